@@ -1,0 +1,51 @@
+# Set-up shared by the scripts; to be sourced from the project's folder with `packages` set to run or dev.
+# Leaves .venv/bin first in PATH, with requirements/$packages.txt and Punto itself installed.
+
+set -eu
+
+say() { printf 'punto: %s\n' "$*" >&2; }
+
+# Installs Debian packages, or says in one line what has to be installed by whom.
+need_packages() {
+    if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+        say "missing: $*. As root: apt-get update && apt-get install -y $*"
+        exit 2
+    fi
+    say "installing $*"
+    DEBIAN_FRONTEND=noninteractive
+    export DEBIAN_FRONTEND
+    apt-get update -qq >&2
+    apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+has_python() {
+    python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+has_python || need_packages python3 python3-venv ca-certificates
+has_python || {
+    say "python3 is older than 3.11: $(python3 --version 2>&1). Install Python 3.11 or newer."
+    exit 2
+}
+
+
+stamp=.venv/punto-$packages.stamp
+wanted=$(cat requirements/uv.txt "requirements/$packages.txt" pyproject.toml scripts/setup.sh | cksum)
+
+if [ ! -f "$stamp" ] || [ "$(cat "$stamp")" != "$wanted" ]; then
+    # A folder that was moved or half made has a Python that does not start.
+    .venv/bin/python -c '' 2>/dev/null || {
+        rm -rf .venv
+        python3 -m venv .venv
+    }
+    say "installing the pinned packages ($packages)"
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+        -r requirements/uv.txt
+    .venv/bin/uv pip install --quiet --python .venv/bin/python --require-hashes \
+        -r "requirements/$packages.txt"
+    .venv/bin/uv pip install --quiet --python .venv/bin/python --no-deps --no-build-isolation -e .
+    printf '%s' "$wanted" >"$stamp"
+fi
+
+PATH=$PWD/.venv/bin:$PATH
+export PATH

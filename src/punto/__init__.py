@@ -1,0 +1,1 @@
+"""Baccarat, done right."""

@@ -1,0 +1,76 @@
+"""Cards: thirteen ranks, four suits, and how a card is written."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+
+class Rank(IntEnum):
+    """One of the thirteen ranks, the Ace first."""
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    @property
+    def letter(self) -> str:
+        """The rank in one character, a Ten as T."""
+        return RANK_LETTERS[self - 1]
+
+
+class Suit(StrEnum):
+    """One of the four suits, by its letter."""
+
+    SPADES = "s"
+    HEARTS = "h"
+    DIAMONDS = "d"
+    CLUBS = "c"
+
+
+RANK_LETTERS = "A23456789TJQK"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A playing card; two copies of one card from two decks are equal."""
+
+    rank: Rank
+    suit: Suit
+
+    def __str__(self) -> str:
+        return f"{self.rank.letter}{self.suit}"
+
+
+def rank(text: str) -> Rank:
+    """The rank a text names: A, 2 to 9, T or 10, J, Q, K, in either case."""
+    letter = "T" if text == "10" else text.upper()
+    if len(letter) != 1 or letter not in RANK_LETTERS:
+        raise ValueError(f"{text!r} is not a rank; expected A, 2 to 9, T or 10, J, Q or K")
+    return Rank(RANK_LETTERS.index(letter) + 1)
+
+
+def card(text: str) -> Card:
+    """The card a text names: a rank and a suit's letter, as in 9s, Td, 10d or Kc."""
+    try:
+        return Card(rank(text[:-1]), Suit(text[-1:].lower()))
+    except ValueError:
+        raise ValueError(
+            f"{text!r} is not a card; expected a rank and a suit, as in 9s, Th or Kc"
+        ) from None
+
+
+def deck() -> Iterator[Card]:
+    """The 52 cards of one deck in the order of a new one."""
+    for suit in Suit:
+        for each in Rank:
+            yield Card(each, suit)

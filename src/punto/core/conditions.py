@@ -1,0 +1,96 @@
+"""Conditions: when a line of a paytable holds, said as data about facts."""
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias, get_args
+
+from punto.core.facts import Ending, Fact
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Is:
+    """A fact is one of the values named."""
+
+    fact: Fact
+    values: tuple[int, ...]
+
+    def __init__(self, fact: Fact, *values: int) -> None:
+        if not isinstance(fact, Fact):
+            raise ValueError(f"Is: fact is {fact!r}; expected one of Fact, as in Fact.WINNER")
+        if not values or not all(isinstance(value, int) for value in values):
+            raise ValueError(f"Is: values are {values!r}; expected one or more whole numbers")
+        object.__setattr__(self, "fact", fact)
+        object.__setattr__(self, "values", tuple(int(value) for value in values))
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class All:
+    """Every part holds."""
+
+    parts: tuple["Condition", ...]
+
+    def __init__(self, *parts: "Condition") -> None:
+        object.__setattr__(self, "parts", _checked("All", parts))
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Either:
+    """At least one part holds."""
+
+    parts: tuple["Condition", ...]
+
+    def __init__(self, *parts: "Condition") -> None:
+        object.__setattr__(self, "parts", _checked("Either", parts))
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Not:
+    """The part does not hold."""
+
+    part: "Condition"
+
+    def __init__(self, part: "Condition") -> None:
+        object.__setattr__(self, "part", _checked("Not", (part,))[0])
+
+
+Condition: TypeAlias = Is | All | Either | Not
+
+
+def holds(condition: Condition, ending: Ending) -> Any:
+    """Whether a condition holds, for one ending or for an array of them."""
+    match condition:
+        case Is():
+            return _any_of([ending[condition.fact] == value for value in condition.values])
+        case Either():
+            return _any_of([holds(part, ending) for part in condition.parts])
+        case All():
+            # All parts hold when none of them fails, which keeps to the operators arrays know.
+            return _any_of([holds(part, ending) == 0 for part in condition.parts]) == 0
+        case Not():
+            return holds(condition.part, ending) == 0
+
+
+def facts_asked(condition: Condition) -> frozenset[Fact]:
+    """The facts on which a condition turns."""
+    match condition:
+        case Is():
+            return frozenset({condition.fact})
+        case Not():
+            return facts_asked(condition.part)
+        case All() | Either():
+            return frozenset().union(*(facts_asked(part) for part in condition.parts))
+
+
+def _any_of(truths: list[Any]) -> Any:
+    found = truths[0]
+    for truth in truths[1:]:
+        found = found | truth
+    return found
+
+
+def _checked(name: str, parts: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    if not parts:
+        raise ValueError(f"{name}: no parts; expected at least one condition")
+    for part in parts:
+        if not isinstance(part, get_args(Condition)):
+            raise ValueError(f"{name}: part is {part!r}; expected Is, All, Either or Not")
+    return parts

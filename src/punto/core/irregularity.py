@@ -1,0 +1,132 @@
+"""Irregularities: what can go wrong in a round, and what a document or the house then does."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from punto.core.positions import Position
+
+
+class Trigger(StrEnum):
+    """What went wrong."""
+
+    # Cards in the device
+    FOREIGN_CARD = "foreign-card"
+    CARD_COUNT = "card-count"
+    UNSHUFFLED = "unshuffled"
+    ORDER_LOST = "order-lost"
+    SHOE_SHORT = "shoe-short"
+    FACE_UP = "face-up"
+    EXPOSED_BY_MOVE = "exposed-by-move"
+    CUTTING_CARD = "cutting-card"
+
+    # Cards drawn wrongly
+    WRONG_ORDER = "wrong-order"
+    WRONG_NUMBER = "wrong-number"
+    DRAWN_TOGETHER = "drawn-together"
+    DEVICE_RESET = "device-reset"
+
+    # Cards in patrons' hands
+    WRONG_PATRON = "wrong-patron"
+    NOT_PASSED = "not-passed"
+    HANDLER_ABSENT = "handler-absent"
+    LEFT_WITH_CARDS = "left-with-cards"
+
+    # Wagers
+    LATE_WAGER = "late-wager"
+    LATE_WITHDRAWAL = "late-withdrawal"
+    UNDER_MINIMUM = "under-minimum"
+    OVER_MAXIMUM = "over-maximum"
+    TOO_MANY_WAGERS = "too-many-wagers"
+    DIFFERENTIAL = "differential"
+    WRONG_SELECTION = "wrong-selection"
+
+    # Interruptions
+    INTERRUPTED = "interrupted"
+    TERMINAL_CUT_OFF = "terminal-cut-off"
+
+    # Afterwards, and the rest
+    AFTER_VOID = "after-void"
+    WRONG_DISPLAY = "wrong-display"
+    UNCOVERED = "uncovered"
+
+
+class Circumstance(StrEnum):
+    """What else must be so for a row to apply."""
+
+    AFTER_FIRST_CARD = "after-first-card"
+    CAN_BE_RECONSTRUCTED = "can-be-reconstructed"
+    CANNOT_BE_RECONSTRUCTED = "cannot-be-reconstructed"
+    BEFORE_NEXT_ROUND = "before-next-round"
+    ORDER_KNOWN = "order-known"
+    ORDER_UNKNOWN = "order-unknown"
+    IN_INITIAL_DEAL = "in-initial-deal"
+    AFTER_INITIAL_DEAL = "after-initial-deal"
+    METHOD_C = "method-c"
+    FIRST_CARD_IN_HLGA = "first-card-in-hlga"
+    VALUE_UNKNOWN = "value-unknown"
+    ESTABLISHED = "established"
+    NOT_ESTABLISHED = "not-established"
+    POWER_FAILURE = "power-failure"
+    CLOSED_AND_ACCEPTED = "closed-and-accepted"
+    NEITHER_CLOSED_NOR_ACCEPTED = "neither-closed-nor-accepted"
+
+
+class Remedy(StrEnum):
+    """What is done about it."""
+
+    VOID = "void"
+    PLAY_ON = "play-on"
+    RECONSTRUCT = "reconstruct"
+    OFFER_WITHDRAWAL = "offer-withdrawal"
+    REOPEN_BETS = "reopen-bets"
+    RULING = "ruling"
+    REPLACE_CARDS = "replace-cards"
+    SETTLE_TO_LIMIT = "settle-to-limit"
+
+
+class Detail(StrEnum):
+    """How a remedy is to be understood where it allows more than one way."""
+
+    # OFFER_WITHDRAWAL: how much a patron may take back
+    ANY_WAGER = "any-wager"
+    ALL_WAGERS = "all-wagers"
+    ALL_REMAINING_WAGERS = "all-remaining-wagers"
+
+    # RULING: what is ruled on
+    ORDER_OF_CARDS = "order-of-cards"
+    WAGERS_TO_REMOVE = "wagers-to-remove"
+    VOID_OR_CONTINUE = "void-or-continue"
+    WHATEVER_IS_NEEDED = "whatever-is-needed"
+
+    # REPLACE_CARDS: which, and whether they must be
+    MISSING_CARD = "missing-card"
+    MUST = "must"
+    MAY = "may"
+
+    # SETTLE_TO_LIMIT: which limit
+    TO_MAXIMUM = "to-maximum"
+    ONE_TIME_ONLY = "one-time-only"
+
+    # PLAY_ON: with what
+    WITHOUT_SEAT = "without-seat"
+    WITHOUT_LATE_PART = "without-late-part"
+    AS_IF_STILL_THERE = "as-if-still-there"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One remedy, how it is understood, and whose decision it is; nobody's if the rule commands."""
+
+    remedy: Remedy
+    detail: Detail | None = None
+    position: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """A row of a document's irregularities: what went wrong, and the remedies in order."""
+
+    trigger: Trigger
+    clauses: tuple[str, ...]
+    steps: tuple[Step, ...]
+    when: tuple[Circumstance, ...] = ()

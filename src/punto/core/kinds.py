@@ -1,0 +1,51 @@
+"""Kinds: whether a record holds what its fields declare, said with the name of the field."""
+
+from dataclasses import is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+
+def check(value: object, kind: Any, path: str) -> None:
+    """Raises, naming the field, unless a value and all it holds are of the kinds declared."""
+    if not any(_fits(value, each) for each in alternatives(kind)):
+        raise ValueError(f"{path} is {value!r:.60}; expected {named(kind)}")
+    if is_dataclass(value):
+        for name, hint in hints(type(value)).items():
+            check(getattr(value, name), hint, f"{path}.{name}")
+    if isinstance(value, tuple):
+        for place, (part, hint) in enumerate(with_hints(value, kind, path)):
+            check(part, hint, f"{path}[{place}]")
+
+
+def alternatives(kind: Any) -> tuple[Any, ...]:
+    """The kinds of a union, or the one kind itself."""
+    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+
+
+def named(kind: Any) -> str:
+    """A kind as a person would name it."""
+    return " or ".join(getattr(each, "__name__", str(each)) for each in alternatives(kind))
+
+
+@cache
+def hints(kind: type) -> dict[str, Any]:
+    """The fields of a record and their kinds."""
+    return get_type_hints(kind)
+
+
+def with_hints(parts: tuple[Any, ...], kind: Any, path: str) -> list[tuple[Any, Any]]:
+    """The parts of a tuple, each with the kind it must be."""
+    declared = get_args(kind)
+    if declared[-1] is Ellipsis:
+        return [(part, declared[0]) for part in parts]
+    if len(parts) != len(declared):
+        raise ValueError(f"{path} has {len(parts)} parts; expected {len(declared)}")
+    return list(zip(parts, declared, strict=True))
+
+
+def _fits(value: object, kind: Any) -> bool:
+    if isinstance(value, bool):
+        # A truth counts as a number in Python; in a record it would be a slip.
+        return kind is bool
+    return isinstance(value, get_origin(kind) or kind)

@@ -1,0 +1,34 @@
+"""Money: whole cents, read from and written as dollars and cents."""
+
+import re
+
+MOST_CENTS = 1_000_000_00
+"""The largest stake; every pay of every game is exact up to it."""
+
+_AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]{1,2})?", re.ASCII)
+
+
+def cents(text: str) -> int:
+    """The cents of an amount such as 20, 20.5 or 20.00."""
+    if not _AMOUNT.fullmatch(text):
+        raise ValueError(
+            f"{text!r} is not an amount; expected dollars with at most two decimals, as in 20.00"
+        )
+    dollars, _, rest = text.partition(".")
+    # The length is looked at first, so that a number of a million digits costs nothing.
+    if (
+        len(dollars.lstrip("0")) > 9
+        or (amount := int(dollars) * 100 + int(rest.ljust(2, "0"))) > MOST_CENTS
+    ):
+        raise ValueError(f"{_short(text)} is more than the largest stake, {written(MOST_CENTS)}")
+    return amount
+
+
+def written(amount_cents: int) -> str:
+    """An amount in dollars and cents, as in 1,234.50 or -0.05."""
+    dollars, rest = divmod(abs(amount_cents), 100)
+    return f"{'-' if amount_cents < 0 else ''}{dollars:,}.{rest:02d}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 20 else f"{text[:17]}..."

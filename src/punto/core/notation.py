@@ -1,0 +1,30 @@
+"""A round in one line: `9s 4d 2h / Kc 6h`, the Player hand first, each hand in the order drawn."""
+
+from punto.core.cards import card
+from punto.core.tableau import DealOrder, Hand, Tableau
+
+FACE_DOWN = "?"
+
+
+def read(text: str, order: DealOrder) -> Tableau:
+    """The tableau a line describes; a permanent card is printed on the layout and not written."""
+    player, slash, banker = text.partition("/")
+    if not slash or "/" in banker:
+        raise ValueError(
+            f"{text!r} is not a round; expected the Player hand, one slash and the Banker hand, "
+            "as in '9s 4d 2h / Kc 6h'"
+        )
+    return Tableau(order, _hand(player), _hand(banker))
+
+
+def write(tableau: Tableau) -> str:
+    """The line that describes a tableau."""
+    return f"{_written(tableau.player)} / {_written(tableau.banker)}".strip()
+
+
+def _hand(text: str) -> Hand:
+    return tuple(None if word == FACE_DOWN else card(word) for word in text.split())
+
+
+def _written(hand: Hand) -> str:
+    return " ".join(FACE_DOWN if each is None else str(each) for each in hand)

@@ -1,0 +1,50 @@
+"""Positions: who on the floor may do what."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Position(StrEnum):
+    """A position of the casino's staff that the documents name."""
+
+    DEALER = "dealer"
+    PIT_SUPERVISOR = "pit-supervisor"
+    PIT_MANAGER = "pit-manager"
+    ASSISTANT_CASINO_MANAGER = "assistant-casino-manager"
+    GAMING_SHIFT_MANAGER = "gaming-shift-manager"
+
+
+class Act(StrEnum):
+    """Something a document lets or makes a position do."""
+
+    OPEN_BETS = "open-bets"
+    CLOSE_BETS = "close-bets"
+    DRAW_CARDS = "draw-cards"
+    ANNOUNCE = "announce"
+    COLLECT_AND_PAY = "collect-and-pay"
+    CHOOSE_METHOD_A_OR_B = "choose-method-a-or-b"
+    ALLOW_METHOD_C = "allow-method-c"
+    ALLOW_DRAWING_WITHOUT_WAGER = "allow-drawing-without-wager"
+    PASS_CARDS = "pass-cards"
+    CHOOSE_CARD_HANDLER = "choose-card-handler"
+    CHOOSE_FIRST_HAND_SHOWN = "choose-first-hand-shown"
+    ALLOW_SQUEEZING = "allow-squeezing"
+    PLACE_FOR_PATRON = "place-for-patron"
+    RESTRICT_WAGERS_PER_AREA = "restrict-wagers-per-area"
+    ALLOW_WITHDRAWAL_AT_CUTTING_CARD = "allow-withdrawal-at-cutting-card"
+    EXPOSE_FOR_ABSENT_PATRON = "expose-for-absent-patron"
+    REOPEN_AFTER_RESET = "reopen-after-reset"
+    FIX_ORDER_OF_CARDS = "fix-order-of-cards"
+    WITNESS_MISSING_CARD = "witness-missing-card"
+    ASK_FOR_LOWER_WAGERS = "ask-for-lower-wagers"
+    REMOVE_WAGERS = "remove-wagers"
+    RULE_ON_UNCOVERED = "rule-on-uncovered"
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """A position that may do something, and the clause that says so."""
+
+    position: Position
+    act: Act
+    clause: str

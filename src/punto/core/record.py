@@ -1,0 +1,70 @@
+"""Records as text: one canonical form, its digest, and the way back to an equal record."""
+
+import hashlib
+import json
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any, get_args, get_origin
+
+from punto.core.conditions import Condition
+from punto.core.kinds import alternatives, hints, named, with_hints
+from punto.core.rulebook import Rulebook
+
+
+def text(record: object) -> str:
+    """The canonical text of a record: every field by name, enums by name, one form only."""
+    return json.dumps(_plain(record), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def digest(record: object) -> str:
+    """The SHA-256 of a record's canonical text, as any hash program computes it."""
+    return hashlib.sha256(text(record).encode()).hexdigest()
+
+
+def rulebook(canonical: str) -> Rulebook:
+    """The rulebook that a canonical text describes."""
+    try:
+        plain = json.loads(canonical)
+    except ValueError as error:
+        raise ValueError(f"this is not the canonical text of a record: {error}") from None
+    book = _value(plain, Rulebook, "rulebook")
+    assert isinstance(book, Rulebook), "a Rulebook was asked for"
+    return book
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Enum):
+        return value.name
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    if is_dataclass(value):
+        return {"is": type(value).__name__} | {
+            field.name: _plain(getattr(value, field.name)) for field in fields(value)
+        }
+    return value
+
+
+def _value(plain: Any, kind: Any, path: str) -> object:
+    """What a plain value means where a kind is expected."""
+    if get_origin(kind) is tuple and isinstance(plain, list):
+        parts = enumerate(with_hints(tuple(plain), kind, path))
+        return tuple(_value(part, hint, f"{path}[{place}]") for place, (part, hint) in parts)
+    for each in alternatives(kind):
+        if is_dataclass(each) and isinstance(plain, dict) and plain.get("is") == each.__name__:
+            return _made(each, plain, path)
+        if issubclass(each, Enum) and isinstance(plain, str) and plain in each.__members__:
+            return each[plain]
+        if type(plain) is each:
+            return plain
+    raise ValueError(f"{path} is {plain!r:.60}; expected {named(kind)}")
+
+
+def _made(kind: type, plain: dict[str, object], path: str) -> object:
+    expected = hints(kind)
+    if odd := (plain.keys() ^ expected.keys()) - {"is"}:
+        raise ValueError(f"{path}: field {min(odd)}; expected {', '.join(expected)}")
+    own = [_value(plain[name], hint, f"{path}.{name}") for name, hint in expected.items()]
+    if kind in get_args(Condition):
+        # A condition takes its parts side by side, not in a tuple.
+        own = [part for each in own for part in (each if isinstance(each, tuple) else (each,))]
+    return kind(*own)

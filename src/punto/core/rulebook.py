@@ -1,0 +1,277 @@
+"""The rulebook: one game as one document lays it down, as data."""
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from math import lcm
+
+from punto.core.conditions import Condition
+from punto.core.irregularity import Irregularity
+from punto.core.kinds import check
+from punto.core.positions import Authority, Position
+from punto.core.rules import Rule
+from punto.core.tableau import STANDARD, DealOrder
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The same thing said in English and in Chinese."""
+
+    en: str
+    zh: str = ""
+
+    def in_(self, language: str) -> str:
+        """The words in a language, English where there are none."""
+        return self.zh if language == "zh" and self.zh else self.en
+
+
+@dataclass(frozen=True, slots=True)
+class Pays:
+    """What a line pays on top of the stake: the odds as printed, and exactly."""
+
+    printed: str
+    win: int
+    per: int
+
+    def __post_init__(self) -> None:
+        if self.win < 0 or self.per < 1:
+            raise ValueError(f"pays: {self.win} to {self.per}; expected 0 or more to 1 or more")
+
+    @property
+    def ratio(self) -> Fraction:
+        """What one unit of stake wins."""
+        return Fraction(self.win, self.per)
+
+    @property
+    def unit_cents(self) -> int:
+        """The smallest stake, in cents, that this pays in whole cents."""
+        return self.ratio.denominator
+
+    @property
+    def is_push(self) -> bool:
+        """Whether the wager neither wins nor loses."""
+        return self.win == 0
+
+
+_ODDS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
+
+
+def to(win: int | str, per: int) -> Pays:
+    """Odds as a paytable prints them: `to(11, 1)` pays 11 to 1, `to("0.95", 1)` 0.95 to 1."""
+    if not _ODDS.fullmatch(str(win)) or not _ODDS.fullmatch(str(per)) or per == 0:
+        raise ValueError(f"pays: {win!r} to {per!r}; expected odds as in 11 to 1 or 0.95 to 1")
+    exact = Fraction(win) / per
+    return Pays(f"{win} to {per}", exact.numerator, exact.denominator)
+
+
+PUSH = Pays("Push", 0, 1)
+
+
+OWN_CLAUSE = ""
+"""The clause of a line that stands in the paytable of whichever game offers the wager."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """One printed line of a paytable: when it holds and what it then pays."""
+
+    clause: str
+    label: Words
+    when: Condition
+    pays: Pays
+
+
+class Tone(StrEnum):
+    """What a wager is about, which a screen shows by colour and place."""
+
+    PLAYER = "player"
+    BANKER = "banker"
+    TIE = "tie"
+    SIDE = "side"
+
+
+@dataclass(frozen=True, slots=True)
+class WagerRule:
+    """A wager on offer; at most one of its lines holds, and none holding is a loss."""
+
+    key: str
+    label: Words
+    lines: tuple[PayLine, ...]
+    clause: str = ""
+    tone: Tone = Tone.SIDE
+    optional: bool = False
+    """Whether the document leaves it to the house to offer this wager."""
+
+    def cited(self, clause: str) -> "WagerRule":
+        """The wager as a game settled by this clause offers it."""
+        lines = (replace(line, clause=line.clause or clause) for line in self.lines)
+        return replace(self, lines=tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A share of a row of the layout, with the wagers whose areas stand in it from the top."""
+
+    share: int
+    wagers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """How many decks a document allows."""
+
+    fewest: int
+    most: int
+
+    def __contains__(self, decks: int) -> bool:
+        return self.fewest <= decks <= self.most
+
+    def __str__(self) -> str:
+        return f"{self.fewest} to {self.most}"
+
+
+class Method(StrEnum):
+    """A way of conducting a round at a dealer's table."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+
+
+@dataclass(frozen=True, slots=True)
+class MethodRule:
+    """Who allows a method, who draws and who may handle the cards under it."""
+
+    method: Method
+    clause: str
+    allowed_by: Position
+    patron_draws: bool
+    patrons_handle_cards: bool
+    only_in_hlga: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClothLayout:
+    """A printed layout and its numbers of positions; None where the document gives none."""
+
+    key: str
+    fewest_positions: int
+    most_positions: int | None
+
+
+class Play(StrEnum):
+    """Where patrons place their wagers."""
+
+    TERMINALS = "terminals"
+    TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a rule document says apart from its games: clauses, calls, irregularities, authority."""
+
+    key: str
+    letter: str
+    title: str
+    casino: str
+    version: str
+    effective: str
+    play: Play
+    decks: Decks
+    rules: tuple[tuple[Rule, str], ...]
+    opening: tuple[str, ...]
+    closing: tuple[str, ...]
+    irregularities: tuple[Irregularity, ...]
+    authorities: tuple[Authority, ...]
+    methods: tuple[MethodRule, ...] = ()
+    wagers_per_area: int = 1
+    cloths: tuple[ClothLayout, ...] = ()
+
+    def clause_of(self, rule: Rule) -> str | None:
+        """The clause in which this document states a rule, None where it is silent."""
+        return dict(self.rules).get(rule)
+
+
+NO_DOCUMENT = Document(
+    key="own",
+    letter="",
+    title="A rulebook of one's own",
+    casino="",
+    version="",
+    effective="",
+    play=Play.TERMINALS,
+    decks=Decks(1, 10),
+    rules=(),
+    opening=("Place your bets, please",),
+    closing=("No more bets",),
+    irregularities=(),
+    authorities=(),
+)
+"""What stands in for a document where somebody writes a game of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One game: its cards, its wagers, its layout, and the document that lays it down."""
+
+    key: str
+    name: Words
+    wagers: tuple[WagerRule, ...]
+    document: Document = NO_DOCUMENT
+    clause: str = OWN_CLAUSE
+    layout: tuple[tuple[Cell, ...], ...] = ()
+    order: DealOrder = STANDARD
+
+    def __post_init__(self) -> None:
+        check(self, Rulebook, "rulebook")
+        object.__setattr__(self, "wagers", tuple(each.cited(self.clause) for each in self.wagers))
+        keys = [wager.key for wager in self.wagers]
+        on_layout = [key for row in self.layout for cell in row for key in cell.wagers]
+        _check_keys(self.wagers)
+        for key in on_layout:
+            if key not in keys or on_layout.count(key) > 1:
+                raise ValueError(
+                    f"layout: {key!r}; expected each of {', '.join(keys)} at most once"
+                )
+
+    def __hash__(self) -> int:
+        # The whole record would take long to hash, and equal rulebooks have equal keys.
+        return hash(self.key)
+
+    def wager(self, key: str) -> WagerRule:
+        """The wager with a key."""
+        for rule in self.wagers:
+            if rule.key == key:
+                return rule
+        offered = ", ".join(rule.key for rule in self.wagers)
+        raise ValueError(f"{self.key} has no wager {key!r}; its wagers are {offered}")
+
+    def cite(self, rule: Rule) -> str:
+        """Where the document states a rule, as in E 3.8; the house's policy where it is silent."""
+        clause = self.document.clause_of(rule)
+        return "POLICY" if clause is None else f"{self.document.letter} {clause}"
+
+    @property
+    def unit_cents(self) -> int:
+        """The exact unit: stakes in multiples of it are paid in whole cents by every line (R9)."""
+        return lcm(*(line.pays.unit_cents for rule in self.wagers for line in rule.lines))
+
+
+_KEY = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def _check_keys(wagers: tuple[WagerRule, ...]) -> None:
+    if not wagers:
+        raise ValueError("wagers: none; expected at least one WagerRule")
+    for place, wager in enumerate(wagers):
+        if not _KEY.fullmatch(wager.key):
+            raise ValueError(
+                f"wagers[{place}].key is {wager.key!r}; expected letters, digits and _"
+            )
+        if wager.key in [other.key for other in wagers[:place]]:
+            raise ValueError(
+                f"wagers[{place}].key is {wager.key!r}, which another wager has already"
+            )
+        if not wager.lines:
+            raise ValueError(f"wagers[{place}].lines: none; expected at least one PayLine")

@@ -1,0 +1,56 @@
+"""Settlement: what each wager of a finished round returns, in whole cents, and by which line."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from punto.core.endings import paytable
+from punto.core.money import MOST_CENTS, written
+from punto.core.rulebook import PayLine, Rulebook, WagerRule
+from punto.core.tableau import Tableau, ending
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """One wager with its stake and the line it holds, None if it lost."""
+
+    wager: WagerRule
+    stake_cents: int
+    line: PayLine | None
+
+    @property
+    def win_cents(self) -> int:
+        """What the house pays on top of the stake; nothing on a push, minus the stake on a loss."""
+        if self.line is None:
+            return -self.stake_cents
+        cents, rest = divmod(self.stake_cents * self.line.pays.win, self.line.pays.per)
+        assert rest == 0, "a stake in the exact unit is paid in whole cents"
+        return cents
+
+    @property
+    def return_cents(self) -> int:
+        """What goes back to the patron, the stake included."""
+        return self.stake_cents + self.win_cents
+
+
+def settle(book: Rulebook, tableau: Tableau, stakes: Mapping[str, int]) -> tuple[Settled, ...]:
+    """Settles stakes, in cents by wager key, on a finished round."""
+    held = paytable(book)[ending(tableau)]
+    wagers = [book.wager(key) for key in stakes]
+    for wager in wagers:
+        check_stake(book, stakes[wager.key])
+    return tuple(Settled(wager, stakes[wager.key], held[wager.key]) for wager in wagers)
+
+
+def check_stake(book: Rulebook, stake_cents: int) -> None:
+    """Raises unless a stake is positive, not above the largest, and in the exact unit (R9)."""
+    unit = book.unit_cents
+    if not 0 < stake_cents <= MOST_CENTS:
+        raise ValueError(
+            f"a stake of {written(stake_cents)}; expected more than 0.00 "
+            f"and at most {written(MOST_CENTS)}"
+        )
+    if stake_cents % unit:
+        raise ValueError(
+            f"a stake of {written(stake_cents)} cannot be paid in whole cents; "
+            f"{book.key} takes stakes in units of {written(unit)}"
+        )

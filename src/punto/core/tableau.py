@@ -1,0 +1,241 @@
+"""The tableau: the cards on the layout, and whose card is next."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from punto.core.cards import Card, Rank
+from punto.core.drawing import STOOD, Ruling, rule_for_banker, rule_for_player
+from punto.core.facts import Ending, ending_of, point_total
+from punto.core.rules import Rule
+from punto.core.sides import BySide, Side
+
+Hand: TypeAlias = tuple[Card | None, ...]
+"""The cards dealt to one hand in the order drawn; None is a card face down."""
+
+Ranks: TypeAlias = tuple[Rank | None, ...]
+"""The ranks of one hand, a printed card among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealOrder:
+    """Who gets which card of the initial deal, and which card is printed on the layout."""
+
+    key: str
+    initial: tuple[Side, ...]
+    permanent: Rank | None = None
+
+    def __post_init__(self) -> None:
+        printed = [] if self.permanent is None else [Side.PLAYER]
+        if sorted([*self.initial, *printed]) != [Side.BANKER] * 2 + [Side.PLAYER] * 2:
+            raise ValueError(
+                f"initial: {', '.join(self.initial)}; expected two cards a hand, "
+                "a permanent one of the Player hand among them"
+            )
+
+    @property
+    def most_cards(self) -> int:
+        """How many cards a round may take from the shoe."""
+        return len(self.initial) + 2
+
+
+STANDARD = DealOrder("standard", (Side.PLAYER, Side.BANKER, Side.PLAYER, Side.BANKER))
+
+#: The permanent seven is the Player hand's first card and never comes from the shoe (R8).
+SEVEN_UP = DealOrder("seven-up", (Side.BANKER, Side.PLAYER, Side.BANKER), Rank.SEVEN)
+
+
+class WrongCard(ValueError):
+    """A card that is not where the rules call for it, with the rule."""
+
+    def __init__(self, words: str, rule: Rule) -> None:
+        super().__init__(words)
+        self.rule = rule
+
+
+@dataclass(frozen=True, slots=True)
+class Tableau:
+    """The cards on the layout, each hand in the order drawn; one the rules forbid cannot be made.
+
+    Rule: TWO_HANDS, INITIAL_DEAL
+    """
+
+    order: DealOrder
+    player: Hand = ()
+    banker: Hand = ()
+
+    def __post_init__(self) -> None:
+        _check_initial_deal(self)
+        _check_third_cards(self)
+
+    @property
+    def cards_drawn(self) -> int:
+        """How many cards have left the shoe."""
+        return len(self.player) + len(self.banker)
+
+    @property
+    def is_initial_deal_complete(self) -> bool:
+        """Whether both hands hold their first two cards."""
+        return self.cards_drawn >= len(self.order.initial)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether no card lies face down."""
+        return None not in self.player and None not in self.banker
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the round needs no further card, whatever lies face down."""
+        return next_sides(self) == {None}
+
+    @property
+    def ranks(self) -> BySide[Ranks]:
+        """The ranks of both hands, a permanent card first in the Player hand."""
+        printed = () if self.order.permanent is None else (self.order.permanent,)
+        return BySide((*printed, *_ranks_of(self.player)), _ranks_of(self.banker))
+
+    def drawn(self) -> Iterator[tuple[Side, Card | None]]:
+        """Every card with its hand, in the order in which they left the shoe."""
+        waiting = BySide(iter(self.player), iter(self.banker))
+        for side in (*self.order.initial, Side.PLAYER, Side.BANKER):
+            for card in waiting[side]:
+                yield side, card
+                break
+
+    def with_card(self, side: Side, card: Card | None) -> "Tableau":
+        """The tableau with one more card on a hand."""
+        if side is Side.PLAYER:
+            return Tableau(self.order, (*self.player, card), self.banker)
+        return Tableau(self.order, self.player, (*self.banker, card))
+
+
+def laid_out(order: DealOrder, cards: Iterable[Card]) -> tuple[Tableau, tuple[Card, ...]]:
+    """The tableau of cards in the order drawn, and those the rules did not call for (R25)."""
+    tableau, waiting = Tableau(order), list(cards)
+    while waiting and (side := next_side(tableau)) is not None:
+        tableau = tableau.with_card(side, waiting.pop(0))
+    return tableau, tuple(waiting)
+
+
+def next_side(tableau: Tableau) -> Side | None:
+    """The hand the next card belongs to, None when the round needs no further card."""
+    sides = next_sides(tableau)
+    if len(sides) > 1:
+        raise ValueError("whose card is next depends on a card that lies face down")
+    return next(iter(sides))
+
+
+def next_sides(tableau: Tableau) -> frozenset[Side | None]:
+    """The hands the next card may belong to, whatever the cards face down turn out to be."""
+    if not tableau.is_initial_deal_complete:
+        return frozenset({tableau.order.initial[tableau.cards_drawn]})
+    return frozenset(_next_of(tableau, rulings) for rulings in _possible_rulings(tableau))
+
+
+def rulings(tableau: Tableau) -> tuple[Ruling, ...]:
+    """What the Table of Play says of the third cards so far, the Player hand first."""
+    if not tableau.is_initial_deal_complete or not tableau.is_known:
+        return ()
+    (player, banker), *_ = _possible_rulings(tableau)
+    return (player,) if _next_of(tableau, (player, banker)) is Side.PLAYER else (player, banker)
+
+
+def ending(tableau: Tableau) -> Ending:
+    """The facts of a finished round."""
+    if not tableau.is_known or not tableau.is_finished:
+        raise ValueError("the round is not finished, so it has no outcome yet")
+    ranks = tableau.ranks
+    return ending_of((*ranks.player, 0)[:3], (*ranks.banker, 0)[:3])
+
+
+def _ranks_of(hand: Hand) -> Ranks:
+    return tuple(None if card is None else card.rank for card in hand)
+
+
+def _next_of(tableau: Tableau, rulings: tuple[Ruling, Ruling]) -> Side | None:
+    """The first hand that is to draw and has not."""
+    player, banker = rulings
+    if player.draws and len(tableau.ranks.player) < 3:
+        return Side.PLAYER
+    if banker.draws and len(tableau.banker) < 3:
+        return Side.BANKER
+    return None
+
+
+def _possible_rulings(tableau: Tableau) -> Iterator[tuple[Ruling, Ruling]]:
+    """The rulings that called for the third cards on the layout and for no other."""
+    player_drew, banker_drew = len(tableau.ranks.player) == 3, len(tableau.banker) == 3
+    for player, banker in _all_rulings(tableau):
+        if banker_drew and banker.draws and player.draws == player_drew:
+            yield player, banker
+        if not banker_drew and (player.draws or not player_drew):
+            yield player, banker
+
+
+def _all_rulings(tableau: Tableau) -> Iterator[tuple[Ruling, Ruling]]:
+    """The rulings on both third cards, for every value that the cards face down may have."""
+    ranks = tableau.ranks
+    thirds = _possible_totals(ranks.player[2:]) if len(ranks.player) == 3 else (STOOD,)
+    for player_total in _possible_totals(ranks.player[:2]):
+        for banker_total in _possible_totals(ranks.banker[:2]):
+            for third in thirds:
+                yield (
+                    rule_for_player(player_total, banker_total),
+                    rule_for_banker(player_total, banker_total, third),
+                )
+
+
+def _possible_totals(ranks: Ranks) -> Sequence[int]:
+    """One unknown card makes every total possible."""
+    return range(10) if None in ranks else (point_total(*ranks),)
+
+
+def _check_initial_deal(tableau: Tableau) -> None:
+    so_far = tableau.order.initial[: tableau.cards_drawn]
+    for side, hand in ((Side.PLAYER, tableau.player), (Side.BANKER, tableau.banker)):
+        if len(hand) < so_far.count(side):
+            order = ", ".join(each.title() for each in tableau.order.initial)
+            raise WrongCard(
+                f"too few cards for the {side.title()} hand: the first cards go to {order}; "
+                "write ? for one that lies face down",
+                Rule.INITIAL_DEAL,
+            )
+
+
+def _check_third_cards(tableau: Tableau) -> None:
+    ranks = tableau.ranks
+    for side, rule in (
+        (Side.PLAYER, Rule.PLAYER_THIRD_CARD),
+        (Side.BANKER, Rule.BANKER_THIRD_CARD),
+    ):
+        if len(ranks[side]) > 3:
+            raise WrongCard(f"too many cards for the {side.title()} hand: three are the most", rule)
+    if not tableau.is_initial_deal_complete or any(_possible_rulings(tableau)):
+        return
+    player, banker = next(_all_rulings(tableau))
+    player_drew = len(ranks.player) == 3
+    if player_drew and not player.draws:
+        raise _not_called_for(player, tableau.player[-1])
+    if player.draws and not player_drew:
+        raise WrongCard(
+            f"the Banker hand's third card {_written(tableau.banker[-1])} is not called for yet: "
+            f"the Player hand draws first on {player.total}",
+            player.rule,
+        )
+    raise _not_called_for(banker, tableau.banker[-1])
+
+
+def _not_called_for(ruling: Ruling, card: Card | None) -> WrongCard:
+    why = f"the {ruling.side.title()} hand stands on {ruling.total}"
+    if ruling.rule is Rule.NATURAL:
+        why = "a natural ends the deal"
+    elif ruling.rule is Rule.BANKER_THIRD_CARD:
+        why = f"{why} when the Player hand's third card counts {ruling.player_third}"
+    return WrongCard(
+        f"the {ruling.side.title()} hand's third card {_written(card)} is not called for: {why}",
+        ruling.rule,
+    )
+
+
+def _written(card: Card | None) -> str:
+    return "?" if card is None else str(card)

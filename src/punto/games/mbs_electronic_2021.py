@@ -1,0 +1,370 @@
+"""MBS Electronic Baccarat, in force from 28 October 2021: six games on terminals."""
+
+from punto.core.irregularity import Circumstance as When
+from punto.core.irregularity import Irregularity, Trigger
+from punto.core.positions import Act, Authority, Position
+from punto.core.rulebook import (
+    OWN_CLAUSE,
+    PUSH,
+    Cell,
+    Decks,
+    Document,
+    PayLine,
+    Play,
+    Rulebook,
+    Tone,
+    WagerRule,
+    Words,
+    to,
+)
+from punto.core.rules import Rule
+from punto.games import words
+from punto.games.words import PLAY_ON, PLAY_ON_WITHOUT_SEAT, RECONSTRUCT, SHIFT_MANAGER_RULES, VOID
+
+DOCUMENT = Document(
+    key="mbs-electronic-2021",
+    letter="E",
+    title="Electronic Baccarat",
+    casino="Marina Bay Sands",
+    version="2021",
+    effective="2021-10-28",
+    play=Play.TERMINALS,
+    decks=Decks(4, 10),
+    rules=(
+        (Rule.DECKS, "2.1"),
+        (Rule.POINT_VALUE, "3.3"),
+        (Rule.POINT_TOTAL, "3.4"),
+        (Rule.PAIR, "1.1.11"),
+        (Rule.TWO_HANDS, "3.6"),
+        (Rule.INITIAL_DEAL, "3.6"),
+        (Rule.NATURAL, "3.8"),
+        (Rule.PLAYER_THIRD_CARD, "3.8"),
+        (Rule.BANKER_THIRD_CARD, "3.8"),
+        (Rule.BANKER_WHEN_PLAYER_STANDS, "3.8"),
+        (Rule.CUTTING_CARD, "3.10"),
+        (Rule.HIGHEST_TOTAL_WINS, "3.9"),
+        (Rule.TIE, "3.9.1"),
+        (Rule.PAIRS_BY_INITIAL_DEAL, "3.7"),
+        (Rule.ROUND_OF_PLAY, "1.1.13"),
+        (Rule.LAYOUT, "2.2"),
+        (Rule.LIMITS, "2.2"),
+        (Rule.BETS_OPEN, "3.1"),
+        (Rule.BETS_CLOSED, "3.2"),
+        (Rule.OWN_SELECTION, "3.5"),
+        (Rule.NO_LATE_WAGER, "5.5"),
+        (Rule.NO_LATE_WITHDRAWAL, "5.4"),
+        (Rule.CREDIT, "1.1.12"),
+        (Rule.UNCOVERED, "6.1"),
+        (Rule.HIGHER_POSITION, "6.2"),
+        (Rule.DISPLAY, "6.3"),
+    ),
+    opening=("Place your bets, please", "Bets are open"),
+    closing=("No more bets", "Bets are closed"),
+    irregularities=(
+        Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1", "5.1.2"), (VOID,)),
+        Irregularity(Trigger.CARD_COUNT, ("5.1", "5.1.1", "5.1.2"), (VOID,)),
+        Irregularity(Trigger.UNSHUFFLED, ("5.1", "5.1.1", "5.1.2"), (VOID,)),
+        Irregularity(Trigger.ORDER_LOST, ("5.2",), (VOID,), (When.CANNOT_BE_RECONSTRUCTED,)),
+        Irregularity(Trigger.SHOE_SHORT, ("5.3",), (VOID,)),
+        Irregularity(Trigger.FACE_UP, ("5.6",), (PLAY_ON,), (When.AFTER_FIRST_CARD,)),
+        Irregularity(Trigger.CUTTING_CARD, ("3.10",), (PLAY_ON,)),
+        Irregularity(Trigger.WRONG_ORDER, ("5.7",), (RECONSTRUCT,)),
+        Irregularity(Trigger.DRAWN_TOGETHER, ("5.8",), (RECONSTRUCT,), (When.ORDER_KNOWN,)),
+        Irregularity(Trigger.DRAWN_TOGETHER, ("5.8.1",), (VOID,), (When.ORDER_UNKNOWN,)),
+        Irregularity(Trigger.WRONG_SELECTION, ("3.5",), (PLAY_ON,)),
+        Irregularity(Trigger.INTERRUPTED, ("5.9", "5.9.1"), (VOID,), (When.NOT_ESTABLISHED,)),
+        Irregularity(Trigger.INTERRUPTED, ("5.9", "5.9.2"), (PLAY_ON,), (When.ESTABLISHED,)),
+        Irregularity(
+            Trigger.TERMINAL_CUT_OFF,
+            ("5.10", "5.10.1"),
+            (PLAY_ON,),
+            (When.CLOSED_AND_ACCEPTED,),
+        ),
+        Irregularity(
+            Trigger.TERMINAL_CUT_OFF,
+            ("5.10", "5.10.2"),
+            (PLAY_ON_WITHOUT_SEAT,),
+            (When.NEITHER_CLOSED_NOR_ACCEPTED,),
+        ),
+        Irregularity(Trigger.WRONG_DISPLAY, ("6.3",), (PLAY_ON,)),
+        Irregularity(Trigger.UNCOVERED, ("6.1",), (SHIFT_MANAGER_RULES,)),
+    ),
+    authorities=(Authority(Position.GAMING_SHIFT_MANAGER, Act.RULE_ON_UNCOVERED, "6.1"),),
+)
+
+# Wagers that several of the games settle alike, each in its own clause
+
+PLAYER = WagerRule(
+    key="player",
+    label=words.PLAYER,
+    clause="3.9",
+    tone=Tone.PLAYER,
+    lines=(
+        PayLine(OWN_CLAUSE, words.PLAYER, words.PLAYER_WINS, to(1, 1)),
+        PayLine("3.9.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+    ),
+)
+BANKER_PAID_HALF_ON_SIX = WagerRule(
+    key="banker",
+    label=words.BANKER,
+    clause="3.9",
+    tone=Tone.BANKER,
+    lines=(
+        PayLine(OWN_CLAUSE, words.BANKER_ON_SIX, words.BANKER_WINS_ON_SIX, to(1, 2)),
+        PayLine(OWN_CLAUSE, words.BANKER_NOT_ON_SIX, words.BANKER_WINS_NOT_ON_SIX, to(1, 1)),
+        PayLine("3.9.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+    ),
+)
+BANKER_LESS_COMMISSION = WagerRule(
+    key="banker",
+    label=words.BANKER,
+    clause="1.1.3",
+    tone=Tone.BANKER,
+    lines=(
+        # The picture of the layout prints the other Banker's pays; the clause decides (R6).
+        PayLine(OWN_CLAUSE, words.BANKER, words.BANKER_WINS, to("0.95", 1)),
+        PayLine("3.9.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+    ),
+)
+TIE = WagerRule(
+    key="tie",
+    label=words.TIE,
+    clause="1.1.17",
+    tone=Tone.TIE,
+    lines=(PayLine(OWN_CLAUSE, words.TIE, words.TIED, to(8, 1)),),
+)
+PLAYER_PAIR = WagerRule(
+    key="player_pair",
+    label=words.PLAYER_PAIR,
+    clause="1.1.11",
+    lines=(PayLine(OWN_CLAUSE, words.PLAYER_PAIR, words.PLAYER_PAIRS, to(11, 1)),),
+)
+BANKER_PAIR = WagerRule(
+    key="banker_pair",
+    label=words.BANKER_PAIR,
+    clause="1.1.11",
+    lines=(PayLine(OWN_CLAUSE, words.BANKER_PAIR, words.BANKER_PAIRS, to(11, 1)),),
+)
+
+# Wagers that one of the games has
+
+SUPER_SIX_WAGER = WagerRule(
+    key="super_six",
+    label=words.SUPER_SIX,
+    clause="1.1.15",
+    lines=(PayLine("4.1", words.SUPER_SIX, words.BANKER_WINS_ON_SIX, to(15, 1)),),
+)
+FORTUNE_SIX_WAGER = WagerRule(
+    key="fortune_six",
+    label=words.FORTUNE_SIX,
+    clause="1.1.4",
+    lines=(
+        PayLine("4.2", words.FORTUNE_SIX_ON_TWO, words.BANKER_WINS_SIX_ON_TWO, to(12, 1)),
+        PayLine("4.2", words.FORTUNE_SIX_ON_THREE, words.BANKER_WINS_SIX_ON_THREE, to(20, 1)),
+    ),
+)
+SUPER_6_WAGER = WagerRule(
+    key="super_6",
+    label=words.SUPER_6,
+    clause="1.1.15",
+    lines=(PayLine("4.3", words.SUPER_6, words.BANKER_WINS_ON_SIX, to(15, 1)),),
+)
+
+# Wagers that may be available (4.5, 4.6, 4.9, 4.10; R31)
+
+PLAYER_DRAGON_BONUS = WagerRule(
+    key="player_dragon_bonus",
+    label=words.PLAYER_DRAGON_BONUS,
+    clause="1.1.9",
+    optional=True,
+    lines=(
+        PayLine("4.6", words.PLAYER_BY_9, words.PLAYER_WINS_BY_9, to(30, 1)),
+        PayLine("4.6", words.PLAYER_BY_8, words.PLAYER_WINS_BY_8, to(10, 1)),
+        PayLine("4.6", words.PLAYER_BY_7, words.PLAYER_WINS_BY_7, to(6, 1)),
+        PayLine("4.6", words.PLAYER_BY_6, words.PLAYER_WINS_BY_6, to(4, 1)),
+        PayLine("4.6", words.PLAYER_BY_5, words.PLAYER_WINS_BY_5, to(2, 1)),
+        PayLine("4.6", words.PLAYER_BY_4, words.PLAYER_WINS_BY_4, to(1, 1)),
+        PayLine("4.6", words.PLAYER_NATURAL, words.PLAYER_WINS_WITH_NATURAL, to(1, 1)),
+        PayLine("4.6", words.NATURAL_TIE, words.TIED_WITH_NATURALS, PUSH),
+    ),
+)
+BANKER_DRAGON_BONUS = WagerRule(
+    key="banker_dragon_bonus",
+    label=words.BANKER_DRAGON_BONUS,
+    clause="1.1.1",
+    optional=True,
+    lines=(
+        PayLine("4.5", words.BANKER_BY_9, words.BANKER_WINS_BY_9, to(30, 1)),
+        PayLine("4.5", words.BANKER_BY_8, words.BANKER_WINS_BY_8, to(10, 1)),
+        PayLine("4.5", words.BANKER_BY_7, words.BANKER_WINS_BY_7, to(6, 1)),
+        PayLine("4.5", words.BANKER_BY_6, words.BANKER_WINS_BY_6, to(4, 1)),
+        PayLine("4.5", words.BANKER_BY_5, words.BANKER_WINS_BY_5, to(2, 1)),
+        PayLine("4.5", words.BANKER_BY_4, words.BANKER_WINS_BY_4, to(1, 1)),
+        PayLine("4.5", words.BANKER_NATURAL, words.BANKER_WINS_WITH_NATURAL, to(1, 1)),
+        PayLine("4.5", words.NATURAL_TIE, words.TIED_WITH_NATURALS, PUSH),
+    ),
+)
+TIGER_WAGER = WagerRule(
+    key="tiger",
+    label=words.TIGER,
+    clause="1.1.18",
+    optional=True,
+    lines=(
+        PayLine("4.10", words.TIGER_ON_TWO, words.BANKER_WINS_SIX_ON_TWO, to(12, 1)),
+        PayLine("4.10", words.TIGER_ON_THREE, words.BANKER_WINS_SIX_ON_THREE, to(20, 1)),
+    ),
+)
+SMALL_TIGER = WagerRule(
+    key="small_tiger",
+    label=words.SMALL_TIGER,
+    clause="1.1.14",
+    optional=True,
+    lines=(PayLine("4.10", words.SMALL_TIGER, words.BANKER_WINS_SIX_ON_TWO, to(22, 1)),),
+)
+BIG_TIGER = WagerRule(
+    key="big_tiger",
+    label=words.BIG_TIGER,
+    clause="1.1.2",
+    optional=True,
+    lines=(PayLine("4.10", words.BIG_TIGER, words.BANKER_WINS_SIX_ON_THREE, to(50, 1)),),
+)
+TIGER_TIE = WagerRule(
+    key="tiger_tie",
+    label=words.TIGER_TIE,
+    clause="1.1.20",
+    optional=True,
+    lines=(PayLine("4.10", words.TIGER_TIE, words.TIED_ON_SIX, to(35, 1)),),
+)
+TIGER_PAIR = WagerRule(
+    key="tiger_pair",
+    label=words.TIGER_PAIR,
+    clause="1.1.19",
+    optional=True,
+    lines=(
+        PayLine("4.9", words.SINGLE_TIGER_PAIR, words.ONE_PAIRS, to(4, 1)),
+        PayLine("4.9", words.DOUBLE_TIGER_PAIR, words.BOTH_PAIR_UNLIKE, to(20, 1)),
+        PayLine("4.9", words.TWIN_TIGER_PAIR, words.BOTH_PAIR_ALIKE, to(100, 1)),
+    ),
+)
+
+# The games
+
+MAIN_ROW = (Cell(5, ("player",)), Cell(3, ("tie",)), Cell(5, ("banker",)))
+
+SUPER_SIX = Rulebook(
+    key="super-six",
+    name=Words("Super Six No Commission Baccarat", "超级六免佣百家乐"),
+    document=DOCUMENT,
+    clause="4.1",
+    wagers=(
+        PLAYER,
+        BANKER_PAID_HALF_ON_SIX,
+        TIE,
+        PLAYER_PAIR,
+        BANKER_PAIR,
+        SUPER_SIX_WAGER,
+    ),
+    layout=(
+        (Cell(1, ("player_pair",)), Cell(1, ("super_six",)), Cell(1, ("banker_pair",))),
+        MAIN_ROW,
+    ),
+)
+FORTUNE_SIX = Rulebook(
+    key="fortune-six",
+    name=Words("Fortune Six No Commission Baccarat", "幸运六免佣百家乐"),
+    document=DOCUMENT,
+    clause="4.2",
+    wagers=(
+        PLAYER,
+        BANKER_PAID_HALF_ON_SIX,
+        TIE,
+        PLAYER_PAIR,
+        BANKER_PAIR,
+        FORTUNE_SIX_WAGER,
+        PLAYER_DRAGON_BONUS,
+        BANKER_DRAGON_BONUS,
+    ),
+    layout=(
+        (
+            Cell(1, ("player_dragon_bonus",)),
+            Cell(1, ("fortune_six",)),
+            Cell(1, ("banker_dragon_bonus",)),
+        ),
+        (Cell(1, ("player_pair",)), Cell(1, ("tie",)), Cell(1, ("banker_pair",))),
+        (Cell(1, ("player",)), Cell(1, ("banker",))),
+    ),
+)
+SUPER_6 = Rulebook(
+    key="super-6",
+    name=Words("Super 6 No Commission Baccarat", "超级 6 免佣百家乐"),
+    document=DOCUMENT,
+    clause="4.3",
+    wagers=(
+        PLAYER,
+        BANKER_PAID_HALF_ON_SIX,
+        TIE,
+        PLAYER_PAIR,
+        BANKER_PAIR,
+        SUPER_6_WAGER,
+        PLAYER_DRAGON_BONUS,
+        BANKER_DRAGON_BONUS,
+    ),
+    layout=(
+        (
+            Cell(1, ("player_dragon_bonus",)),
+            Cell(1, ("super_6",)),
+            Cell(1, ("banker_dragon_bonus",)),
+        ),
+        (Cell(1, ("player_pair",)), Cell(1, ("tie",)), Cell(1, ("banker_pair",))),
+        (Cell(1, ("player",)), Cell(1, ("banker",))),
+    ),
+)
+NO_COMMISSION = Rulebook(
+    key="no-commission",
+    name=Words("No Commission Baccarat", "免佣百家乐"),
+    document=DOCUMENT,
+    clause="4.4",
+    wagers=(PLAYER, BANKER_PAID_HALF_ON_SIX, TIE, PLAYER_PAIR, BANKER_PAIR),
+    layout=((Cell(1, ("player_pair",)), Cell(1, ("banker_pair",))), MAIN_ROW),
+)
+TIGER_ROW = (
+    Cell(1, ("tiger_tie",)),
+    Cell(1, ("tiger_pair",)),
+    Cell(1, ("small_tiger",)),
+    Cell(1, ("tiger",)),
+    Cell(1, ("big_tiger",)),
+)
+TIGER = Rulebook(
+    key="tiger",
+    name=Words("Tiger Baccarat", "老虎百家乐"),
+    document=DOCUMENT,
+    clause="4.7",
+    wagers=(
+        PLAYER,
+        BANKER_LESS_COMMISSION,
+        TIE,
+        TIGER_WAGER,
+        SMALL_TIGER,
+        BIG_TIGER,
+        TIGER_TIE,
+        TIGER_PAIR,
+    ),
+    layout=(TIGER_ROW, MAIN_ROW),
+)
+TIGER_NO_COMMISSION = Rulebook(
+    key="tiger-no-commission",
+    name=Words("Tiger No Commission Baccarat", "老虎免佣百家乐"),
+    document=DOCUMENT,
+    clause="4.8",
+    wagers=(
+        PLAYER,
+        BANKER_PAID_HALF_ON_SIX,
+        TIE,
+        TIGER_WAGER,
+        SMALL_TIGER,
+        BIG_TIGER,
+        TIGER_TIE,
+        TIGER_PAIR,
+    ),
+    layout=(TIGER_ROW, MAIN_ROW),
+)

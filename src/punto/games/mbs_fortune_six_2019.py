@@ -1,0 +1,156 @@
+"""MBS Fortune Six Baccarat version 5, in force from 18 April 2019: a dealer's table."""
+
+from punto.core.irregularity import Circumstance as When
+from punto.core.irregularity import Irregularity, Trigger
+from punto.core.positions import Act, Authority, Position
+from punto.core.rulebook import (
+    OWN_CLAUSE,
+    PUSH,
+    Cell,
+    Decks,
+    Document,
+    PayLine,
+    Play,
+    Rulebook,
+    Tone,
+    WagerRule,
+    Words,
+    to,
+)
+from punto.core.rules import Rule
+from punto.games import words
+from punto.games.words import (
+    PLAY_ON_AS_IF_STILL_THERE,
+    PLAY_ON_WITHOUT_LATE_PART,
+    RECONSTRUCT,
+    VOID,
+)
+
+DOCUMENT = Document(
+    key="mbs-fortune-six-2019",
+    letter="F",
+    title="Fortune Six Baccarat",
+    casino="Marina Bay Sands",
+    version="5",
+    effective="2019-04-18",
+    play=Play.TABLE,
+    decks=Decks(4, 10),
+    rules=(
+        (Rule.DECKS, "2.1"),
+        (Rule.POINT_VALUE, "3.3"),
+        (Rule.POINT_TOTAL, "3.4"),
+        (Rule.PAIR, "1.1.6"),
+        (Rule.TWO_HANDS, "3.6"),
+        (Rule.INITIAL_DEAL, "3.7"),
+        (Rule.NATURAL, "3.9.1"),
+        (Rule.PLAYER_THIRD_CARD, "3.9.2"),
+        (Rule.BANKER_THIRD_CARD, "3.9.4"),
+        (Rule.BANKER_WHEN_PLAYER_STANDS, "3.9.3"),
+        (Rule.HIGHEST_TOTAL_WINS, "3.10"),
+        (Rule.TIE, "3.10.1"),
+        (Rule.PAIRS_BY_INITIAL_DEAL, "3.8"),
+        (Rule.ROUND_OF_PLAY, "1.1.8"),
+        (Rule.LAYOUT, "2.2"),
+        (Rule.AVAILABLE_WAGERS, "3.5"),
+        (Rule.BETS_OPEN, "3.1"),
+        (Rule.BETS_CLOSED, "3.2"),
+        (Rule.NO_LATE_WAGER, "5.6"),
+        (Rule.NO_LATE_WITHDRAWAL, "5.7"),
+    ),
+    opening=("Place your bets, please",),
+    closing=("No more bets",),
+    irregularities=(
+        Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1", "5.1.2"), (VOID,)),
+        Irregularity(Trigger.WRONG_NUMBER, ("5.2",), (RECONSTRUCT,), (When.CAN_BE_RECONSTRUCTED,)),
+        Irregularity(
+            Trigger.WRONG_NUMBER,
+            ("5.2",),
+            (VOID,),
+            (When.CANNOT_BE_RECONSTRUCTED, When.BEFORE_NEXT_ROUND),
+        ),
+        Irregularity(
+            Trigger.DRAWN_TOGETHER,
+            ("5.3",),
+            (VOID,),
+            (When.ORDER_UNKNOWN, When.IN_INITIAL_DEAL),
+        ),
+        Irregularity(Trigger.ORDER_LOST, ("5.4",), (VOID,), (When.CANNOT_BE_RECONSTRUCTED,)),
+        Irregularity(Trigger.SHOE_SHORT, ("5.5",), (VOID,)),
+        Irregularity(Trigger.LATE_WAGER, ("5.6",), (PLAY_ON_WITHOUT_LATE_PART,)),
+        Irregularity(Trigger.LATE_WITHDRAWAL, ("5.7",), (PLAY_ON_AS_IF_STILL_THERE,)),
+    ),
+    authorities=(
+        Authority(Position.DEALER, Act.OPEN_BETS, "3.1"),
+        Authority(Position.DEALER, Act.CLOSE_BETS, "3.2"),
+        Authority(Position.DEALER, Act.ANNOUNCE, "1.1.8"),
+        Authority(Position.DEALER, Act.COLLECT_AND_PAY, "1.1.8"),
+    ),
+)
+
+FORTUNE_SIX_LIVE = Rulebook(
+    key="fortune-six-live",
+    name=Words("Fortune Six Baccarat", "幸运六百家乐"),
+    document=DOCUMENT,
+    clause="4.1",
+    wagers=(
+        WagerRule(
+            key="player",
+            label=words.PLAYER,
+            clause="2.2.2",
+            tone=Tone.PLAYER,
+            lines=(
+                PayLine(OWN_CLAUSE, words.PLAYER, words.PLAYER_WINS, to(1, 1)),
+                PayLine("3.10.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+            ),
+        ),
+        WagerRule(
+            key="banker",
+            label=words.BANKER,
+            clause="2.2.1",
+            tone=Tone.BANKER,
+            lines=(
+                PayLine(OWN_CLAUSE, words.BANKER, words.BANKER_WINS, to("0.95", 1)),
+                PayLine("3.10.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+            ),
+        ),
+        WagerRule(
+            key="tie",
+            label=words.TIE,
+            clause="2.2.3",
+            tone=Tone.TIE,
+            lines=(PayLine(OWN_CLAUSE, words.TIE, words.TIED, to(8, 1)),),
+        ),
+        WagerRule(
+            key="player_pair",
+            label=words.PLAYER_PAIR,
+            clause="1.1.6",
+            lines=(PayLine(OWN_CLAUSE, words.PLAYER_PAIR, words.PLAYER_PAIRS, to(11, 1)),),
+        ),
+        WagerRule(
+            key="banker_pair",
+            label=words.BANKER_PAIR,
+            clause="1.1.6",
+            lines=(PayLine(OWN_CLAUSE, words.BANKER_PAIR, words.BANKER_PAIRS, to(11, 1)),),
+        ),
+        WagerRule(
+            key="fortune_six",
+            label=words.FORTUNE_SIX,
+            clause="1.1.2",
+            lines=(
+                PayLine(
+                    OWN_CLAUSE, words.FORTUNE_SIX_ON_TWO, words.BANKER_WINS_SIX_ON_TWO, to(12, 1)
+                ),
+                PayLine(
+                    OWN_CLAUSE,
+                    words.FORTUNE_SIX_ON_THREE,
+                    words.BANKER_WINS_SIX_ON_THREE,
+                    to(20, 1),
+                ),
+            ),
+        ),
+    ),
+    layout=(
+        (Cell(1, ("player_pair",)), Cell(1, ("fortune_six",)), Cell(1, ("banker_pair",))),
+        (Cell(5, ("player",)), Cell(3, ("tie",)), Cell(5, ("banker",))),
+    ),
+)

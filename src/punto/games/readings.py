@@ -1,0 +1,5 @@
+"""Readings."""
+
+from punto.core.clauses import Reading
+
+READINGS: tuple[Reading, ...] = ()

@@ -1,0 +1,146 @@
+"""RWS Non-Commission Baccarat with Super Six Plus, in force from 10 May 2019, on terminals."""
+
+from punto.core.irregularity import Circumstance as When
+from punto.core.irregularity import Irregularity, Trigger
+from punto.core.rulebook import (
+    OWN_CLAUSE,
+    PUSH,
+    Cell,
+    Decks,
+    Document,
+    PayLine,
+    Play,
+    Rulebook,
+    Tone,
+    WagerRule,
+    Words,
+    to,
+)
+from punto.core.rules import Rule
+from punto.games import words
+from punto.games.words import RECONSTRUCT, VOID
+
+DOCUMENT = Document(
+    key="rws-super-six-plus-2019",
+    letter="R",
+    title="Non-Commission Baccarat with Super Six Plus",
+    casino="Resorts World Sentosa",
+    version="2019",
+    effective="2019-05-10",
+    play=Play.TERMINALS,
+    decks=Decks(4, 8),
+    # Section 1 of this document carries no numbers: its definitions are cited by their word.
+    rules=(
+        (Rule.DECKS, "2.2.1"),
+        (Rule.POINT_VALUE, "3.8"),
+        (Rule.POINT_TOTAL, "Point Total"),
+        (Rule.PAIR, "Player Pair or Banker Pair"),
+        (Rule.TWO_HANDS, "3.4"),
+        (Rule.INITIAL_DEAL, "3.4"),
+        (Rule.NATURAL, "3.6"),
+        (Rule.PLAYER_THIRD_CARD, "3.6"),
+        (Rule.BANKER_THIRD_CARD, "3.6"),
+        (Rule.BANKER_WHEN_PLAYER_STANDS, "3.5"),
+        (Rule.HIGHEST_TOTAL_WINS, "3.9"),
+        (Rule.TIE, "3.10"),
+        (Rule.PAIRS_BY_INITIAL_DEAL, "3.4"),
+        (Rule.ROUND_OF_PLAY, "Round of play"),
+        (Rule.LAYOUT, "2.1.1"),
+        (Rule.AVAILABLE_WAGERS, "3.3"),
+        (Rule.BETS_OPEN, "3.1"),
+        (Rule.BETS_CLOSED, "3.2"),
+        (Rule.NO_LATE_WAGER, "3.2"),
+        (Rule.CREDIT, "Player Terminal"),
+    ),
+    opening=("Place Your Bets",),
+    closing=("No More Bets",),
+    irregularities=(
+        Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1"), (VOID,)),
+        Irregularity(Trigger.CARD_COUNT, ("5.1", "5.1.2"), (VOID,)),
+        Irregularity(
+            Trigger.WRONG_NUMBER, ("5.1", "5.1.3"), (RECONSTRUCT,), (When.CAN_BE_RECONSTRUCTED,)
+        ),
+        Irregularity(
+            Trigger.WRONG_NUMBER,
+            ("5.1", "5.1.3"),
+            (VOID,),
+            (When.CANNOT_BE_RECONSTRUCTED, When.BEFORE_NEXT_ROUND),
+        ),
+        Irregularity(Trigger.SHOE_SHORT, ("5.1", "5.1.4"), (VOID,)),
+    ),
+    authorities=(),
+)
+
+SUPER_SIX_PLUS = Rulebook(
+    key="super-six-plus",
+    name=Words("Non-Commission Baccarat with Super Six Plus", "免佣百家乐超级六加"),
+    document=DOCUMENT,
+    clause="4.1.1",
+    wagers=(
+        WagerRule(
+            key="player",
+            label=words.PLAYER,
+            clause="Original Bet",
+            tone=Tone.PLAYER,
+            lines=(
+                PayLine(OWN_CLAUSE, words.PLAYER, words.PLAYER_WINS, to(1, 1)),
+                PayLine("3.10", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+            ),
+        ),
+        WagerRule(
+            key="banker",
+            label=words.BANKER,
+            clause="Non-Commission",
+            tone=Tone.BANKER,
+            lines=(
+                PayLine(OWN_CLAUSE, words.BANKER_ON_SIX, words.BANKER_WINS_ON_SIX, to(1, 2)),
+                PayLine(
+                    OWN_CLAUSE, words.BANKER_NOT_ON_SIX, words.BANKER_WINS_NOT_ON_SIX, to(1, 1)
+                ),
+                PayLine("3.10", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+            ),
+        ),
+        WagerRule(
+            key="tie",
+            label=words.TIE,
+            clause="3.3",
+            tone=Tone.TIE,
+            lines=(PayLine(OWN_CLAUSE, words.TIE, words.TIED, to(8, 1)),),
+        ),
+        WagerRule(
+            key="player_pair",
+            label=words.PLAYER_PAIR,
+            clause="Player Pair or Banker Pair",
+            lines=(PayLine(OWN_CLAUSE, words.PLAYER_PAIR, words.PLAYER_PAIRS, to(11, 1)),),
+        ),
+        WagerRule(
+            key="banker_pair",
+            label=words.BANKER_PAIR,
+            clause="Player Pair or Banker Pair",
+            lines=(PayLine(OWN_CLAUSE, words.BANKER_PAIR, words.BANKER_PAIRS, to(11, 1)),),
+        ),
+        WagerRule(
+            key="super_six_plus",
+            label=words.SUPER_SIX_PLUS,
+            clause="Super Six Plus",
+            lines=(
+                PayLine(
+                    OWN_CLAUSE,
+                    words.SUPER_SIX_PLUS_ON_TWO,
+                    words.BANKER_WINS_SIX_ON_TWO,
+                    to(12, 1),
+                ),
+                PayLine(
+                    OWN_CLAUSE,
+                    words.SUPER_SIX_PLUS_ON_THREE,
+                    words.BANKER_WINS_SIX_ON_THREE,
+                    to(20, 1),
+                ),
+            ),
+        ),
+    ),
+    layout=(
+        (Cell(1, ("player_pair",)), Cell(1, ("super_six_plus",)), Cell(1, ("banker_pair",))),
+        (Cell(5, ("player",)), Cell(3, ("tie",)), Cell(5, ("banker",))),
+    ),
+)

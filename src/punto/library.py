@@ -1,0 +1,82 @@
+"""The library: a rulebook by its key, or from a file of one's own."""
+
+import traceback
+from difflib import get_close_matches
+from pathlib import Path
+
+from punto.core.endings import paytable
+from punto.core.rulebook import Rulebook
+from punto.games import (
+    mbs_electronic_7_up_2023,
+    mbs_electronic_2021,
+    mbs_fortune_six_2019,
+    mbs_tiger_no_commission_2022,
+    rws_super_six_plus_2019,
+)
+
+GAMES = (
+    mbs_electronic_2021.SUPER_SIX,
+    mbs_electronic_2021.FORTUNE_SIX,
+    mbs_electronic_2021.SUPER_6,
+    mbs_electronic_2021.NO_COMMISSION,
+    mbs_electronic_2021.TIGER,
+    mbs_electronic_2021.TIGER_NO_COMMISSION,
+    mbs_fortune_six_2019.FORTUNE_SIX_LIVE,
+    mbs_tiger_no_commission_2022.TIGER_NO_COMMISSION_LIVE,
+    mbs_electronic_7_up_2023.SEVEN_UP,
+    rws_super_six_plus_2019.SUPER_SIX_PLUS,
+)
+"""The ten games of the five documents."""
+
+DOCUMENTS = (
+    mbs_electronic_2021.DOCUMENT,
+    mbs_fortune_six_2019.DOCUMENT,
+    mbs_tiger_no_commission_2022.DOCUMENT,
+    mbs_electronic_7_up_2023.DOCUMENT,
+    rws_super_six_plus_2019.DOCUMENT,
+)
+
+
+def game(name: str) -> Rulebook:
+    """The game with a key such as `tiger`, or the rulebook in a Python file such as `./mine.py`."""
+    for book in GAMES:
+        if book.key == name:
+            return book
+    if name.endswith(".py"):
+        return rulebook_in(Path(name))
+    keys = [book.key for book in GAMES]
+    near = get_close_matches(name, keys, n=3, cutoff=0.4) or keys
+    raise ValueError(f"there is no game {name!r:.40}; did you mean {' or '.join(near)}?")
+
+
+def rulebook_in(path: Path) -> Rulebook:
+    """The one rulebook that a Python file makes, checked as the built-in ones are."""
+    try:
+        source = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} cannot be read: {error}") from None
+    books = [made for made in _run(path, source).values() if isinstance(made, Rulebook)]
+    if len(books) != 1:
+        raise ValueError(
+            f"{path} makes {len(books)} rulebooks; expected one, as in GAME = Rulebook(...)"
+        )
+    try:
+        paytable(books[0])
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+    return books[0]
+
+
+def _run(path: Path, source: str) -> dict[str, object]:
+    """The names a file defines; whatever goes wrong in it is said with its line."""
+    names: dict[str, object] = {"__name__": path.stem, "__file__": str(path)}
+    try:
+        exec(compile(source, str(path), "exec"), names)
+    except SyntaxError as error:
+        raise ValueError(f"{path}, line {error.lineno}: {error.msg}") from None
+    except Exception as error:  # Another's code may fail in any way.
+        steps = traceback.extract_tb(error.__traceback__)
+        lines = [step.lineno for step in steps if step.filename == str(path)]
+        kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+        raise ValueError(f"{path}, line {lines[-1]}: {kind}{error}") from None
+    return names

@@ -1,0 +1,1 @@
+"""What every wager is worth, exactly, for any cards still in the shoe."""

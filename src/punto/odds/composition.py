@@ -1,0 +1,55 @@
+"""Composition: how many cards of each rank nobody has seen yet."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from punto.core.cards import Rank
+
+COPIES_IN_DECK = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """The cards not seen, by rank, Ace first: in the shoe, burned or face down."""
+
+    counts: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.counts) != len(Rank) or min(self.counts) < 0:
+            raise ValueError(f"{self.counts}; expected thirteen counts, none below zero")
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are."""
+        return sum(self.counts)
+
+    def __getitem__(self, rank: Rank) -> int:
+        return self.counts[rank - 1]
+
+    def less(self, *ranks: Rank) -> "Composition":
+        """The composition without these cards."""
+        counts = list(self.counts)
+        for rank in ranks:
+            counts[rank - 1] -= 1
+            if counts[rank - 1] < 0:
+                raise ValueError(f"too many cards of rank {rank.letter}: there are {self[rank]}")
+        return Composition(tuple(counts))
+
+
+def full(decks: int) -> Composition:
+    """All cards of some decks."""
+    return Composition((COPIES_IN_DECK * decks,) * len(Rank))
+
+
+def unseen(decks: int, seen: Iterable[Rank], left: Mapping[Rank, int]) -> Composition:
+    """The cards not seen: as `left` counts them, and for ranks it leaves out all that decks hold.
+
+    The cards seen on the layout are not among those left.
+    """
+    whole = full(decks).less(*seen)
+    for rank, count in left.items():
+        if not 0 <= count <= whole[rank]:
+            raise ValueError(
+                f"{rank.letter}={count} cards left; expected 0 to {whole[rank]} from {decks} decks"
+            )
+    return Composition(tuple(left.get(rank, whole[rank]) for rank in Rank))

@@ -1,0 +1,103 @@
+"""Exact counts: in how many ways a round can end, for any cards left and any cards on the layout.
+
+Every way to fill the empty places of a round counts once, those that a short round leaves empty
+included, so that all counts of a shoe share one unit. The counting is plain: every pair of
+two-card hands, then both third cards, each time from the cards that are then left.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import perm
+from types import MappingProxyType
+from typing import TypeAlias
+
+from punto.core.cards import Rank
+from punto.core.endings import TwoCards, one_of_its_kind, ways_to_end
+from punto.core.facts import Ending
+from punto.core.tableau import Ranks, Tableau
+from punto.odds.composition import Composition
+
+Left: TypeAlias = tuple[int, ...]
+"""How many cards of each rank are left, Ace first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """In how many ordered deals a round ends in each way, and how many deals there are."""
+
+    by_ending: Mapping[Ending, int]
+    deals: int
+
+
+def count(composition: Composition, tableau: Tableau) -> Counts:
+    """Counts the endings of a round of which these cards lie on the layout."""
+    ranks = tableau.ranks
+    places = _empty(ranks.player, 3) + _empty(ranks.banker, 3)
+    if composition.cards < places:
+        raise ValueError(
+            f"{composition.cards} cards are left and the round may need {places}; "
+            "odds are stated for rounds that can be finished"
+        )
+    thirds = _Thirds(ranks.player[2:], ranks.banker[2:], composition.cards - places)
+    by_ending: dict[Ending, int] = {}
+    for player, player_ways, rest in _hands(ranks.player[:2], composition.counts):
+        for banker, banker_ways, left in _hands(ranks.banker[:2], rest):
+            if ways := player_ways * banker_ways:
+                for ending, third_ways in thirds.ways(player, banker, left):
+                    by_ending[ending] = by_ending.get(ending, 0) + ways * third_ways
+    return Counts(MappingProxyType(by_ending), sum(by_ending.values()))
+
+
+def _empty(ranks: Ranks, places: int) -> int:
+    """How many of a hand's places an unseen card may take."""
+    return places - len(ranks) + ranks.count(None)
+
+
+def _hands(known: Ranks, left: Left) -> Iterator[tuple[TwoCards, int, Left]]:
+    """The two-card hands that the known cards allow, with their ways and the cards then left."""
+    seen = [rank for rank in known if rank is not None]
+    if len(seen) == 2:
+        yield one_of_its_kind(*seen), 1, left
+    elif len(seen) == 1:
+        for rank in Rank:
+            yield one_of_its_kind(seen[0], rank), left[rank - 1], _without(rank, left)
+    else:
+        for first in Rank:
+            rest = _without(first, left)
+            # Either card of an unlike pair may come first.
+            yield (
+                one_of_its_kind(first, first),
+                left[first - 1] * rest[first - 1],
+                _without(first, rest),
+            )
+            for second in tuple(Rank)[first:]:
+                ways = 2 * left[first - 1] * left[second - 1]
+                yield one_of_its_kind(first, second), ways, _without(second, rest)
+
+
+def _without(rank: Rank, left: Left) -> Left:
+    return *left[: rank - 1], left[rank - 1] - 1, *left[rank:]
+
+
+@dataclass(frozen=True, slots=True)
+class _Thirds:
+    """The third cards of a round: those on the layout, and those still to come from the shoe."""
+
+    player: Ranks
+    banker: Ranks
+    spare: int
+    """Cards left over when every place of the round is filled."""
+
+    def ways(self, player: TwoCards, banker: TwoCards, left: Left) -> Iterator[tuple[Ending, int]]:
+        """The endings of two hands, each with the number of ways its third cards can come."""
+        by_value = (0, *left[:9], sum(left[9:]))
+        player_waits, banker_waits = _empty(self.player, 1), _empty(self.banker, 1)
+        pads = [perm(self.spare + places, places) for places in range(3)]
+        for c, d, ending in ways_to_end(player, banker, self.player, self.banker):
+            ways, empty = 1, player_waits + banker_waits
+            if c and player_waits:
+                ways, empty = by_value[c], empty - 1
+            if d and banker_waits:
+                taken = 1 if c == d and player_waits else 0
+                ways, empty = ways * (by_value[d] - taken), empty - 1
+            yield ending, ways * pads[empty]

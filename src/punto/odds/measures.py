@@ -1,0 +1,78 @@
+"""Measures: what exact counts say of each wager: chances, return, house edge, variance."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from punto.core.endings import paytable
+from punto.core.rulebook import PayLine, Rulebook, WagerRule
+from punto.odds.exact import Counts
+
+
+@dataclass(frozen=True, slots=True)
+class LineOdds:
+    """How often a line of a paytable holds."""
+
+    line: PayLine
+    deals: int
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class WagerOdds:
+    """What a wager is worth; chances are exact, and the stake is one unit."""
+
+    wager: WagerRule
+    lines: tuple[LineOdds, ...]
+
+    @property
+    def win(self) -> Fraction:
+        """The chance that some line pays."""
+        return sum((each.chance for each in self.lines if not each.line.pays.is_push), Fraction())
+
+    @property
+    def push(self) -> Fraction:
+        """The chance that the stake comes back and nothing more."""
+        return sum((each.chance for each in self.lines if each.line.pays.is_push), Fraction())
+
+    @property
+    def lose(self) -> Fraction:
+        """The chance that no line holds."""
+        return 1 - self.win - self.push
+
+    @property
+    def expected(self) -> Fraction:
+        """The expected net result of one unit staked."""
+        paid = sum((each.chance * each.line.pays.ratio for each in self.lines), Fraction())
+        return paid - self.lose
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of one unit on average, rounds that push included."""
+        return -self.expected
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the net result of one unit staked."""
+        squares = sum((each.chance * each.line.pays.ratio**2 for each in self.lines), Fraction())
+        return squares + self.lose - self.expected**2
+
+
+def wager_odds(book: Rulebook, counts: Counts) -> tuple[WagerOdds, ...]:
+    """The odds of every wager of a game, in the order of its rulebook."""
+    table = paytable(book)
+    deals = {wager.key: [0] * len(wager.lines) for wager in book.wagers}
+    places = {wager.key: {line: at for at, line in enumerate(wager.lines)} for wager in book.wagers}
+    for ending, ways in counts.by_ending.items():
+        for key, line in table[ending].items():
+            if line is not None:
+                deals[key][places[key][line]] += ways
+    return tuple(
+        WagerOdds(
+            wager,
+            tuple(
+                LineOdds(line, ways, Fraction(ways, counts.deals))
+                for line, ways in zip(wager.lines, deals[wager.key], strict=True)
+            ),
+        )
+        for wager in book.wagers
+    )

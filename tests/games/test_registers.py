@@ -1,0 +1,86 @@
+"""Every clause of every document is registered, placed, and proved where it is carried out."""
+
+import re
+
+import pytest
+
+from punto.core.clauses import Clause, Disposition
+from punto.core.rulebook import Document
+from punto.games.clauses import REGISTERS
+from punto.games.readings import READINGS
+from punto.library import DOCUMENTS
+from punto.pages.conformance import places
+from tests.places import resolves
+from tests.proofs import proofs
+
+NUMBERED = {
+    "mbs-electronic-2021": 80,
+    "mbs-fortune-six-2019": 51,
+    "mbs-tiger-no-commission-2022": 121,
+    "mbs-electronic-7-up-2023": 51,
+    "rws-super-six-plus-2019": 21,
+}
+BY_WORD = {"rws-super-six-plus-2019": 17}
+
+CLAUSES = [
+    pytest.param(document, clause, id=f"{document.letter} {clause.number}")
+    for document in DOCUMENTS
+    for clause in REGISTERS[document.key]
+]
+
+
+def is_numbered(clause: Clause) -> bool:
+    return re.fullmatch(r"\d+(\.\d+)+", clause.number) is not None
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.key)
+def test_every_numbered_clause_and_every_word_is_registered_once(document: Document) -> None:
+    numbers = [clause.number for clause in REGISTERS[document.key]]
+    assert len(numbers) == len(set(numbers))
+    numbered = [clause for clause in REGISTERS[document.key] if is_numbered(clause)]
+    assert len(numbered) == NUMBERED[document.key]
+    assert len(numbers) - len(numbered) == BY_WORD.get(document.key, 0)
+
+
+def test_there_are_324_numbered_clauses_in_all() -> None:
+    registered = [clause for register in REGISTERS.values() for clause in register]
+    assert sum(is_numbered(clause) for clause in registered) == 324
+
+
+@pytest.mark.parametrize(("document", "clause"), CLAUSES)
+def test_a_clause_says_where_it_is_kept(document: Document, clause: Clause) -> None:
+    assert list(places(document, clause))
+    for place in clause.where:
+        assert resolves(place), place
+
+
+@pytest.mark.parametrize(("document", "clause"), CLAUSES)
+def test_a_clause_that_does_not_wait_has_a_test(document: Document, clause: Clause) -> None:
+    if clause.disposition is not Disposition.WAITING:
+        assert proofs()[document.key].get(clause.number)
+
+
+@pytest.mark.parametrize(("document", "clause"), CLAUSES)
+def test_a_clause_names_only_readings_that_exist(document: Document, clause: Clause) -> None:
+    assert set(clause.readings) <= {reading.number for reading in READINGS}
+
+
+def test_every_marker_names_a_clause_that_exists() -> None:
+    for document, clauses in proofs().items():
+        assert set(clauses) <= {clause.number for clause in REGISTERS[document]}
+
+
+def test_a_clause_test_is_named_after_its_clause() -> None:
+    for clauses in proofs().values():
+        for tests in clauses.values():
+            for test in tests:
+                assert re.search(r"::test_\d+_\d|::test_word_", test), test
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.key)
+def test_every_clause_that_a_rulebook_cites_is_registered(document: Document) -> None:
+    registered = {clause.number for clause in REGISTERS[document.key]}
+    assert {number for _, number in document.rules} <= registered
+    assert {each for row in document.irregularities for each in row.clauses} <= registered
+    assert {authority.clause for authority in document.authorities} <= registered
+    assert {method.clause for method in document.methods} <= registered

@@ -1,0 +1,27 @@
+"""Rounds written as rounds: what a wager of one dollar or more comes back with."""
+
+from punto.core import notation
+from punto.core.rulebook import PayLine, Rulebook
+from punto.core.settlement import Settled, settle
+from punto.core.tableau import Tableau
+
+
+def played(book: Rulebook, line: str) -> Tableau:
+    """The round that a line such as `9s 4d 2h / Kc 6h` describes, dealt as a game deals it."""
+    return notation.read(line, book.order)
+
+
+def settled(book: Rulebook, line: str, wager: str, stake_cents: int = 100_00) -> Settled:
+    """One wager settled on a round."""
+    (only,) = settle(book, played(book, line), {wager: stake_cents})
+    return only
+
+
+def won_cents(book: Rulebook, line: str, wager: str, stake_cents: int = 100_00) -> int:
+    """What a stake of 100.00 wins on a round: below zero if it loses, zero if it is returned."""
+    return settled(book, line, wager, stake_cents).win_cents
+
+
+def line_held(book: Rulebook, line: str, wager: str) -> PayLine | None:
+    """The line of the paytable that a wager holds on a round."""
+    return settled(book, line, wager).line
