@@ -24,7 +24,6 @@ def _marked(tree: ast.Module) -> Iterator[tuple[str, str, list[str]]]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             for mark in node.decorator_list:
-                if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name):
-                    if mark.func.id == "clause":
-                        document, *numbers = (ast.literal_eval(each) for each in mark.args)
-                        yield node.name, document, numbers
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "clause":
+                    document, *numbers = (ast.literal_eval(each) for each in mark.args)
+                    yield node.name, document, numbers

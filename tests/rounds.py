@@ -1,9 +1,12 @@
 """Rounds written as rounds: what a wager of one dollar or more comes back with."""
 
+import pytest
+
 from punto.core import notation
+from punto.core.cards import Card, card
 from punto.core.rulebook import PayLine, Rulebook
 from punto.core.settlement import Settled, settle
-from punto.core.tableau import Tableau
+from punto.core.tableau import Tableau, WrongCard
 
 
 def played(book: Rulebook, line: str) -> Tableau:
@@ -25,3 +28,15 @@ def won_cents(book: Rulebook, line: str, wager: str, stake_cents: int = 100_00) 
 def line_held(book: Rulebook, line: str, wager: str) -> PayLine | None:
     """The line of the paytable that a wager holds on a round."""
     return settled(book, line, wager).line
+
+
+def refused_by(book: Rulebook, line: str) -> str:
+    """The clause by which a card of a round is refused."""
+    with pytest.raises(WrongCard) as refused:
+        played(book, line)
+    return book.cite(refused.value.rule)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards a text names, in its order."""
+    return tuple(card(each) for each in text.split())

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from punto.core.endings import paytable
-from punto.core.rulebook import Rulebook
+from punto.core.rulebook import Document, Rulebook
 from punto.games import (
     mbs_electronic_7_up_2023,
     mbs_electronic_2021,
@@ -47,6 +47,15 @@ def game(name: str) -> Rulebook:
     keys = [book.key for book in GAMES]
     near = get_close_matches(name, keys, n=3, cutoff=0.4) or keys
     raise ValueError(f"there is no game {name!r:.40}; did you mean {' or '.join(near)}?")
+
+
+def document(name: str) -> Document:
+    """The rule document with a key such as `mbs-electronic-2021`, or with a letter such as E."""
+    for each in DOCUMENTS:
+        if name in (each.key, each.letter):
+            return each
+    known = ", ".join(f"{each.key} ({each.letter})" for each in DOCUMENTS)
+    raise ValueError(f"there is no document {name!r:.40}; expected {known}")
 
 
 def rulebook_in(path: Path) -> Rulebook:

@@ -1,7 +1,7 @@
 """Conditions: when a line of a paytable holds, said as data about facts."""
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias, assert_never, get_args
 
 from punto.core.facts import Ending, Fact
 
@@ -67,6 +67,8 @@ def holds(condition: Condition, ending: Ending) -> Any:
             return _any_of([holds(part, ending) == 0 for part in condition.parts]) == 0
         case Not():
             return holds(condition.part, ending) == 0
+        case unreachable:
+            assert_never(unreachable)
 
 
 def facts_asked(condition: Condition) -> frozenset[Fact]:
@@ -78,6 +80,8 @@ def facts_asked(condition: Condition) -> frozenset[Fact]:
             return facts_asked(condition.part)
         case All() | Either():
             return frozenset().union(*(facts_asked(part) for part in condition.parts))
+        case unreachable:
+            assert_never(unreachable)
 
 
 def _any_of(truths: list[Any]) -> Any:

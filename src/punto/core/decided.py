@@ -17,6 +17,10 @@ class Standing(StrEnum):
     OPEN = "open"
 
 
+DECISIVE = (Standing.WON, Standing.LOST)
+"""The standings that establish an outcome; a push does not."""
+
+
 def decided(book: Rulebook, tableau: Tableau) -> Mapping[str, Standing]:
     """How each wager of a game stands on the cards on the layout."""
     table, possible = paytable(book), possible_endings(tableau)
@@ -32,7 +36,7 @@ def established(book: Rulebook, tableau: Tableau, offered: Collection[str]) -> b
     A win counts though its amount may still grow; a push is neither.
     """
     standings = decided(book, tableau)
-    return any(standings[key] in (Standing.WON, Standing.LOST) for key in offered)
+    return any(standings[key] in DECISIVE for key in offered)
 
 
 def _standing(line: PayLine | None) -> Standing:

@@ -75,10 +75,7 @@ def is_pair(first: Any, second: Any) -> Any:
     return first == second
 
 
-def ending_of(
-    player: tuple[Any, Any, Any],
-    banker: tuple[Any, Any, Any],
-) -> Ending:
+def ending_of(player: tuple[Any, ...], banker: tuple[Any, ...]) -> Ending:
     """The facts of a finished round, from three ranks a hand.
 
     Rule: HIGHEST_TOTAL_WINS, TIE, PAIRS_BY_INITIAL_DEAL

@@ -53,22 +53,36 @@ class Trigger(StrEnum):
 class Circumstance(StrEnum):
     """What else must be so for a row to apply."""
 
+    IN_ROUND = "in-round"
+    BETWEEN_ROUNDS = "between-rounds"
+    CARD_WHILE_BETS_OPEN = "card-while-bets-open"
+    BEFORE_FIRST_CARD = "before-first-card"
     AFTER_FIRST_CARD = "after-first-card"
     CAN_BE_RECONSTRUCTED = "can-be-reconstructed"
     CANNOT_BE_RECONSTRUCTED = "cannot-be-reconstructed"
     BEFORE_NEXT_ROUND = "before-next-round"
+    NEXT_ROUND_COMMENCED = "next-round-commenced"
     ORDER_KNOWN = "order-known"
     ORDER_UNKNOWN = "order-unknown"
     IN_INITIAL_DEAL = "in-initial-deal"
+    ACROSS_INITIAL_DEAL = "across-initial-deal"
     AFTER_INITIAL_DEAL = "after-initial-deal"
     METHOD_C = "method-c"
     FIRST_CARD_IN_HLGA = "first-card-in-hlga"
+    VALUE_KNOWN = "value-known"
     VALUE_UNKNOWN = "value-unknown"
     ESTABLISHED = "established"
     NOT_ESTABLISHED = "not-established"
     POWER_FAILURE = "power-failure"
+    OTHER_BREAKDOWN = "other-breakdown"
+    CARDS_BEYOND_RECOVERY = "cards-beyond-recovery"
     CLOSED_AND_ACCEPTED = "closed-and-accepted"
+    CLOSED_NOT_ACCEPTED = "closed-not-accepted"
+    ACCEPTED_NOT_CLOSED = "accepted-not-closed"
     NEITHER_CLOSED_NOR_ACCEPTED = "neither-closed-nor-accepted"
+    ACKNOWLEDGED = "acknowledged"
+    NOT_ACKNOWLEDGED = "not-acknowledged"
+    CARDS_AT_FAULT = "cards-at-fault"
 
 
 class Remedy(StrEnum):
@@ -100,6 +114,7 @@ class Detail(StrEnum):
 
     # REPLACE_CARDS: which, and whether they must be
     MISSING_CARD = "missing-card"
+    EXPOSED_CARD = "exposed-card"
     MUST = "must"
     MAY = "may"
 

@@ -10,7 +10,7 @@ def check(value: object, kind: Any, path: str) -> None:
     """Raises, naming the field, unless a value and all it holds are of the kinds declared."""
     if not any(_fits(value, each) for each in alternatives(kind)):
         raise ValueError(f"{path} is {value!r:.60}; expected {named(kind)}")
-    if is_dataclass(value):
+    if is_dataclass(value) and not isinstance(value, type):
         for name, hint in hints(type(value)).items():
             check(getattr(value, name), hint, f"{path}.{name}")
     if isinstance(value, tuple):

@@ -50,7 +50,7 @@ def _value(plain: Any, kind: Any, path: str) -> object:
         parts = enumerate(with_hints(tuple(plain), kind, path))
         return tuple(_value(part, hint, f"{path}[{place}]") for place, (part, hint) in parts)
     for each in alternatives(kind):
-        if is_dataclass(each) and isinstance(plain, dict) and plain.get("is") == each.__name__:
+        if is_dataclass(each) and isinstance(plain, dict) and plain.get("is") == named(each):
             return _made(each, plain, path)
         if issubclass(each, Enum) and isinstance(plain, str) and plain in each.__members__:
             return each[plain]
@@ -59,7 +59,7 @@ def _value(plain: Any, kind: Any, path: str) -> object:
     raise ValueError(f"{path} is {plain!r:.60}; expected {named(kind)}")
 
 
-def _made(kind: type, plain: dict[str, object], path: str) -> object:
+def _made(kind: Any, plain: dict[str, object], path: str) -> object:
     expected = hints(kind)
     if odd := (plain.keys() ^ expected.keys()) - {"is"}:
         raise ValueError(f"{path}: field {min(odd)}; expected {', '.join(expected)}")

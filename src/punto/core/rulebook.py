@@ -250,7 +250,11 @@ class Rulebook:
     def cite(self, rule: Rule) -> str:
         """Where the document states a rule, as in E 3.8; the house's policy where it is silent."""
         clause = self.document.clause_of(rule)
-        return "POLICY" if clause is None else f"{self.document.letter} {clause}"
+        return "POLICY" if clause is None else self.at(clause)
+
+    def at(self, clause: str) -> str:
+        """A clause of the document as pages write it, as in E 4.7."""
+        return f"{self.document.letter} {clause}".strip()
 
     @property
     def unit_cents(self) -> int:

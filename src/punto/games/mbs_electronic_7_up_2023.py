@@ -78,7 +78,7 @@ DOCUMENT = Document(
             Trigger.TERMINAL_CUT_OFF,
             ("5.10", "5.10.1"),
             (PLAY_ON,),
-            (When.CLOSED_AND_ACCEPTED,),
+            (When.CLOSED_AND_ACCEPTED, When.ESTABLISHED),
         ),
         Irregularity(
             Trigger.TERMINAL_CUT_OFF,

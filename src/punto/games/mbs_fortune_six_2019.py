@@ -61,7 +61,12 @@ DOCUMENT = Document(
     closing=("No more bets",),
     irregularities=(
         Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1", "5.1.2"), (VOID,)),
-        Irregularity(Trigger.WRONG_NUMBER, ("5.2",), (RECONSTRUCT,), (When.CAN_BE_RECONSTRUCTED,)),
+        Irregularity(
+            Trigger.WRONG_NUMBER,
+            ("5.2",),
+            (RECONSTRUCT,),
+            (When.CAN_BE_RECONSTRUCTED, When.BEFORE_NEXT_ROUND),
+        ),
         Irregularity(
             Trigger.WRONG_NUMBER,
             ("5.2",),

@@ -58,7 +58,10 @@ DOCUMENT = Document(
         Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1"), (VOID,)),
         Irregularity(Trigger.CARD_COUNT, ("5.1", "5.1.2"), (VOID,)),
         Irregularity(
-            Trigger.WRONG_NUMBER, ("5.1", "5.1.3"), (RECONSTRUCT,), (When.CAN_BE_RECONSTRUCTED,)
+            Trigger.WRONG_NUMBER,
+            ("5.1", "5.1.3"),
+            (RECONSTRUCT,),
+            (When.CAN_BE_RECONSTRUCTED, When.BEFORE_NEXT_ROUND),
         ),
         Irregularity(
             Trigger.WRONG_NUMBER,

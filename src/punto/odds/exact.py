@@ -44,7 +44,8 @@ def count(composition: Composition, tableau: Tableau) -> Counts:
         for banker, banker_ways, left in _hands(ranks.banker[:2], rest):
             if ways := player_ways * banker_ways:
                 for ending, third_ways in thirds.ways(player, banker, left):
-                    by_ending[ending] = by_ending.get(ending, 0) + ways * third_ways
+                    if third_ways:
+                        by_ending[ending] = by_ending.get(ending, 0) + ways * third_ways
     return Counts(MappingProxyType(by_ending), sum(by_ending.values()))
 
 

@@ -1,6 +1,7 @@
-"""The conformance report: every clause of a document, what became of it, where, and what proves it."""
+"""The conformance report: each clause, what became of it, where, and which tests prove it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -8,16 +9,18 @@ from importlib import import_module
 from inspect import getdoc, getmembers, isclass, isfunction
 
 from punto.core.clauses import Clause, Disposition
-from punto.core.rulebook import Document, Rulebook
+from punto.core.rulebook import Document
 from punto.core.rules import Rule
 from punto.games.clauses import REGISTERS
-from punto.library import DOCUMENTS, GAMES
+from punto.library import GAMES
+from punto.pages import phrases
+from punto.pages.sheet import Column, Paragraph, Sheet, Table
 
 Proofs = Mapping[str, Mapping[str, Sequence[str]]]
 """The tests that prove each clause, by document and clause."""
 
 #: The modules whose docstrings say which rule they carry out.
-CARRYING_OUT = ("cards", "drawing", "facts", "shoe", "tableau", "settlement", "decided", "rulebook")
+CARRYING_OUT = ("core.drawing", "core.facts", "core.shoe", "core.tableau", "questions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +45,60 @@ def conformance(document: Document, proofs: Proofs) -> tuple[Conformed, ...]:
             clause.number,
             clause.about,
             clause.disposition,
-            tuple(places(document, clause)),
+            tuple(dict.fromkeys(places(document, clause))),
             tuple(tests.get(clause.number, ())),
             clause.readings,
         )
         for clause in REGISTERS[document.key]
     )
+
+
+def conformance_page(
+    document: Document, report: Sequence[Conformed], language: str = "en"
+) -> Sheet:
+    """The report as a sheet: how many clauses went which way, then one row a clause."""
+    heads = (phrases.CLAUSE, phrases.ABOUT, phrases.WHAT_BECAME, phrases.WHERE, phrases.TESTS)
+    counts = Counter(row.disposition for row in report)
+    lines = [f"{counts[each]:>4}  {phrases.DISPOSITIONS[each].in_(language)}" for each in counts]
+    return Sheet(
+        f"{document.letter}  {document.casino}: {document.title} ({document.effective})",
+        (
+            Paragraph((*lines, f"{len(report):>4}  {phrases.TOTAL.in_(language)}")),
+            Table(
+                columns=(
+                    *(Column(each.in_(language)) for each in heads),
+                    Column(phrases.READING.in_(language)),
+                ),
+                rows=tuple(
+                    (
+                        row.clause,
+                        row.about,
+                        phrases.DISPOSITIONS[row.disposition].in_(language),
+                        "\n".join(row.where),
+                        "\n".join(test.partition("::")[2] for test in row.tests),
+                        ", ".join(row.reading),
+                    )
+                    for row in report
+                ),
+            ),
+        ),
+    )
+
+
+def conformance_record(report: Sequence[Conformed]) -> list[dict[str, object]]:
+    """The report for a program, one record a clause."""
+    return [
+        {
+            "document": row.document,
+            "clause": row.clause,
+            "about": row.about,
+            "disposition": row.disposition,
+            "where": list(row.where),
+            "tests": list(row.tests),
+            "reading": list(row.reading),
+        }
+        for row in report
+    ]
 
 
 def places(document: Document, clause: Clause) -> Iterator[str]:
@@ -56,24 +107,23 @@ def places(document: Document, clause: Clause) -> Iterator[str]:
     for rule, number in document.rules:
         if number == clause.number:
             yield from carried_out_by().get(rule, ())
+    for place, cited in _citing(document):
+        if clause.number in cited:
+            yield place
+
+
+def _citing(document: Document) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every row of a document and every wager of its games, with the clauses it cites."""
     for row in document.irregularities:
-        if clause.number in row.clauses:
-            yield f"irregularity {row.trigger}"
+        yield f"irregularity {row.trigger}", row.clauses
     for authority in document.authorities:
-        if authority.clause == clause.number:
-            yield f"authority {authority.act}"
+        yield f"authority {authority.act}", (authority.clause,)
     for method in document.methods:
-        if method.clause == clause.number:
-            yield f"method {method.method}"
+        yield f"method {method.method}", (method.clause,)
     for book in GAMES:
-        if book.document == document:
-            yield from _places_in_game(book, clause.number)
-
-
-def _places_in_game(book: Rulebook, number: str) -> Iterator[str]:
-    for wager in book.wagers:
-        if number in (wager.clause, *(line.clause for line in wager.lines)):
-            yield f"{book.key} {wager.key}"
+        for wager in book.wagers if book.document == document else ():
+            lines = (line.clause for line in wager.lines)
+            yield f"{book.key} {wager.key}", (wager.clause, *lines)
 
 
 @cache
@@ -81,11 +131,11 @@ def carried_out_by() -> Mapping[Rule, tuple[str, ...]]:
     """The functions and classes whose docstrings say that they carry a rule out."""
     found: dict[Rule, tuple[str, ...]] = {}
     for name in CARRYING_OUT:
-        module = import_module(f"punto.core.{name}")
+        module = import_module(f"punto.{name}")
         for place, text in _docstrings(module):
             for words in re.findall(r"^Rule: (.+)$", text, re.MULTILINE):
                 for word in words.split(", "):
-                    found[Rule[word]] = (*found.get(Rule[word], ()), f"core.{name}.{place}")
+                    found[Rule[word]] = (*found.get(Rule[word], ()), f"{name}.{place}")
     return found
 
 

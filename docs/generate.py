@@ -1,0 +1,65 @@
+"""Writes the reference pages and the index of proofs from the product itself.
+
+`scripts/docs` runs this; a test fails when a page is no longer true.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from punto.cli.main import HELP, VERBS
+from punto.games.policy import POLICIES
+from punto.games.readings import READINGS
+from punto.library import DOCUMENTS, GAMES
+from punto.pages.catalogue import catalogue
+from punto.pages.conformance import conformance, conformance_page
+from punto.pages.markdown import markdown
+from punto.pages.readings import policies_page, readings_page
+from punto.pages.rules import rules_page
+from punto.questions import USUAL_DECKS, odds_of
+from tests.proofs import INDEX, proofs
+
+ROOT = Path(__file__).parent.parent
+REFERENCE = ROOT / "docs" / "reference"
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """Every generated file with what it should say."""
+    found = proofs()
+    yield INDEX, json.dumps(found, indent=1) + "\n"
+    yield REFERENCE / "games.md", markdown(catalogue(GAMES))
+    yield REFERENCE / "readings.md", markdown(readings_page(READINGS))
+    yield REFERENCE / "policies.md", markdown(policies_page(POLICIES))
+    yield REFERENCE / "commands.md", commands()
+    for document in DOCUMENTS:
+        page = conformance_page(document, conformance(document, found))
+        yield REFERENCE / "conformance" / f"{document.key}.md", markdown(page)
+    for book in GAMES:
+        odds = odds_of(book, USUAL_DECKS)
+        for language, folder in (("en", "rules"), ("zh", "rules-zh")):
+            page = rules_page(book, odds, USUAL_DECKS, language)
+            yield REFERENCE / folder / f"{book.key}.md", markdown(page)
+
+
+def commands() -> str:
+    """The help of every verb, as the command line prints it."""
+    parts = ["# Commands", f"```text\n{HELP}```"]
+    for verb in VERBS:
+        answer = subprocess.run(
+            [str(Path(sys.executable).parent / "punto"), verb, "--help"],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"COLUMNS": "80", "PATH": "", "LC_ALL": "C.UTF-8"},
+        )
+        lines = "\n".join(line.rstrip() for line in answer.stdout.strip().splitlines())
+        parts.append(f"## {verb}\n\n```text\n{lines}\n```")
+    return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    for path, text in pages():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")

@@ -1,0 +1,70 @@
+"""`punto`: the command line and its verbs, each loaded only when it is asked for."""
+
+import os
+import sys
+from importlib.metadata import version
+
+VERBS = {
+    "games": "The ten games and where they come from.",
+    "rules": "The rules and the paytable of a game, with clauses and odds.",
+    "deal": "A shoe of a game, dealt and explained.",
+    "settle": "What wagers return on a round, by which line and clause.",
+    "odds": "The exact odds of every wager, for any cards left.",
+    "decided": "Which wagers are already won or lost.",
+    "conformance": "Every clause of the rule documents, and what became of it.",
+}
+
+HELP = f"""\
+Usage: punto VERB [ARGUMENTS]
+
+Baccarat, done right: rules by clause, exact odds, settlement to the cent.
+
+Verbs:
+{chr(10).join(f"  {verb:<12} {words}" for verb, words in VERBS.items())}
+
+  --version             The version of Punto.
+  --install-completion  Completion of verbs, games and options in your shell.
+
+Examples:
+  punto games
+  punto rules tiger --lang zh
+  punto settle tiger "9s 4d 2h / Kc 6h" banker=20.00 tie=5.00
+  punto odds seven-up --decks 6 --json
+
+Every verb says more with --help.
+"""
+
+
+def main() -> None:
+    """Runs the command line; a mistake of the user's is one line and exit code 2."""
+    if sys.argv[1:] in ([], ["-h"], ["--help"]):
+        # Answered before anything slow is loaded.
+        sys.stdout.write(HELP)
+        return
+    from cyclopts import CycloptsError
+
+    try:
+        _run()
+        sys.stdout.flush()
+    except (CycloptsError, ValueError) as error:
+        _fail(str(error))
+    except BrokenPipeError:
+        # The reader has seen enough, as in `punto deal tiger | head`.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run() -> None:
+    from cyclopts import App
+
+    app = App(name="punto", version=lambda: f"punto {version('punto')}", help_format="plaintext")
+    for verb in VERBS:
+        app.command(f"punto.cli.{verb}:{verb}", name=verb)
+    app.register_install_completion_command()
+    app(exit_on_error=False, print_error=False, result_action="return_value")
+
+
+def _fail(words: str) -> None:
+    """Says what is wrong in one line, in colour on a terminal only, and ends with code 2."""
+    line = f"punto: {' '.join(words.split())}\n"
+    sys.stderr.write(f"\x1b[31m{line}\x1b[0m" if sys.stderr.isatty() else line)
+    sys.exit(2)

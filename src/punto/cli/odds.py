@@ -1,0 +1,88 @@
+"""`punto odds`: exact odds, for any cards left and any cards on the layout."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.options import Decks, Game, Json, Language
+from punto.cli.screen import show, show_record
+from punto.core.cards import Rank, rank
+from punto.core.rulebook import Pays
+from punto.library import game as game_named
+from punto.odds import what_if
+from punto.pages.odds import odds_page, odds_record
+from punto.questions import USUAL_DECKS, check_decks, odds_of
+
+
+def odds(
+    game: Game,
+    /,
+    *,
+    decks: Decks = USUAL_DECKS,
+    left: Annotated[
+        str,
+        Parameter(
+            help="Cards not seen, those dealt not among them: A=30,2=32,T=31.", show_default=False
+        ),
+    ] = "",
+    dealt: Annotated[
+        str, Parameter(help='Cards on the layout: "9s / Kc", ? face down.', show_default=False)
+    ] = "/",
+    pays: Annotated[
+        list[str] | None,
+        Parameter(negative="", help="Other odds for a wager or one of its lines: tiger.2=23:1."),
+    ] = None,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """The exact odds of every wager: chances, return, house edge, deviation, deals a line.
+
+    A rank that --left does not name is full, less what is dealt. Ten is T or 10.
+
+    For example:
+
+      punto odds tiger
+      punto odds seven-up --decks 6 --json
+      punto odds super-six --left 6=0,9=12 --dealt "9s / Kc"
+      punto odds tiger --pays tiger_tie=45:1 --pays tiger.2=23:1
+    """
+    book = game_named(game)
+    check_decks(book, decks)
+    changed = pays_changed(pays or [])
+    found = odds_of(book, decks, cards_left(left), dealt, changed)
+    if as_json:
+        show_record(odds_record(book, found, decks))
+    else:
+        show(odds_page(book, found, decks, lang, notes(left, dealt, pays or [])))
+
+
+def cards_left(text: str) -> dict[Rank, int]:
+    """The counts that a text such as `A=30,T=120` gives by rank."""
+    found: dict[Rank, int] = {}
+    for word in filter(None, text.replace(" ", "").split(",")):
+        name, equals, count = word.partition("=")
+        if not equals or not count.isascii() or not count.isdigit() or len(count) > 6:
+            raise ValueError(
+                f"{word!r:.40} is not a count of cards; expected a rank and a number, as in A=30"
+            )
+        if (each := rank(name)) in found:
+            raise ValueError(f"rank {each.letter} is counted twice; expected each rank once")
+        found[each] = int(count)
+    return found
+
+
+def pays_changed(words: list[str]) -> dict[str, Pays]:
+    """The odds that words such as `tiger_tie=45:1` give to wagers or lines."""
+    found: dict[str, Pays] = {}
+    for word in words:
+        name, equals, odds = word.partition("=")
+        if not equals or name in found:
+            raise ValueError(f"{word!r:.40}; expected a wager once with its odds, as in tie=9:1")
+        found[name] = what_if.pays(odds)
+    return found
+
+
+def notes(left: str, dealt: str, pays: list[str]) -> list[str]:
+    """What differs from a full shoe and the printed pays."""
+    said = {"Cards not seen": left, "On the layout": dealt.strip(" /"), "Pays": " ".join(pays)}
+    return [f"{name}: {value}" for name, value in said.items() if value]

@@ -1,0 +1,43 @@
+"""`punto rules`: the rules and the paytable of a game."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.options import Decks, Game, Language
+from punto.cli.screen import show, show_text
+from punto.core import record
+from punto.library import game as game_named
+from punto.pages.rules import rules_page
+from punto.questions import USUAL_DECKS, check_decks, odds_of
+
+
+def rules(
+    game: Game,
+    /,
+    *,
+    lang: Language = "en",
+    decks: Decks = USUAL_DECKS,
+    canonical: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            show_default=False,
+            help="Print the canonical text whose SHA-256 is the digest.",
+        ),
+    ] = False,
+) -> None:
+    """The rules and the paytable of a game in our words, with clauses and odds.
+
+    For example:
+
+      punto rules tiger
+      punto rules seven-up --lang zh
+      punto rules super-six --canonical | sha256sum
+    """
+    book = game_named(game)
+    check_decks(book, decks)
+    if canonical:
+        show_text(record.text(book))
+    else:
+        show(rules_page(book, odds_of(book, decks), decks, lang))

@@ -1,0 +1,60 @@
+"""Policies: what the house chooses where a document is silent, never shown as a clause."""
+
+from dataclasses import dataclass
+
+from punto.core.irregularity import Irregularity, Step, Trigger
+from punto.core.rulebook import Method
+from punto.core.rules import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A gap that documents leave, and what the house does unless its settings say otherwise."""
+
+    number: str
+    gap: str
+    documents: tuple[str, ...]
+    """The letters of the documents that leave the gap."""
+
+    default: str
+    readings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyRow:
+    """A row of irregularities that is the house's own: it cites a policy, and no clause."""
+
+    policy: str
+    documents: tuple[str, ...]
+    irregularity: Irregularity
+    proposes: tuple[Step, ...] = ()
+    """What the system proposes to the position that rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyStep:
+    """A step of a document's own row, completed by the house where the document leaves it open."""
+
+    policy: str
+    document: str
+    trigger: Trigger
+    clause: str
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyRule:
+    """A rule that the house keeps under documents that do not state it."""
+
+    policy: str
+    documents: tuple[str, ...]
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyMethod:
+    """The method by which the house deals under documents that name none."""
+
+    policy: str
+    documents: tuple[str, ...]
+    method: Method

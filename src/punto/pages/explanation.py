@@ -1,0 +1,65 @@
+"""Explanations: why a third card was drawn or not, and who won, in a sentence with its clause."""
+
+from punto.core.drawing import BANKER_ON_TOTAL, Ruling, is_natural
+from punto.core.facts import Winner, point_total
+from punto.core.rulebook import Rulebook, Words
+from punto.core.rules import Rule
+from punto.core.sides import BySide, Side
+from punto.core.tableau import Tableau, ending, rulings
+from punto.pages import phrases
+
+HANDS = BySide(phrases.PLAYER_HAND, phrases.BANKER_HAND)
+
+
+def why(book: Rulebook, tableau: Tableau, language: str) -> tuple[str, ...]:
+    """What the Table of Play said of the third cards so far, each with its clause."""
+    said = rulings(tableau)
+    if said and said[0].rule is Rule.NATURAL:
+        return (f"{_natural(tableau, language)} ({book.cite(Rule.NATURAL)})",)
+    return tuple(f"{_sentence(each, language)} ({book.cite(each.rule)})" for each in said)
+
+
+def outcome(tableau: Tableau, language: str) -> str:
+    """Who won, and by which totals."""
+    facts = ending(tableau)
+    words = {
+        Winner.PLAYER: phrases.PLAYER_WINS,
+        Winner.BANKER: phrases.BANKER_WINS,
+        Winner.NEITHER: phrases.TIE,
+    }[facts.winner]
+    low, high = sorted((facts.player_total, facts.banker_total))
+    return f"{words.in_(language)}, {phrases.SCORE.in_(language).format(high=high, low=low)}"
+
+
+def _natural(tableau: Tableau, language: str) -> str:
+    totals = BySide(*(point_total(*tableau.ranks[side][:2]) for side in Side))
+    side = Side.PLAYER if is_natural(totals.player) else Side.BANKER
+    hand = HANDS[side].in_(language)
+    return phrases.NATURAL_ENDS_DEAL.in_(language).format(hand=hand, total=totals[side])
+
+
+def _sentence(ruling: Ruling, language: str) -> str:
+    against = draws_against(ruling.total) if ruling.rule is Rule.BANKER_THIRD_CARD else ()
+    if 0 < len(against) < 10:
+        words = phrases.DRAWS_AGAINST if ruling.draws else phrases.STANDS_AGAINST
+    else:
+        words = phrases.DRAWS if ruling.draws else phrases.STANDS
+    return words.in_(language).format(
+        hand=HANDS[ruling.side].in_(language),
+        total=ruling.total,
+        third=ruling.player_third,
+        against=listed([str(value) for value in against], language),
+    )
+
+
+def draws_against(banker_total: int) -> tuple[int, ...]:
+    """The values of the Player hand's third card against which a Banker total draws."""
+    return tuple(value for value in range(10) if BANKER_ON_TOTAL[banker_total][value] == "D")
+
+
+def listed(items: list[str], language: str, last: Words = phrases.OR) -> str:
+    """Items one after another, as in 4, 5, 6 or 7."""
+    if len(items) < 2:
+        return "".join(items)
+    head = phrases.COMMA.in_(language).join(items[:-1])
+    return f"{head}{last.in_(language)}{items[-1]}"

@@ -1,0 +1,40 @@
+"""A sheet: a title, paragraphs and tables, before anything decides how they look."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table; figures stand to the right."""
+
+    title: str
+    is_figure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of text under columns."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Lines of running text."""
+
+    lines: tuple[str, ...]
+    title: str = ""
+
+
+Part: TypeAlias = Table | Paragraph
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a reader is shown in one go."""
+
+    title: str
+    parts: tuple[Part, ...]

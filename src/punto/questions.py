@@ -1,0 +1,89 @@
+"""Questions: what a programmer or the command line asks of a game, in text and plain values."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from punto.core import notation, settlement
+from punto.core.cards import Card, Rank
+from punto.core.rulebook import Pays, Rulebook
+from punto.core.rules import Rule
+from punto.core.settlement import Settled
+from punto.core.shoe import Cut, Shoe, check_copies, deal, decks_of_cards, shuffled
+from punto.core.tableau import Tableau, WrongCard
+from punto.odds.composition import unseen
+from punto.odds.exact import count
+from punto.odds.measures import WagerOdds, wager_odds
+from punto.odds.what_if import with_pays
+
+USUAL_DECKS = 8
+USUAL_CUT = Cut(cards_behind=14)
+
+
+def read(game: Rulebook, line: str) -> Tableau:
+    """The round that a line such as `9s 4d 2h / Kc 6h` describes, by the rules of a game."""
+    try:
+        return notation.read(line, game.order)
+    except WrongCard as wrong:
+        raise WrongCard(f"{wrong} ({game.cite(wrong.rule)})", wrong.rule) from None
+
+
+def settle(
+    game: Rulebook, round_: Tableau | str, stakes: Mapping[str, int], decks: int | None = None
+) -> tuple[Settled, ...]:
+    """Settles stakes, in whole cents by wager key, on a finished round."""
+    tableau = read(game, round_) if isinstance(round_, str) else round_
+    check_decks(game, decks)
+    check_copies(_cards(tableau), decks or game.document.decks.most)
+    return settlement.settle(game, tableau, stakes)
+
+
+def rounds(
+    game: Rulebook, below: Callable[[int], int], decks: int = USUAL_DECKS, cut: Cut = USUAL_CUT
+) -> Iterator[tuple[Tableau, Shoe]]:
+    """The rounds of a shoe shuffled by `below(n)`, which picks a number under n."""
+    check_decks(game, decks)
+    cards = decks_of_cards(decks)
+    if cut.cards_behind > len(cards):
+        raise ValueError(
+            f"{cut.cards_behind} cards behind the cutting card; the shoe has {len(cards)}"
+        )
+    shoe = Shoe(shuffled(cards, below), cut)
+    while not shoe.is_cutting_card_out:
+        tableau, shoe = deal(game.order, shoe)
+        yield tableau, shoe
+
+
+def odds_of(
+    game: Rulebook,
+    decks: int = USUAL_DECKS,
+    left: Mapping[Rank, int] | None = None,
+    dealt: Tableau | str = "/",
+    pays: Mapping[str, Pays] | None = None,
+) -> tuple[WagerOdds, ...]:
+    """The exact odds of every wager, for the cards not seen and those on the layout.
+
+    A rank that `left` leaves out is full, less what is dealt. The number of decks is not held
+    against the document: a mathematician may ask about one.
+    """
+    if decks < 1:
+        raise ValueError(f"{decks} decks; expected at least one")
+    tableau = read(game, dealt) if isinstance(dealt, str) else dealt
+    cards = _cards(tableau)
+    check_copies(cards, decks)
+    composition = unseen(decks, [card.rank for card in cards], left or {})
+    return wager_odds(with_pays(game, pays or {}), count(composition, tableau))
+
+
+def check_decks(game: Rulebook, decks: int | None) -> None:
+    """Raises unless the document allows this number of decks.
+
+    Rule: DECKS
+    """
+    allowed = game.document.decks
+    if decks is not None and decks not in allowed:
+        raise ValueError(
+            f"{decks} decks; {game.key} is played with {allowed} ({game.cite(Rule.DECKS)})"
+        )
+
+
+def _cards(tableau: Tableau) -> list[Card]:
+    return [card for _, card in tableau.drawn() if card is not None]

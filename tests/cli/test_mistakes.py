@@ -1,0 +1,160 @@
+"""Bad input gets one line that says what came and what was expected, and exit code 2."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+ROUND = "9s 4d 2h / Kc 6h"
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["rules", "tigr"], "there is no game 'tigr'; did you mean tiger"),
+        (["rules", "xyz"], "there is no game 'xyz'; did you mean"),
+        (["frobnicate"], "Unknown command"),
+        (["odds"], "requires an argument"),
+        (["odds", "tiger", "--frobnicate"], "Unknown option"),
+        (["odds", "tiger", "--decks", "three"], "three"),
+        (["odds", "tiger", "--decks", "3"], "3 decks; tiger is played with 4 to 10 (E 2.1)"),
+        (["odds", "tiger", "--decks", "11"], "11 decks; tiger is played with 4 to 10"),
+        (
+            ["odds", "super-six-plus", "--decks", "9"],
+            "9 decks; super-six-plus is played with 4 to 8",
+        ),
+        (
+            ["deal", "super-six-plus", "--decks", "9"],
+            "9 decks; super-six-plus is played with 4 to 8",
+        ),
+        (["rules", "super-six-plus", "--decks", "9"], "9 decks; super-six-plus is played with"),
+        (["rules", "tiger", "--lang", "fr"], "fr"),
+        (["odds", "tiger", "--left", "A=-1"], "'A=-1' is not a count of cards"),
+        (["odds", "tiger", "--left", "A=33"], "A=33 cards left; expected 0 to 32 from 8 decks"),
+        (
+            ["odds", "tiger", "--left", "A=32", "--dealt", "As /"],
+            "A=32 cards left; expected 0 to 31",
+        ),
+        (["odds", "tiger", "--left", "Z=3"], "'Z' is not a rank"),
+        (["odds", "tiger", "--left", "A=1.5"], "'A=1.5' is not a count of cards"),
+        (["odds", "tiger", "--left", "A"], "'A' is not a count of cards"),
+        (["odds", "tiger", "--left", "A=1,A=2"], "rank A is counted twice"),
+        (["odds", "tiger", "--left", f"A={'9' * 5000}"], "is not a count of cards"),
+        (["odds", "tiger", "--pays", "tiger=23:1"], "tiger names no one line of tiger"),
+        (["odds", "tiger", "--pays", "tie"], "expected a wager once with its odds"),
+        (["odds", "tiger", "--pays", "tie=9"], "'9' are not odds; expected"),
+        (["odds", "tiger", "--pays", "nine=9:1"], "tiger has no wager 'nine'"),
+        (
+            ["odds", "tiger", "--decks", "4", "--dealt", "As As 4s / As As As"],
+            "5 copies of As; 4 decks hold 4",
+        ),
+        (["odds", "tiger", "--dealt", "9s"], "'9s' is not a round"),
+        (["settle", "tiger", "9s 4x / Kc 6h", "tie=5"], "'4x' is not a card"),
+        (["settle", "tiger", "9s 4d / Kc 6h", "tie=5"], "the round is not finished"),
+        (["settle", "tiger", "9s 4d 2h / Kc", "tie=5"], "too few cards for the Banker hand"),
+        (["settle", "tiger", "9s 4d 2h 3c / Kc 6h", "tie=5"], "too many cards for the Player hand"),
+        (
+            ["settle", "tiger", "9s Kd 2h / Kc 6h", "tie=5"],
+            "third card 2h is not called for: a natural ends the deal (E 3.8)",
+        ),
+        (
+            ["settle", "fortune-six-live", "9s 8d / Kc 6h 2h", "tie=5"],
+            "third card 2h is not called for: the Banker hand stands on 6 (F 3.9.3)",
+        ),
+        (
+            ["settle", "tiger", "As As 4s / As As As", "tie=5", "--decks", "4"],
+            "5 copies of As; 4 decks hold 4",
+        ),
+        (["settle", "tiger", ROUND], "no wagers; expected at least one"),
+        (["settle", "tiger", ROUND, "tie"], "'tie'; expected each wager once with its stake"),
+        (["settle", "tiger", ROUND, "tie=5", "tie=5"], "expected each wager once"),
+        (["settle", "tiger", ROUND, "tie=-5"], "'-5' is not an amount"),
+        (["settle", "tiger", ROUND, "tie=5.005"], "'5.005' is not an amount"),
+        (["settle", "tiger", ROUND, "tie=0"], "expected more than 0.00"),
+        (["settle", "tiger", ROUND, "tie=1e9"], "'1e9' is not an amount"),
+        (["settle", "tiger", ROUND, f"tie={'9' * 5000}"], "is more than the largest stake"),
+        (["settle", "tiger", ROUND, "tie=five"], "'five' is not an amount"),
+        (["settle", "tiger", ROUND, "banker=0.50"], "tiger takes stakes in units of 0.20"),
+        (["settle", "super-six", ROUND, "tiger=5"], "super-six has no wager 'tiger'"),
+        (["decided", "tiger", "9s 4d 2h 3c / Kc 6h"], "too many cards"),
+        (["deal", "tiger", "--rounds", "0"], "0 rounds; expected at least one"),
+        (["deal", "tiger", "--cut", "5"], "a round may need six cards; the cut leaves 5"),
+        (["deal", "tiger", "--cut", "5000"], "cards behind the cutting card"),
+        (["conformance", "mbs"], "there is no document 'mbs'; expected mbs-electronic-2021 (E)"),
+        (["rules", "missing.py"], "missing.py cannot be read"),
+    ],
+    ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
+)
+def test_a_mistake_is_answered_in_one_line(punto: Run, words: list[str], answer: str) -> None:
+    said = punto(*words)
+    assert said.returncode == 2
+    assert said.stdout == ""
+    assert said.stderr.startswith("punto: ")
+    assert said.stderr.count("\n") == 1
+    assert answer in said.stderr
+
+
+RULEBOOK = """
+from punto import Fact, Is, PayLine, Rulebook, WagerRule, Winner, Words, to
+
+NINE = Is(Fact.PLAYER_TOTAL, 9)
+WINS = Is(Fact.WINNER, Winner.PLAYER)
+GAME = Rulebook(
+    key="mine",
+    name=Words("My game"),
+    wagers=(
+        WagerRule("player", Words("Player"), (PayLine("", Words("wins"), WINS, to(1, 1)),)),
+    ),
+)
+"""
+
+
+def test_a_rulebook_of_ones_own_goes_wherever_the_ten_go(punto: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(RULEBOOK, encoding="utf-8")
+    for words in (
+        ["rules", "mine.py"],
+        ["odds", "./mine.py", "--decks", "1", "--json"],
+        ["settle", "mine.py", ROUND, "player=1"],
+        ["decided", "mine.py", "9s 9d / Kc"],
+        ["deal", "mine.py", "--rounds", "3"],
+    ):
+        answer = punto(*words)
+        assert (answer.returncode, answer.stderr) == (0, ""), words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "answer"),
+    [
+        ("to(1, 1)", '"1 to 1"', "mine.py, line 6: rulebook.wagers[0].lines[0].pays is '1 to 1'"),
+        (
+            'Words("My game")',
+            '"My game"',
+            "mine.py, line 6: rulebook.name is 'My game'; expected Words",
+        ),
+        ('key="mine"', 'kye="mine"', "unexpected keyword argument 'kye'"),
+        ("Winner.PLAYER)", "Winner.PLAYER", "mine.py, line 5: '(' was never closed"),
+        ("Winner.PLAYER)", "Winner.GAMBLER)", "mine.py, line 5: AttributeError: GAMBLER"),
+        (
+            "WINS, to(1, 1)),",
+            'WINS, to(1, 1)), PayLine("", Words("nine"), NINE, to(2, 1)),',
+            "mine.py: wager player: lines 'wins' and 'nine' hold at once",
+        ),
+        ("PLAYER_TOTAL, 9", "PLAYER_TOTAL, 9\nGAME = None\n#", "never closed"),
+        ("GAME = Rulebook(", "OTHER = 1\n1 / 0\nGAME = Rulebook(", "line 7: ZeroDivisionError"),
+    ],
+)
+def test_a_mistake_in_a_rulebook_of_ones_own_is_named(
+    punto: Run, tmp_path: Path, before: str, after: str, answer: str
+) -> None:
+    assert before in RULEBOOK
+    (tmp_path / "mine.py").write_text(RULEBOOK.replace(before, after), encoding="utf-8")
+    said = punto("odds", "mine.py")
+    assert said.returncode == 2
+    assert (said.stdout, said.stderr.count("\n")) == ("", 1)
+    assert answer in said.stderr
+
+
+def test_a_file_without_a_rulebook_is_refused(punto: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("X = 1\n", encoding="utf-8")
+    assert "mine.py makes 0 rulebooks; expected one" in punto("odds", "mine.py").stderr

@@ -1,0 +1,186 @@
+"""Each verb does what its help says."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from punto.cli.main import VERBS
+from punto.core import record
+from punto.library import GAMES, game
+from tests.cli.conftest import Run
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a page with runs of spaces folded."""
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+def test_help_names_every_verb(punto: Run) -> None:
+    for words in ((), ("-h",), ("--help",)):
+        answer = punto(*words)
+        assert answer.returncode == 0
+        assert all(f"  {verb} " in answer.stdout for verb in VERBS)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help_with_examples(punto: Run, verb: str) -> None:
+    answer = punto(verb, "--help")
+    assert answer.returncode == 0
+    assert f"punto {verb}" in answer.stdout.split("For example:")[1]
+
+
+def test_the_version(punto: Run) -> None:
+    assert punto("--version").stdout.startswith("punto 0.")
+
+
+def test_games_lists_all_ten(punto: Run) -> None:
+    page = lines(punto("games").stdout)
+    assert all(any(line.startswith(f"{book.key} ") for line in page) for book in GAMES)
+    found = json.loads(punto("games", "--json").stdout)
+    assert [each["key"] for each in found] == [book.key for book in GAMES]
+    assert found[4]["digest"] == record.digest(game("tiger"))
+
+
+def test_rules_show_pays_with_clauses_and_odds(punto: Run) -> None:
+    page = lines(punto("rules", "tiger").stdout)
+    assert "Banker Banker 0.95 to 1 45.8597 % E 4.7" in page
+    assert "Twin Tiger Pair 100 to 1 0.0380 % E 4.9" in page
+    assert "5 4, 5, 6 or 7" in page
+    assert "Cards dealt in a wrong order put the cards in order E 5.7" in page
+    assert any(line.startswith("Stakes come in units of 0.20") for line in page)
+
+
+def test_rules_in_chinese(punto: Run) -> None:
+    page = punto("rules", "seven-up", "--lang", "zh").stdout
+    assert "7 Up 百家乐" in page
+    assert "闲的第一张牌永远是印于台面的 7" in page
+    assert "超级 7" in page
+
+
+def test_the_canonical_text_hashes_to_the_digest(punto: Run) -> None:
+    text = punto("rules", "super-six", "--canonical").stdout
+    assert hashlib.sha256(text.encode()).hexdigest() == record.digest(game("super-six"))
+
+
+def test_settle_shows_line_arithmetic_and_clause(punto: Run) -> None:
+    page = lines(
+        punto("settle", "tiger", "9s 4d 2h / Kc 6h", "banker=20.00", "tiger=5", "tie=5").stdout
+    )
+    assert "Banker wins, 6 to 5" in page
+    assert "Banker 20.00 Banker 0.95 to 1 20.00 × 0.95 : 1 = 19.00, + 20.00 39.00 E 4.7" in page
+    assert "Tie 5.00 lost 0.00 E 4.7" in page
+    assert "Total 30.00 104.00" in page
+
+
+def test_settle_as_json(punto: Run) -> None:
+    answer = punto("settle", "seven-up", "7h Ks / Kc 2d 5d", "super_sevens=5.00", "--json")
+    found = json.loads(answer.stdout)
+    assert found["wagers"] == [
+        {
+            "wager": "super_sevens",
+            "stake_cents": 500,
+            "line": "Any two 7s",
+            "pays": "2 to 1",
+            "win_cents": 1000,
+            "return_cents": 1500,
+            "clause": "U 4.2",
+        }
+    ]
+    assert (found["stake_cents"], found["return_cents"]) == (500, 1500)
+
+
+def test_the_same_seed_deals_the_same_shoe(punto: Run) -> None:
+    first = punto("deal", "tiger", "--seed", "7")
+    assert first.stdout == punto("deal", "tiger", "--seed", "7").stdout
+    assert first.stdout != punto("deal", "tiger", "--seed", "8").stdout
+    assert "The cutting card is out: the shoe ends." in first.stdout
+
+
+def test_a_transcript_says_why_third_cards_came(punto: Run) -> None:
+    found = json.loads(punto("deal", "tiger", "--seed", "7", "--rounds", "30", "--json").stdout)
+    assert (found["seed"], len(found["rounds"])) == (7, 30)
+    said = " ".join(sentence for each in found["rounds"] for sentence in each["why"])
+    for words in ("and draws", "and stands", "a natural", "draws against", "(E 3.8)"):
+        assert words in said
+
+
+def test_odds_as_json_are_exact(punto: Run) -> None:
+    found = json.loads(punto("odds", "seven-up", "--decks", "6", "--json").stdout)
+    assert (found["game"], found["decks"]) == ("seven-up", 6)
+    player = found["wagers"]["player"]
+    assert [line["deals"] for line in player["lines"]] == [
+        "561338904384",
+        "818970471360",
+        "308245281984",
+    ]
+    assert Fraction(player["win"]) + Fraction(player["push"]) + Fraction(player["lose"]) == 1
+    assert round(float(Fraction(player["return"])), 6) == -0.026049
+    assert player["printed"]["return"] == float(Fraction(player["return"]))
+    assert Fraction(player["lines"][0]["chance"]) == Fraction(561338904384, 2862766146240)
+
+
+def test_whole_chances_are_fractions_too(punto: Run) -> None:
+    found = json.loads(punto("odds", "tiger", "--json").stdout)
+    assert found["wagers"]["tie"]["push"] == "0/1"
+
+
+def test_odds_for_the_cards_left_and_the_cards_on_the_layout(punto: Run) -> None:
+    found = json.loads(
+        punto("odds", "super-six", "--left", "6=0,10=4,J=0", "--dealt", "9s / Kc", "--json").stdout
+    )
+    assert found["wagers"]["player_pair"]["win"] == f"{31}/{31 + 31 + 4 + 9 * 32 - 32}"
+
+
+def test_odds_with_other_pays(punto: Run) -> None:
+    page = lines(
+        punto("odds", "tiger", "--pays", "tiger_tie=45:1", "--pays", "tiger.2=23:1").stdout
+    )
+    assert "Tiger Tie 1.9240 % 0.0000 % 98.0760 % -0.114952 11.4952 % 6.3189" in page
+    assert "Pays: tiger_tie=45:1 tiger.2=23:1" in page
+    assert any(line.startswith("Tiger, six on 3 cards 23 to 1") for line in page)
+
+
+def test_decided(punto: Run) -> None:
+    page = lines(punto("decided", "tiger", "9s 9d / Kc").stdout)
+    assert "Tiger Pair won" in page
+    assert "Small Tiger lost" in page
+    assert "Banker open" in page
+    found = json.loads(punto("decided", "seven-up", "/ 7h", "--json").stdout)
+    assert found["established"] is True
+    assert found["wagers"]["super_sevens"] == "won"
+
+
+def test_conformance_has_one_record_a_clause(punto: Run) -> None:
+    found = json.loads(punto("conformance", "--json").stdout)
+    assert len(found) == 324 + 17
+    assert set(found[0]) >= {"document", "clause", "disposition", "where", "tests", "reading"}
+    (pays,) = [
+        row for row in found if row["document"] == "mbs-electronic-2021" and row["clause"] == "4.7"
+    ]
+    assert pays["disposition"] == "carried-out"
+    assert "tiger banker" in pays["where"]
+    assert any("test_4_7_" in test for test in pays["tests"])
+    assert "R6" in pays["reading"]
+
+
+def test_conformance_of_one_document(punto: Run) -> None:
+    by_letter = punto("conformance", "R", "--json").stdout
+    assert by_letter == punto("conformance", "rws-super-six-plus-2019", "--json").stdout
+    assert len(json.loads(by_letter)) == 38
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    script = Path(sys.executable).parent / "punto"
+    answer = subprocess.run(
+        f"{script} deal tiger --seed 1 | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (answer.stdout, answer.stderr) == ("Tiger Baccarat\n", "")

@@ -1,0 +1,78 @@
+import pytest
+from hypothesis import given
+from hypothesis.strategies import integers, text
+
+from punto.core.money import MOST_CENTS, cents, written
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("20", 2000),
+        ("20.5", 2050),
+        ("20.05", 2005),
+        ("0.01", 1),
+        ("007", 700),
+        ("1000000", 100_000_000),
+    ],
+)
+def test_an_amount_is_read(text: str, expected: int) -> None:
+    assert cents(text) == expected
+
+
+@given(integers(0, MOST_CENTS))
+def test_every_amount_is_read_as_it_is_written(amount_cents: int) -> None:
+    assert cents(written(amount_cents).replace(",", "")) == amount_cents
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "-5",
+        "+5",
+        "1e3",
+        "5.",
+        ".5",
+        "5.001",
+        "1,000",
+        " 5",
+        "5 ",
+        "NaN",
+        "inf",
+        "0x10",
+        "٣",
+        "½",
+        "5_0",
+        "five",
+    ],
+)
+def test_what_is_no_amount_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not an amount; expected dollars"):
+        cents(text)
+
+
+@pytest.mark.parametrize("text", ["1000000.01", "99999999999", "9" * 5000])
+def test_a_huge_amount_is_refused_in_a_short_line(text: str) -> None:
+    with pytest.raises(
+        ValueError, match=r"is more than the largest stake, 1,000,000\.00"
+    ) as refused:
+        cents(text)
+    assert len(str(refused.value)) < 80
+
+
+@given(text())
+def test_any_text_is_an_amount_or_a_refusal(anything: str) -> None:
+    try:
+        amount_cents = cents(anything)
+    except ValueError:
+        return
+    assert 0 <= amount_cents <= MOST_CENTS
+
+
+@pytest.mark.parametrize(
+    ("amount_cents", "expected"),
+    [(0, "0.00"), (5, "0.05"), (-5, "-0.05"), (123_456_78, "123,456.78")],
+)
+def test_an_amount_is_written(amount_cents: int, expected: str) -> None:
+    assert written(amount_cents) == expected

@@ -1,0 +1,53 @@
+import hashlib
+import json
+
+import pytest
+
+from punto.core import record
+from punto.core.rulebook import Rulebook
+from punto.games.mbs_electronic_2021 import TIGER, TIGER_NO_COMMISSION
+from punto.library import GAMES
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_a_rulebook_reads_back_equal(book: Rulebook) -> None:
+    again = record.rulebook(record.text(book))
+    assert again == book
+    assert record.text(again) == record.text(book)
+
+
+def test_the_digest_is_the_sha_256_of_the_text() -> None:
+    assert record.digest(TIGER) == hashlib.sha256(record.text(TIGER).encode()).hexdigest()
+    assert record.digest(TIGER) != record.digest(TIGER_NO_COMMISSION)
+
+
+def test_the_canonical_text_is_json_that_names_its_fields() -> None:
+    plain = json.loads(record.text(TIGER))
+    assert plain["is"] == "Rulebook"
+    assert plain["wagers"][0]["lines"][0]["when"] == {"is": "Is", "fact": "WINNER", "values": [1]}
+
+
+def changed(**fields: object) -> str:
+    return json.dumps(json.loads(record.text(TIGER)) | fields)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "this is not the canonical text of a record"),
+        ("[]", r"rulebook is \[\]; expected Rulebook"),
+        (changed(key=7), "rulebook.key is 7; expected str"),
+        (changed(extra=1), "rulebook: field extra; expected key, name"),
+        (changed(wagers="all"), "rulebook.wagers is 'all'; expected tuple"),
+        (changed(order=None), "rulebook.order is None; expected DealOrder"),
+    ],
+)
+def test_another_text_is_refused_with_its_field(text: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        record.rulebook(text)
+
+
+def test_an_unknown_name_of_an_enum_is_refused() -> None:
+    text = record.text(TIGER).replace('"TERMINALS"', '"TELEPHONES"')
+    with pytest.raises(ValueError, match=r"rulebook.document.play is 'TELEPHONES'; expected Play"):
+        record.rulebook(text)

@@ -1,0 +1,74 @@
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import product
+
+import pytest
+
+from punto.core.cards import Card, card, deck
+from punto.core.notation import write
+from punto.core.shoe import Cut, Shoe, check_copies, deal, decks_of_cards, shuffled
+from punto.core.tableau import SEVEN_UP, STANDARD
+
+
+def shoe_of(words: str, behind: int = 6) -> Shoe:
+    return Shoe(tuple(card(word) for word in words.split()), Cut(behind))
+
+
+def _picking(picks: Iterator[int]) -> Callable[[int], int]:
+    return lambda _below: next(picks)
+
+
+def test_a_round_is_dealt_from_the_shoe() -> None:
+    tableau, shoe = deal(STANDARD, shoe_of("9s Kc 4d 6h 6c 2d As Ad"))
+    assert write(tableau) == "9s 4d 6c / Kc 6h 2d"
+    assert shoe.cards_left == 2
+
+
+def test_seven_up_takes_three_cards_for_the_initial_deal() -> None:
+    tableau, shoe = deal(SEVEN_UP, shoe_of("8h Kh 8c 2s 3s 4s"))
+    assert write(tableau) == "Kh / 8h 8c"
+    assert shoe.cards_left == 3
+
+
+def test_a_shoe_that_runs_out_cannot_finish_the_round() -> None:
+    with pytest.raises(ValueError, match="the shoe is empty"):
+        deal(STANDARD, shoe_of("9s Kc 4d 6h"))
+
+
+def test_the_cutting_card_is_out_once_a_card_behind_it_has_come() -> None:
+    shoe = shoe_of("9s Kc 4d 6h 6c 2d As Ad", behind=7)
+    assert not shoe.is_cutting_card_out
+    _, shoe = shoe.draw()
+    # Seven cards are left: the cutting card is the next thing to come out.
+    assert not shoe.is_cutting_card_out
+    _, shoe = shoe.draw()
+    assert shoe.is_cutting_card_out
+
+
+def test_a_cut_leaves_enough_for_a_round() -> None:
+    with pytest.raises(ValueError, match="a round may need six cards; the cut leaves 5"):
+        Cut(5)
+
+
+def test_shuffling_keeps_every_card() -> None:
+    cards = decks_of_cards(8)
+    mixed = shuffled(cards, random.Random(7).randrange)
+    assert Counter(mixed) == Counter(cards)
+    assert mixed != cards
+
+
+def test_every_order_of_four_cards_comes_about_in_one_way() -> None:
+    four = tuple(deck())[:4]
+    orders: Counter[tuple[Card, ...]] = Counter()
+    for picks in product(range(4), range(3), range(2)):
+        orders[shuffled(four, _picking(iter(picks)))] += 1
+    assert len(orders) == 24
+    assert set(orders.values()) == {1}
+
+
+def test_a_ninth_ace_of_spades_does_not_come_from_eight_decks() -> None:
+    aces = [card("As")] * 9
+    check_copies(aces[:8], decks=8)
+    with pytest.raises(ValueError, match="9 copies of As; 8 decks hold 8"):
+        check_copies(aces, decks=8)

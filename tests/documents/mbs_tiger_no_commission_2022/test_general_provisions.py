@@ -1,0 +1,73 @@
+from punto.core.irregularity import Circumstance, Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.positions import Act, Position
+from punto.core.rules import Rule
+from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
+from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
+from tests.clauses import clause
+
+
+def rows(trigger: Trigger) -> list[Irregularity]:
+    """Every row of the document for something that can go wrong."""
+    return [each for each in DOCUMENT.irregularities if each.trigger is trigger]
+
+
+@clause("mbs-tiger-no-commission-2022", "6.1")
+def test_6_1_whatever_the_rules_do_not_cover_the_gaming_shift_manager_decides() -> None:
+    (row,) = rows(Trigger.UNCOVERED)
+    assert row.clauses == ("6.1",)
+    assert row.when == ()
+    assert row.steps == (
+        Step(Remedy.RULING, Detail.WHATEVER_IS_NEEDED, Position.GAMING_SHIFT_MANAGER),
+    )
+
+
+@clause("mbs-tiger-no-commission-2022", "6.1")
+def test_6_1_nobody_else_rules_on_what_is_not_covered() -> None:
+    may_rule = {
+        (each.position, each.clause)
+        for each in DOCUMENT.authorities
+        if each.act is Act.RULE_ON_UNCOVERED
+    }
+    assert may_rule == {(Position.GAMING_SHIFT_MANAGER, "6.1")}
+
+
+@clause("mbs-tiger-no-commission-2022", "6.1")
+def test_6_1_an_interruption_that_is_no_power_failure_is_not_covered() -> None:
+    assert all(Circumstance.POWER_FAILURE in row.when for row in rows(Trigger.INTERRUPTED))
+
+
+@clause("mbs-tiger-no-commission-2022", "6.1")
+def test_6_1_a_wrong_number_of_cards_is_not_covered() -> None:
+    assert rows(Trigger.WRONG_NUMBER) == []
+
+
+@clause("mbs-tiger-no-commission-2022", "6.2")
+def test_6_2_the_document_names_five_positions_and_states_that_higher_ones_may_act() -> None:
+    assert {each.position for each in DOCUMENT.authorities} == {
+        Position.DEALER,
+        Position.PIT_SUPERVISOR,
+        Position.PIT_MANAGER,
+        Position.ASSISTANT_CASINO_MANAGER,
+        Position.GAMING_SHIFT_MANAGER,
+    }
+    assert TIGER.cite(Rule.HIGHER_POSITION) == "T 6.2"
+
+
+@clause("mbs-tiger-no-commission-2022", "6.2")
+def test_6_2_positions_stand_from_the_lowest_to_the_highest() -> None:
+    # The document speaks of higher positions and gives no ladder (R13).
+    assert [each.value for each in Position] == [
+        "dealer",
+        "pit-supervisor",
+        "pit-manager",
+        "assistant-casino-manager",
+        "gaming-shift-manager",
+    ]
+
+
+@clause("mbs-tiger-no-commission-2022", "6.3")
+def test_6_3_a_wrong_display_leaves_the_outcome_to_the_cards() -> None:
+    assert rows(Trigger.WRONG_DISPLAY) == [
+        Irregularity(Trigger.WRONG_DISPLAY, ("6.3",), (Step(Remedy.PLAY_ON),))
+    ]
+    assert TIGER.cite(Rule.DISPLAY) == "T 6.3"

@@ -1,0 +1,225 @@
+"""What exact counts must obey, on full shoes, on depleted ones, and during a round."""
+
+from collections import Counter
+from fractions import Fraction
+from math import perm
+
+import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import integers, lists, sampled_from
+
+from punto.core.cards import Card, Rank, Suit
+from punto.core.facts import Ending
+from punto.core.notation import read
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau, ending, next_side
+from punto.library import GAMES, game
+from punto.odds.composition import Composition, full
+from punto.odds.exact import Counts, count
+from punto.odds.measures import wager_odds
+
+ORDERS = [STANDARD, SEVEN_UP]
+
+
+def shoe_of(cards: str) -> Composition:
+    """A small shoe written as ranks, as in `AAA7777`."""
+    return Composition(tuple(cards.count(each.letter) for each in Rank))
+
+
+SMALL_SHOES = [
+    shoe_of(cards)
+    for cards in ("AAA7777KKKKKQQ4", "77778889999", "223366TT", "555555555", "A23456789TJQK")
+]
+
+
+def enumerated(composition: Composition, order: DealOrder) -> Counts:
+    """The same counts by dealing every order of cards, one card after another."""
+    found: Counter[Ending] = Counter()
+
+    def go(tableau: Tableau, left: Composition, ways: int) -> None:
+        side = next_side(tableau)
+        if side is None:
+            unused = order.most_cards - tableau.cards_drawn
+            found[ending(tableau)] += ways * perm(left.cards, unused)
+            return
+        for rank in Rank:
+            if left[rank]:
+                card = Card(rank, Suit.SPADES)
+                go(tableau.with_card(side, card), left.less(rank), ways * left[rank])
+
+    go(Tableau(order), composition, 1)
+    return Counts(found, found.total())
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
+@pytest.mark.parametrize("shoe", SMALL_SHOES[1:4], ids=lambda each: "-".join(map(str, each.counts)))
+def test_counts_equal_dealing_every_order_of_cards(shoe: Composition, order: DealOrder) -> None:
+    assert count(shoe, Tableau(order)) == enumerated(shoe, order)
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
+@pytest.mark.parametrize("decks", [1, 4, 8, 10])
+def test_every_way_to_fill_the_places_is_counted_once(order: DealOrder, decks: int) -> None:
+    assert count(full(decks), Tableau(order)).deals == perm(52 * decks, order.most_cards)
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+@pytest.mark.parametrize("shoe", [full(8), *SMALL_SHOES], ids=lambda each: str(each.cards))
+def test_the_chances_of_a_wager_sum_to_one(book: Rulebook, shoe: Composition) -> None:
+    for odds in wager_odds(book, count(shoe, Tableau(book.order))):
+        assert odds.win + odds.push + odds.lose == 1
+        assert min(odds.win, odds.push, odds.lose) >= 0
+
+
+def returns(book: Rulebook, shoe: Composition, tableau: Tableau) -> list[Fraction]:
+    return [odds.expected for odds in wager_odds(book, count(shoe, tableau))]
+
+
+@pytest.mark.parametrize("key", ["fortune-six", "tiger", "seven-up"])
+@pytest.mark.parametrize("shoe", [full(1), full(8), *SMALL_SHOES[:3]], ids=lambda e: str(e.cards))
+def test_removing_one_random_card_changes_no_return_on_average(key: str, shoe: Composition) -> None:
+    book = game(key)
+    average = [Fraction(0)] * len(book.wagers)
+    for rank in Rank:
+        if shoe[rank]:
+            less = returns(book, shoe.less(rank), Tableau(book.order))
+            chance = Fraction(shoe[rank], shoe.cards)
+            average = [so_far + chance * each for so_far, each in zip(average, less, strict=True)]
+    assert average == returns(book, shoe, Tableau(book.order))
+
+
+@pytest.mark.parametrize("key", ["super-six", "tiger"])
+def test_on_a_full_shoe_no_single_card_changes_a_pair_wager(key: str) -> None:
+    book = game(key)
+    places = [at for at, wager in enumerate(book.wagers) if wager.key.endswith("pair")]
+    whole = returns(book, full(6), Tableau(book.order))
+    for rank in (Rank.ACE, Rank.SIX, Rank.KING):
+        less = returns(book, full(6).less(rank), Tableau(book.order))
+        assert [less[at] for at in places] == [whole[at] for at in places]
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("fortune-six", "/"),
+        ("fortune-six", "9s /"),
+        ("tiger", "9s / Kc"),
+        ("tiger", "9s 9d / Kc"),
+        ("tiger", "9s 4d / Kc 6h"),
+        ("tiger", "9s 4d 6h / Kc 6h"),
+        ("fortune-six", "6s Kd / Kc 2h"),
+        ("fortune-six", "? 4d / Kc ?"),
+        ("seven-up", "/"),
+        ("seven-up", "/ 7c"),
+        ("seven-up", "7h / 7c"),
+        ("seven-up", "7h / 7c Ks"),
+        ("seven-up", "Kh / 2c 2d"),
+    ],
+)
+def test_odds_are_the_average_over_the_next_card(key: str, line: str) -> None:
+    book = game(key)
+    tableau = read(line, book.order)
+    shoe = full(4)
+    for _, card in tableau.drawn():
+        shoe = shoe if card is None else shoe.less(card.rank)
+    known = tableau if tableau.is_known else None
+    average = [Fraction(0)] * len(book.wagers)
+    for rank in Rank:
+        card = Card(rank, Suit.CLUBS)
+        further = (
+            tableau.with_card(next_side(known) or pytest.fail("finished"), card)
+            if known
+            else Tableau(book.order, (card, *tableau.player[1:]), tableau.banker)
+        )
+        each = returns(book, shoe.less(rank), further)
+        chance = Fraction(shoe[rank], shoe.cards)
+        average = [so_far + chance * one for so_far, one in zip(average, each, strict=True)]
+    assert average == returns(book, shoe, tableau)
+
+
+def test_a_third_card_counts_only_the_deals_that_called_for_it() -> None:
+    # Banker shows six and Player, whose cards are hidden, drew: Player has five or less.
+    tiger = game("tiger")
+    shown = count(full(8).less(Rank.KING, Rank.SIX, Rank.TWO), read("? ? 2d / Kc 6h", STANDARD))
+    totals = {ending.player_total for ending in shown.by_ending}
+    assert totals == {2, 3, 4, 5, 6, 7}
+    assert shown.deals < perm(413, 4)
+    assert wager_odds(tiger, shown)[0].win > 0
+
+
+def test_a_card_not_known_to_lie_on_the_layout_is_like_one_in_the_shoe() -> None:
+    seen = full(8).less(Rank.NINE, Rank.FOUR)
+    hidden = count(seen, read("9s 4d / ? ?", STANDARD))
+    for other in ("9s 4d / ?",):
+        assert count(seen, read(other, STANDARD)) == hidden
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
+def test_court_cards_and_tens_are_alike_where_only_totals_count(order: DealOrder) -> None:
+    book = game("seven-up" if order is SEVEN_UP else "tiger")
+    tens = full(2).less(Rank.TEN, Rank.TEN)
+    courts = full(2).less(Rank.JACK, Rank.KING)
+    for at, wager in enumerate(book.wagers):
+        if wager.key != "tiger_pair":
+            odds = [wager_odds(book, count(shoe, Tableau(order)))[at] for shoe in (tens, courts)]
+            assert odds[0] == odds[1]
+
+
+def test_a_shoe_of_tens_ties_on_nothing_with_six_cards() -> None:
+    shoe = shoe_of("TTTKKKK")
+    (ending,) = {each[:5] for each in count(shoe, Tableau(STANDARD)).by_ending}
+    assert ending == (0, 0, 0, 3, 3)
+
+
+def test_a_round_of_two_naturals_worked_by_hand() -> None:
+    # Nines and tens only: a hand of one each makes nine, of two alike eight or nothing.
+    shoe = shoe_of("9999TTTT")
+    counts = count(shoe, Tableau(STANDARD))
+    both_nine = 2 * 4 * 4 * 2 * 3 * 3 * perm(4, 2)
+    found = [
+        ways
+        for each, ways in counts.by_ending.items()
+        if each.player_natural and each.banker_natural and each[1:3] == (9, 9)
+    ]
+    assert sum(found) == both_nine
+
+
+@pytest.mark.parametrize(
+    ("order", "line", "cards", "needed"),
+    [
+        (STANDARD, "/", 5, 6),
+        (SEVEN_UP, "/", 4, 5),
+        (STANDARD, "9s / Kc", 3, 4),
+        (STANDARD, "9s 4d / Kc 6h", 1, 2),
+    ],
+)
+def test_a_shoe_too_short_to_finish_is_refused(
+    order: DealOrder, line: str, cards: int, needed: int
+) -> None:
+    shoe = shoe_of("T" * cards)
+    with pytest.raises(ValueError, match=f"{cards} cards are left and the round may need {needed}"):
+        count(shoe, read(line, order))
+
+
+def test_a_finished_round_needs_no_cards() -> None:
+    counts = count(Composition((0,) * 13), read("9s 4d 6h / Kc 6h 2d", STANDARD))
+    assert list(counts.by_ending.values()) == [1]
+
+
+@given(
+    ranks=lists(sampled_from(list(Rank)), min_size=1, max_size=4, unique=True),
+    counts=lists(integers(0, 8), min_size=4, max_size=4),
+    order=sampled_from(ORDERS),
+)
+@settings(max_examples=40, deadline=None)
+def test_any_shoe_is_counted_whole_or_refused(
+    ranks: list[Rank], counts: list[int], order: DealOrder
+) -> None:
+    shoe = shoe_of("".join(each.letter * many for each, many in zip(ranks, counts, strict=False)))
+    if shoe.cards < order.most_cards:
+        with pytest.raises(ValueError, match="odds are stated for rounds that can be finished"):
+            count(shoe, Tableau(order))
+    else:
+        found = count(shoe, Tableau(order))
+        assert found.deals == perm(shoe.cards, order.most_cards)
+        assert all(ways >= 0 for ways in found.by_ending.values())

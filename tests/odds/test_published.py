@@ -1,0 +1,150 @@
+"""Every published figure, to the last unit of a count and to every printed digit of a rate."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import isqrt
+from pathlib import Path
+
+import pytest
+
+from punto.core.cards import Card, Rank, Suit, rank
+from punto.core.facts import point_total
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import Tableau
+from punto.library import game
+from punto.odds.composition import Composition, full
+from punto.odds.exact import Counts, count
+from punto.odds.measures import WagerOdds, wager_odds
+from tests.odds.reference_wagers import REFERENCE
+
+
+@dataclass(frozen=True)
+class Published:
+    """One figure of the file."""
+
+    game: str
+    decks: str
+    wager: str
+    figure: str
+    given: str
+    value: str
+    tolerance: str
+    source: str
+
+    @property
+    def book(self) -> Rulebook:
+        return REFERENCE if self.game == "reference" else game(self.game)
+
+
+def rows() -> Iterator[Published]:
+    lines = (Path(__file__).parent / "published.txt").read_text(encoding="utf-8").splitlines()
+    for line in [line for line in lines if not line.startswith("#")][1:]:
+        yield Published(*line.split())
+
+
+def exact(text: str) -> Fraction:
+    return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+
+
+@cache
+def odds(book: Rulebook, composition: Composition) -> tuple[dict[str, WagerOdds], Counts]:
+    counts = count(composition, Tableau(book.order))
+    return {each.wager.key: each for each in wager_odds(book, counts)}, counts
+
+
+def deals(each: WagerOdds, name: str) -> int:
+    """The deals of one line (key.2), of all lines with some odds (key@6), or of every win (key)."""
+    if "." in name:
+        return each.lines[int(name.partition(".")[2]) - 1].deals
+    if "@" in name:
+        odds_of_lines = int(name.partition("@")[2])
+        return sum(line.deals for line in each.lines if line.line.pays.ratio == odds_of_lines)
+    return sum(line.deals for line in each.lines if not line.line.pays.is_push)
+
+
+def figure(row: Published, composition: Composition) -> Fraction:
+    by_key, counts = odds(row.book, composition)
+    if row.figure == "all-deals":
+        return Fraction(counts.deals)
+    each = by_key[row.wager.partition(".")[0].partition("@")[0]]
+    match row.figure.removesuffix("-change"):
+        case "deals":
+            return Fraction(deals(each, row.wager))
+        case "lost-deals":
+            return each.lose * counts.deals
+        case "edge":
+            return each.house_edge
+        case "return":
+            return each.expected
+        case "chance":
+            return each.win
+        case "variance":
+            return each.variance
+        case "deviation":
+            return Fraction(isqrt(int(each.variance * 10**24)), 10**12)
+        case other:
+            raise AssertionError(other)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [row for row in rows() if not row.given.startswith("player")],
+    ids=lambda row: f"{row.wager}-{row.decks}-{row.figure}-{row.given}-{row.source}",
+)
+def test_a_published_figure_is_reproduced(row: Published) -> None:
+    whole = full(int(row.decks))
+    value = figure(row, whole)
+    if row.figure.endswith("-change"):
+        removed = [rank(letter) for letter in row.given.removeprefix("less:")]
+        value = figure(row, whole.less(*removed)) - value
+    assert abs(value - exact(row.value)) <= exact(row.tolerance), float(value)
+
+
+@cache
+def mid_round(player: int, banker: int | None) -> dict[str, Fraction]:
+    """Chances in a full shoe of eight, given two-card totals, over all cards that make them."""
+    ways_of: dict[str, int] = {"player": 0, "banker": 0, "tie": 0}
+    deals = 0
+    shoe = full(8)
+    for p, player_ways in hands(shoe, player):
+        rest = shoe.less(*p)
+        for b, banker_ways in hands(rest, banker) if banker is not None else [((), 1)]:
+            shown = Tableau(
+                REFERENCE.order, cards(p), cards(b) if banker is not None else (None, None)
+            )
+            counts = count(rest.less(*b), shown)
+            ways = player_ways * banker_ways
+            deals += ways * counts.deals
+            for ending, found in counts.by_ending.items():
+                ways_of[("tie", "player", "banker")[ending.winner]] += ways * found
+    return {key: Fraction(ways, deals) for key, ways in ways_of.items()}
+
+
+def hands(shoe: Composition, total: int) -> Iterator[tuple[tuple[Rank, ...], int]]:
+    """The two cards, in either order, that make a total, with their number of ways."""
+    for first in Rank:
+        for second in Rank:
+            if point_total(first, second) == total:
+                yield (first, second), shoe[first] * (shoe[second] - (first == second))
+
+
+def cards(ranks: tuple[Rank, ...]) -> tuple[Card, ...]:
+    return tuple(Card(each, Suit.SPADES) for each in ranks)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [row for row in rows() if row.given.startswith("player")],
+    ids=lambda row: f"{row.wager}-{row.given}",
+)
+def test_a_published_chance_during_a_round_is_reproduced(row: Published) -> None:
+    given = dict(part.split(":") for part in row.given.split(","))
+    banker = int(given["banker"]) if "banker" in given else None
+    value = mid_round(int(given["player"]), banker)[row.wager]
+    assert abs(value - exact(row.value)) <= exact(row.tolerance), float(value)
+
+
+def test_all_215_published_figures_are_there() -> None:
+    assert len(list(rows())) == 215

@@ -1,0 +1,68 @@
+"""README and reference pages are true."""
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs.generate import REFERENCE, ROOT, pages
+from punto.library import rulebook_in
+from punto.questions import odds_of
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+TEXTS = list(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))
+
+
+def blocks(text: str, kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL)
+
+
+@pytest.mark.parametrize("block", blocks(README, "console"))
+def test_the_tour_prints_what_the_readme_shows(block: str) -> None:
+    command, _, shown = block.partition("\n")
+    words = shlex.split(command.removeprefix("$ "))
+    program = Path(sys.executable).parent / words[0]
+    answer = subprocess.run([program, *words[1:]], capture_output=True, text=True, check=True)
+    assert [line.rstrip() for line in answer.stdout.splitlines()] == shown.splitlines()
+
+
+def test_the_tour_in_python_is_true() -> None:
+    (block,) = blocks(README, "python")
+    test = doctest.DocTestParser().get_doctest(block, {}, "README", "README.md", 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_readme_names_the_two_commands() -> None:
+    (commands,) = blocks(README, "sh")
+    for line in commands.splitlines():
+        assert (ROOT / line.split()[0]).stat().st_mode & 0o111
+
+
+def test_generated_pages_are_up_to_date() -> None:
+    """Run scripts/docs when this fails."""
+    stale = [path for path, text in pages() if not path.exists() or path.read_text("utf-8") != text]
+    assert stale == []
+
+
+def test_no_generated_page_is_left_over() -> None:
+    known = {path for path, _ in pages()}
+    assert set(REFERENCE.rglob("*.md")) <= known
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target
+
+
+def test_the_rulebook_in_the_how_to_works(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "how-to" / "own-rulebook.md").read_text(encoding="utf-8")
+    (source,) = blocks(text, "python")
+    path = tmp_path / "lucky.py"
+    path.write_text(source, encoding="utf-8")
+    lucky = odds_of(rulebook_in(path))[1]
+    assert round(float(lucky.expected), 6) == -0.116985
