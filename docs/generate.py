@@ -34,7 +34,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield REFERENCE / "policies.md", markdown(policies_page(POLICIES))
     yield REFERENCE / "commands.md", commands()
     for document in DOCUMENTS:
-        page = conformance_page(document, conformance(document, found))
+        page = conformance_page(document, conformance(document, found), names=True)
         yield REFERENCE / "conformance" / f"{document.key}.md", markdown(page)
     for book in GAMES:
         odds = odds_of(book, USUAL_DECKS)

@@ -148,3 +148,77 @@ def test_a_published_chance_during_a_round_is_reproduced(row: Published) -> None
 
 def test_all_215_published_figures_are_there() -> None:
     assert len(list(rows())) == 215
+
+
+#: The chance that Banker wins after four cards: a row a Banker total, a column a Player total.
+BANKER_WINS_AFTER_FOUR_CARDS = """
+.427793 .409730 .391881 .374037 .356195 .337651 .231515 .154340
+.495459 .426929 .409234 .391336 .373435 .354619 .230281 .153216
+.513308 .496004 .426930 .409025 .391346 .372530 .230281 .153224
+.525182 .513696 .501957 .438648 .426700 .354636 .230272 .154128
+.578663 .602820 .627004 .591577 .326053 .289715 .230277 .153211
+.638715 .674655 .650906 .628151 .604412 .348887 .231193 .154124
+.721860 .710369 .698539 .687609 .675002 .662332 .000000 .000000
+.769393 .769718 .769708 .768806 .769725 .768810 1.00000 .000000
+"""
+
+
+def test_the_whole_table_of_chances_after_four_cards() -> None:
+    for banker, row in enumerate(BANKER_WINS_AFTER_FOUR_CARDS.split("\n")[1:-1]):
+        for player, value in enumerate(row.split()):
+            chance = mid_round(player, banker)["banker"]
+            assert abs(chance - Fraction(value)) <= Fraction("0.0000005"), (banker, player)
+
+
+@pytest.mark.parametrize(
+    ("wager", "thousandths"),
+    [
+        ("dragon_7", "+0.5 -0.9 -1.1 -2.7 -2.6 -3.2 -3.6 +5.4 +4.8 +0.9"),
+        ("panda_8", "+1.3 +1.4 -2.9 -2.5 -2.7 -0.9 -0.9 -2.2 +4.5 +1.2"),
+    ],
+)
+def test_effects_of_removal_in_thousandths(wager: str, thousandths: str) -> None:
+    """As mrwatts88/ride-free-sim publishes them, Ace first and the ten-valued cards last."""
+    whole = odds(REFERENCE, full(8))[0][wager].expected
+    effects = [
+        odds(REFERENCE, full(8).less(each))[0][wager].expected - whole for each in list(Rank)[:10]
+    ]
+    assert " ".join(f"{1000 * float(effect):+.1f}" for effect in effects) == thousandths
+
+
+@pytest.mark.parametrize(
+    ("key", "cards_by_decks"),
+    [
+        ("tiger", {4: "4.9381934602", 6: "4.9386101017", 8: "4.9388188497", 10: "4.9389442324"}),
+        ("seven-up", {4: "3.8488443732", 6: "3.8490455136", 8: "3.8491457398", 10: "3.8492057657"}),
+    ],
+)
+def test_how_many_cards_a_round_takes_from_the_shoe(
+    key: str, cards_by_decks: dict[int, str]
+) -> None:
+    order = game(key).order
+    printed = 0 if order.permanent is None else 1
+    for decks, expected in cards_by_decks.items():
+        counts = count(full(decks), Tableau(order))
+        cards = sum(
+            ways * (ending.player_cards + ending.banker_cards - printed)
+            for ending, ways in counts.by_ending.items()
+        )
+        assert f"{float(Fraction(cards, counts.deals)):.10f}" == expected
+
+
+def test_how_many_sevens_are_dealt_from_eight_decks() -> None:
+    counts = count(full(8), Tableau(REFERENCE.order))
+    chances = [
+        Fraction(sum(w for e, w in counts.by_ending.items() if e.sevens == many), counts.deals)
+        for many in range(7)
+    ]
+    assert [f"{float(chance):.9g}" for chance in chances] == [
+        "0.672302641",
+        "0.279446616",
+        "0.0444542214",
+        "0.00359294166",
+        "0.000197416324",
+        "6.03354677e-06",
+        "1.30533464e-07",
+    ]

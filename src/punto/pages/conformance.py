@@ -54,9 +54,9 @@ def conformance(document: Document, proofs: Proofs) -> tuple[Conformed, ...]:
 
 
 def conformance_page(
-    document: Document, report: Sequence[Conformed], language: str = "en"
+    document: Document, report: Sequence[Conformed], language: str = "en", names: bool = False
 ) -> Sheet:
-    """The report as a sheet: how many clauses went which way, then one row a clause."""
+    """The report as a sheet: how clauses fared, then one row a clause, its tests counted or named."""
     heads = (phrases.CLAUSE, phrases.ABOUT, phrases.WHAT_BECAME, phrases.WHERE, phrases.TESTS)
     counts = Counter(row.disposition for row in report)
     lines = [f"{counts[each]:>4}  {phrases.DISPOSITIONS[each].in_(language)}" for each in counts]
@@ -75,7 +75,7 @@ def conformance_page(
                         row.about,
                         phrases.DISPOSITIONS[row.disposition].in_(language),
                         "\n".join(row.where),
-                        "\n".join(test.partition("::")[2] for test in row.tests),
+                        _tests(row, names),
                         ", ".join(row.reading),
                     )
                     for row in report
@@ -83,6 +83,12 @@ def conformance_page(
             ),
         ),
     )
+
+
+def _tests(row: Conformed, names: bool) -> str:
+    if names:
+        return "\n".join(test.partition("::")[2] for test in row.tests)
+    return str(len(row.tests) or "")
 
 
 def conformance_record(report: Sequence[Conformed]) -> list[dict[str, object]]:
