@@ -56,7 +56,7 @@ def conformance(document: Document, proofs: Proofs) -> tuple[Conformed, ...]:
 def conformance_page(
     document: Document, report: Sequence[Conformed], language: str = "en", names: bool = False
 ) -> Sheet:
-    """The report as a sheet: how clauses fared, then one row a clause, its tests counted or named."""
+    """The report as a sheet: how clauses fared, then a row a clause, its tests counted or named."""
     heads = (phrases.CLAUSE, phrases.ABOUT, phrases.WHAT_BECAME, phrases.WHERE, phrases.TESTS)
     counts = Counter(row.disposition for row in report)
     lines = [f"{counts[each]:>4}  {phrases.DISPOSITIONS[each].in_(language)}" for each in counts]
