@@ -1,0 +1,160 @@
+"""A desk: the one that owns a stream of entries, takes commands in order and never waits."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from punto.journal.encoding import digest_of
+from punto.journal.entry import AnyEvent, Entry
+from punto.journal.journal import Appended, Batch, Journal
+from punto.ledger.transfers import Demand, Transfer
+from punto.table.refusals import No, Refusal
+from punto.table.roles import Actor
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command with the id its asker gave it, and who that is."""
+
+    id: str
+    by: Actor
+    command: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command that was carried out: its entry's number, 0 if nothing had to change."""
+
+    number: int
+    events: tuple[AnyEvent, ...]
+    is_repeat: bool = False
+
+
+Answer: TypeAlias = Done | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Business(Generic[S]):
+    """What a desk does: how it decides, what follows, and which money moves."""
+
+    new: S
+    decide: Callable[[S, Any, Actor], tuple[Any, ...] | Refusal]
+    evolve: Callable[[S, Any], S]
+    transfers: Callable[[str, tuple[Any, ...]], tuple[Transfer, ...]]
+    demands: Callable[[tuple[Any, ...]], tuple[Demand, ...]]
+    short: Callable[[S], Refusal]
+    """What to answer when the ledger does not bear a command."""
+
+
+class Desk(Generic[S]):
+    """The owner of one stream; its state is what its entries have come to."""
+
+    def __init__(
+        self, journal: Journal, stream: str, business: Business[S], now: Callable[[], str]
+    ) -> None:
+        self.stream = stream
+        self._journal, self._business, self._now = journal, business, now
+        taken = journal.take(stream)
+        self._epoch, self.version, self.head = taken.epoch, 0, taken.head
+        self.state = business.new
+        for kept in journal.read(stream):
+            self.version = kept.number
+            for event in kept.entry.events:
+                self.state = business.evolve(self.state, event)
+
+    def ask(self, *asked: Asked) -> list[Answer]:
+        """Answers commands in their order; what is answered as done is durable."""
+        answers: list[Answer] = []
+        while len(answers) < len(asked):
+            batch = self.decided(asked[len(answers) :])
+            (kept,) = self._journal.append(self.batch(batch)) if batch.entries else [Appended(0)]
+            answers += self.answered(batch, kept)
+        return answers
+
+    def decided(self, asked: Sequence[Asked]) -> "Decided[S]":
+        """What commands would bring about, each on the state as it would then be."""
+        found = Decided[S](self.state)
+        for each in asked:
+            if (repeat := self._repeat(each, found)) is not None:
+                found.add(repeat)
+                continue
+            decision = self._business.decide(found.states[-1], each.command, each.by)
+            if isinstance(decision, Refusal):
+                found.add(decision)
+            elif not decision:
+                found.add(Done(0, ()))
+            else:
+                number = self.version + len(found.entries) + 1
+                found.add(
+                    Done(number, decision),
+                    self._entry(each, decision),
+                    self._after(found, decision),
+                )
+        return found
+
+    def batch(self, decided: "Decided[S]") -> Batch:
+        """The entries of a decision, to be appended."""
+        return Batch(self.stream, self._epoch, self.version, decided.entries)
+
+    def answered(self, decided: "Decided[S]", appended: Appended) -> list[Answer]:
+        """The answers that stand; whatever was asked behind a refused one is to be asked anew."""
+        self.version += appended.kept
+        self.state = decided.states[appended.kept]
+        if not appended.refused_by:
+            return decided.answers
+        refused = next(
+            at
+            for at, answer in enumerate(decided.answers)
+            if isinstance(answer, Done) and answer.number > self.version and not answer.is_repeat
+        )
+        return [*decided.answers[:refused], self._business.short(self.state)]
+
+    def _repeat(self, asked: Asked, decided: "Decided[S]") -> Answer | None:
+        """The answer to a command that was carried out before, if it was."""
+        digest = digest_of(asked.command)
+        for place, entry in enumerate(decided.entries, start=1):
+            if entry.id == asked.id:
+                return _answer_again(self.version + place, entry, digest)
+        known = self._journal.find(self.stream, asked.id)
+        return None if known is None else _answer_again(*known, digest)
+
+    def _entry(self, asked: Asked, events: tuple[AnyEvent, ...]) -> Entry:
+        return Entry(
+            asked.id,
+            self._now(),
+            asked.by,
+            digest_of(asked.command),
+            events,
+            self._business.transfers(asked.id, events),
+            self._business.demands(events),
+        )
+
+    def _after(self, decided: "Decided[S]", events: tuple[AnyEvent, ...]) -> S:
+        state = decided.states[-1]
+        for event in events:
+            state = self._business.evolve(state, event)
+        return state
+
+
+class Decided(Generic[S]):
+    """Commands that were decided and not yet kept: answers, entries, and the state after each."""
+
+    def __init__(self, state: S) -> None:
+        self.answers: list[Answer] = []
+        self.entries: list[Entry] = []
+        self.states: list[S] = [state]
+
+    def add(self, answer: Answer, entry: Entry | None = None, state: S | None = None) -> None:
+        """Adds an answer, with the entry and the state it stands for if something happened."""
+        self.answers.append(answer)
+        if entry is not None and state is not None:
+            self.entries.append(entry)
+            self.states.append(state)
+
+
+def _answer_again(number: int, entry: Entry, digest: str) -> Answer:
+    if entry.asked != digest:
+        return No.SAID_OTHERWISE.at(None)
+    return Done(number, entry.events, is_repeat=True)
