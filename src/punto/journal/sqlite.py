@@ -66,10 +66,16 @@ class SqliteJournal:
     def __init__(self, path: Path, *, vfs: str = CHECKSUMS, read_only: bool = False) -> None:
         self.path = path
         self._lock = None if read_only else _locked(path)
-        with _failing_clearly(path):
-            self._db = _opened(path, vfs, read_only=read_only)
-            self._ids: dict[str, int] = dict(self._db.execute("SELECT name, stream FROM streams"))
-            self._balances: dict[str, int] = dict(self._db.execute("SELECT * FROM balances"))
+        try:
+            with _failing_clearly(path):
+                self._db = _opened(path, vfs, read_only=read_only)
+                rows = self._db.execute("SELECT name, stream FROM streams")
+                self._ids: dict[str, int] = dict(rows)
+                self._balances: dict[str, int] = dict(self._db.execute("SELECT * FROM balances"))
+        except JournalError:
+            if self._lock is not None:
+                self._lock.close()
+            raise
 
     def take(self, stream: str) -> Taken:
         """Takes a stream; whoever had it before is fenced off."""
