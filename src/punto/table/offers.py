@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from punto.core.tableau import next_sides
 from punto.table.commands import (
     CloseBets,
     CloseTable,
@@ -26,6 +27,9 @@ class Next(StrEnum):
     CLOSE_BETS = "close-bets"
     CONFIRM_SEATS = "confirm-seats"
     DRAW = "draw"
+    ENTER_CARD = "enter-card"
+    """A card on the layout has not been read, and the round cannot go on without it."""
+
     SETTLE = "settle"
     END_SHOE = "end-shoe"
     WAIT = "wait"
@@ -42,6 +46,9 @@ def next_step(table: Table) -> Next:
         return Next.CLOSE_BETS
     if table.phase is Phase.BETS_CLOSED and not table.current.is_confirmed:
         return Next.CONFIRM_SEATS
+    tableau = table.current.tableau
+    if not tableau.is_known and (tableau.is_finished or len(next_sides(tableau)) > 1):
+        return Next.ENTER_CARD
     return Next.SETTLE if table.phase is Phase.COMPLETE else Next.DRAW
 
 
@@ -50,7 +57,8 @@ def _between_rounds(table: Table) -> Next:
         return Next.LOAD_SHOE
     if not table.shoe.is_burned:
         return Next.BURN
-    return Next.END_SHOE if table.shoe.rounds_left == 0 else Next.OPEN_BETS
+    is_over = table.shoe.rounds_left == 0 or bool(table.shoe.replace_by)
+    return Next.END_SHOE if is_over else Next.OPEN_BETS
 
 
 def offers(table: Table, by: Actor) -> tuple[Command, ...]:

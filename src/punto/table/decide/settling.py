@@ -6,12 +6,15 @@ from punto.core.settlement import Settled
 from punto.core.tableau import ending
 from punto.table.decide.decision import Decision
 from punto.table.events import RoundSettled, WagerSettled
+from punto.table.refusals import No
 from punto.table.state import Table
 
 
 def settle(table: Table) -> Decision:
     """Pays and collects every wager of the round by the line it holds."""
     current, book = table.current, table.game
+    if not current.tableau.is_known:
+        return No.CARD_UNREAD.at(table.book)
     held = paytable(book)[ending(current.tableau)]
     wagers = []
     for seat, placed in current.sets.items():
