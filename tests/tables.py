@@ -112,14 +112,20 @@ def dealer(table: Table) -> Actor:
     return staff(Position.DEALER) if table.game.document.authorities[1:] else HOUSE_DEALER
 
 
-def opened(book: Rulebook = TIGER, seats: Iterable[int] = (1, 2, 3), **settings: object) -> Play:
-    """An open table with a shoe, patrons seated, before the first round."""
+def opened(
+    book: Rulebook = TIGER,
+    seats: Iterable[int] = (1, 2, 3),
+    shoe: bool = True,
+    **settings: object,
+) -> Play:
+    """An open table, patrons seated, before the first round; with a virtual shoe unless told."""
     play = Play()
     chosen: Settings = replace(usual_settings(book), **settings)  # type: ignore[arg-type]
     play.done(OpenTable(book.text, chosen), staff(Position.PIT_MANAGER))
     for seat in seats:
         play.done(TakeSeat(seat, f"visit-{seat}"), patron(seat))
-    play.done(LoadShoe("shoe-1", COMMITTED), staff(Position.DEALER))
+    if shoe:
+        play.done(LoadShoe("shoe-1", COMMITTED), staff(Position.DEALER))
     return play
 
 

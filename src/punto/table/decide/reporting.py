@@ -47,7 +47,7 @@ OF_THE_DEVICE = frozenset(
 WITH_CARDS = frozenset(
     {
         Trigger.WRONG_ORDER,
-        Trigger.EXPOSED_BY_MOVE,
+        Trigger.WRONG_NUMBER,
         Trigger.WRONG_PATRON,
         Trigger.NOT_PASSED,
         Trigger.HANDLER_ABSENT,
@@ -93,9 +93,12 @@ def refused(table: Table, asked: Report) -> No | None:
         return None if past else No.OTHER_ROUND
     if trigger in OF_THE_DEVICE:
         return None if table.shoe is not None else No.NO_SHOE
-    if trigger in (Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY, Trigger.UNCOVERED):
-        return None if table.round is not None else No.NO_ROUND
-    if not in_round:
+    if table.round is None:
+        return No.NO_ROUND
+    if trigger in (Trigger.WRONG_DISPLAY, Trigger.UNCOVERED):
+        return None
+    settled = trigger is Trigger.WRONG_NUMBER and table.phase is Phase.SETTLED
+    if not in_round and not settled:
         return No.NO_ROUND
     return _not_yet(table, asked)
 
