@@ -50,6 +50,9 @@ class Act(StrEnum):
     ENTER_CARD_BY_HAND = "enter-card-by-hand"
     RAISE_IRREGULARITY = "raise-irregularity"
     RULE_ON_SEAT = "rule-on-seat"
+    VOID_ROUND = "void-round"
+    ENTER_CHIPS = "enter-chips"
+    HAND_OVER_DEVICE = "hand-over-device"
 
 
 @dataclass(frozen=True, slots=True)

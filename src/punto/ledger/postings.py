@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from punto.ledger.accounts import bank, credit, stakes
+from punto.ledger.accounts import bank, purse, stakes
 from punto.ledger.transfers import Demand, Transfer, Why
+from punto.table.conducted import WagersRemoved
 from punto.table.events import (
     Event,
     Returned,
@@ -43,8 +44,8 @@ def _movements(table: str, event: Event) -> Iterator[Movement]:
     match event:
         case WagersPlaced():
             held = stakes(event.visit, table)
-            yield credit(event.visit), held, event.taken_cents, Why.WAGER
-            yield held, credit(event.visit), event.returned_cents, Why.WAGER_RETURNED
+            yield purse(event.visit, table), held, event.taken_cents, Why.WAGER
+            yield held, purse(event.visit, table), event.returned_cents, Why.WAGER_RETURNED
         case RoundSettled():
             yield from _settled(table, event)
         case SeatsConfirmed() | RoundVoided():
@@ -53,6 +54,8 @@ def _movements(table: str, event: Event) -> Iterator[Movement]:
         case WithdrawalAnswered():
             returned = Returned(event.seat, event.visit, event.cents)
             yield _back(table, returned, Why.WITHDRAWAL)
+        case WagersRemoved():
+            yield _back(table, Returned(event.seat, event.visit, event.cents), Why.REMOVAL)
         case _:
             return
 
@@ -66,8 +69,9 @@ def _settled(table: str, event: RoundSettled) -> Iterator[Movement]:
         returned[each.visit] = returned.get(each.visit, 0) + each.returned_cents
     for visit, cents in staked.items():
         yield stakes(visit, table), bank(table), cents, Why.COLLECTED
-        yield bank(table), credit(visit), returned[visit], Why.PAID
+        yield bank(table), purse(visit, table), returned[visit], Why.PAID
 
 
 def _back(table: str, returned: Returned, why: Why) -> Movement:
-    return stakes(returned.visit, table), credit(returned.visit), returned.cents, why
+    held, back = stakes(returned.visit, table), purse(returned.visit, table)
+    return held, back, returned.cents, why

@@ -9,6 +9,7 @@ import msgspec
 from punto.core.rulebook import rulebook
 from punto.ledger import cage, postings
 from punto.server.desk import Business
+from punto.table.conduct import Kept
 from punto.table.decide import decide
 from punto.table.evolve import evolve
 from punto.table.refusals import No, Refusal
@@ -62,6 +63,7 @@ class _Frozen:
     round: Round | None
     rounds: int
     events: int
+    kept: Kept
 
 
 def _frozen_table(table: Table) -> bytes | None:
@@ -76,6 +78,7 @@ def _frozen_table(table: Table) -> bytes | None:
         table.round,
         table.rounds,
         table.events,
+        table.kept,
     )
     return msgspec.json.encode(frozen)
 
@@ -91,6 +94,7 @@ def _thawed_table(body: bytes) -> Table:
         frozen.round,
         frozen.rounds,
         events=frozen.events,
+        kept=frozen.kept,
     )
 
 

@@ -7,6 +7,7 @@ from punto.core.irregularity import Circumstance, Step, Trigger
 from punto.core.positions import Position
 from punto.core.sides import Side
 from punto.table.commands import Ruled, Stake
+from punto.table.conducted import ConductEvent
 from punto.table.settings import Settings
 
 
@@ -195,6 +196,8 @@ class WagerSettled:
     stake: Stake
     line: int
     returned_cents: int
+    uncounted_cents: int = 0
+    """What of the stake lay outside the limits and came back as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,4 +304,5 @@ Event: TypeAlias = (
     | RulingGiven
     | PlayResumed
     | RoundVoided
+    | ConductEvent
 )

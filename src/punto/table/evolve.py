@@ -11,7 +11,10 @@ from punto.core.rulebook import Rulebook, rulebook
 from punto.core.tableau import Tableau
 from punto.table import events as told
 from punto.table.commands import Ruled
+from punto.table.conduct import Kept
 from punto.table.events import Event
+from punto.table.evolve_conduct import AFTER as AFTER_CONDUCT
+from punto.table.evolve_conduct import lies_face_down
 from punto.table.state import Item, Phase, PlacedSet, Round, Seat, ShoeOnTable, Table
 
 V = TypeVar("V")
@@ -39,7 +42,7 @@ def _opened(_table: Table, event: told.TableOpened) -> Changes:
 
 
 def _closed(_table: Table, _event: told.TableClosed) -> Changes:
-    return {"phase": Phase.CLOSED, "seats": {}, "round": None}
+    return {"phase": Phase.CLOSED, "seats": {}, "round": None, "kept": Kept()}
 
 
 def _settings_changed(_table: Table, event: told.SettingsChanged) -> Changes:
@@ -78,7 +81,10 @@ def _bets_opened(table: Table, event: told.BetsOpened) -> Changes:
 def _wagers_placed(table: Table, event: told.WagersPlaced) -> Changes:
     sets = _without(table.current.sets, event.seat)
     if event.stakes:
-        sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes)
+        before = table.current.sets.get(event.seat)
+        known = {stake: before.placed_at(stake) for stake in before.stakes} if before else {}
+        since = tuple((stake, known.get(stake, event.set)) for stake in event.stakes)
+        sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes, since)
     return _in_round(table, sets=dict(sorted(sets.items())), sets_placed=event.set)
 
 
@@ -118,7 +124,7 @@ def _card_drawn(table: Table, event: told.CardDrawn) -> Changes:
     return {
         "phase": Phase.COMPLETE if tableau.is_finished else Phase.DEALING,
         "shoe": _without_card(table.device, event.number),
-        **_in_round(table, tableau=tableau),
+        **_in_round(table, tableau=tableau, conduct=lies_face_down(table, event.side)),
     }
 
 
@@ -135,7 +141,10 @@ def _without_card(shoe: ShoeOnTable, number: int) -> ShoeOnTable:
 
 
 def _cutting_card_shown(table: Table, _event: told.CuttingCardShown) -> Changes:
-    return {"shoe": replace(table.device, rounds_left=table.chosen.rounds_after_cut)}
+    current = table.current
+    first = replace(current.conduct, is_cut_first=current.tableau.cards_drawn == 0)
+    shoe = replace(table.device, rounds_left=table.chosen.rounds_after_cut)
+    return {"shoe": shoe, **_in_round(table, conduct=first)}
 
 
 def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
@@ -216,4 +225,5 @@ _AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
     told.RulingGiven: _ruling_given,
     told.PlayResumed: _first_item_done,
     told.RoundVoided: _round_voided,
+    **AFTER_CONDUCT,
 }

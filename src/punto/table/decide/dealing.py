@@ -6,11 +6,14 @@ from punto.core.cards import Card, card
 from punto.core.facts import point_value
 from punto.core.irregularity import Circumstance, Trigger
 from punto.core.rules import Rule
+from punto.core.sides import Side
 from punto.core.tableau import Tableau, next_side
 from punto.table.commands import DrawCard, EnterCard
 from punto.table.decide.decision import Decision
+from punto.table.decide.device import is_drawer_missing
 from punto.table.decide.remedies import raised
 from punto.table.decide.seating import confirmed
+from punto.table.decide.squeezing import shown_at_once
 from punto.table.events import (
     BetsClosed,
     CardBurned,
@@ -28,6 +31,8 @@ BURNED_FOR_A_TEN = 10
 
 def confirm(table: Table) -> Decision:
     """Settles who takes part; a card that came too early is then played first (R25)."""
+    if is_drawer_missing(table):
+        return No.DEVICE_NOT_HELD.at(table.book)
     return (*confirmed(table), *_play_left_over(table))
 
 
@@ -124,6 +129,8 @@ def _laid(
         by_hand = isinstance(asked, EnterCard) and number == asked.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)
         tableau = tableau.with_card(side, card(text))
+        hand = tableau.player if side is Side.PLAYER else tableau.banker
+        yield from shown_at_once(table, side, len(hand))
 
 
 def _is_cut_passed(table: Table, shoe: ShoeOnTable, number: int) -> bool:

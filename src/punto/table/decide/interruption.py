@@ -4,6 +4,7 @@ from typing import assert_never
 
 from punto.core.decided import established
 from punto.core.irregularity import Circumstance, Remedy, Step, Trigger
+from punto.core.positions import Act
 from punto.games.policy import LADDER
 from punto.table.agenda import turns_on
 from punto.table.commands import (
@@ -25,7 +26,8 @@ from punto.table.events import (
     WithdrawalEnded,
 )
 from punto.table.refusals import No
-from punto.table.roles import Actor, Kind
+from punto.table.roles import Actor, Kind, is_seconded, may
+from punto.table.stakes import are_chips
 from punto.table.state import Item, Table
 
 
@@ -53,7 +55,7 @@ def answer(table: Table, asked: AnswerWithdrawal, by: Actor) -> Decision:
     placed = current.sets.get(asked.seat)
     if placed is None or asked.seat in item.answered:
         return No.NOTHING_HELD.at(table.book)
-    if by.kind is not Kind.PATRON or by.name != placed.visit:
+    if not may_answer(table, placed.visit, by):
         return No.NOT_YOUR_SEAT.at(table.book)
     withdrawn = placed.stakes if asked.withdraws else ()
     told = WithdrawalAnswered(
@@ -87,10 +89,17 @@ def rule(table: Table, asked: GiveRuling, by: Actor) -> Decision:
     if LADDER.index(holds) < LADDER.index(due):
         return No.NOT_ALLOWED.at(table.book)
     # A void that a person enters needs two; one that the rule computes needs nobody.
-    if asked.ruled is Ruled.VOID and by.seconded_by is None:
+    if asked.ruled is Ruled.VOID and not is_seconded(by, Act.VOID_ROUND):
         return No.NEEDS_SECOND.at(table.book)
     given = RulingGiven(table.current.number, holds, asked.ruled, asked.reason)
     return given, *_as_ruled(table, item, asked.ruled)
+
+
+def may_answer(table: Table, owner: str, by: Actor) -> bool:
+    """Whether somebody may answer for stakes: their patron, or staff where they are chips."""
+    if are_chips(owner):
+        return may(by, Act.ENTER_CHIPS, table.game.document)
+    return by.kind is Kind.PATRON and by.name == owner
 
 
 def _as_ruled(table: Table, item: Item, ruled: Ruled) -> tuple[Event, ...]:
