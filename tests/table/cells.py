@@ -9,6 +9,7 @@ from punto.core.irregularity import Circumstance as When
 from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.core.rulebook import Method, Rulebook
+from punto.core.sides import Side
 from punto.ledger.postings import transfers_of
 from punto.library import game
 from punto.table.commands import (
@@ -26,6 +27,7 @@ from punto.table.commands import (
     RunOut,
     SettleRound,
 )
+from punto.table.conducted import LateChipsSeen
 from punto.table.incidents import (
     LookAtCardsAside,
     ReopenBets,
@@ -36,9 +38,20 @@ from punto.table.incidents import (
     TellSortedDecks,
 )
 from punto.table.offers import Next, next_step
+from punto.table.procedures import (
+    AskForLowerWagers,
+    ChooseMethod,
+    ExposeCards,
+    HandOverDevice,
+    Removal,
+    RemoveWagers,
+)
 from punto.table.roles import DEVICE
+from punto.table.settings import Limit, usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase
-from tests.tables import Play, dealer, opened, patron, staff
+from tests.live import CASINO_MANAGER, DEALER, PIT_MANAGER, lay
+from tests.tables import Play, dealer, patron, seated, staff
 
 STATES = (
     "idle",
@@ -72,6 +85,28 @@ EARLY = ("2s", "Kc", "2d", "4c", "5h", "2c")
 EARLY_SEVEN_UP = ("7h", "3d", "7c", "4h", "2c")
 
 DEALT = {"plain": (-110_00, 50_00), "seven-up": (90_00, -50_00)}
+
+
+def _limits(least: int, most: int) -> tuple[Limit, ...]:
+    return tuple(
+        Limit("player", least, most) if each.wager == "player" else each
+        for each in usual_settings(GAMES["T"]).limits
+    )
+
+
+#: Where a clause needs a table of its own, and where the patron at position 2 plays with chips.
+SETTINGS: dict[str, dict[str, object]] = {
+    **{key: {"is_hlga": True} for key in ("T 5.12.1", "T 5.12.2")},
+    "T 5.14": {"limits": _limits(100_00, 500_00)},
+    **{key: {"limits": _limits(1_00, 50_00)} for key in ("T 5.15", "T 5.16")},
+    **{key: {"differential_cents": 40_00} for key in ("T 5.18.1", "T 5.18.2")},
+    "T 5.18.3": {"differential_cents": 60_00},
+}
+CHIPS = {
+    **dict.fromkeys(("F 5.6", "F 5.7", "T 5.4", "T 5.5", "T 5.14"), 50_00),
+    **dict.fromkeys(("T 5.15", "T 5.16"), 80_00),
+}
+
 PROOF = "seen by two, on camera"
 SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER, "Max", second="Bob")
 TWO = staff(Position.DEALER, "Dora", second="Bob")
@@ -116,9 +151,11 @@ class Cell:
 
     def reach(self, cards: tuple[str, ...] | None = None) -> None:
         """Brings the table into the state."""
-        settings = {"is_hlga": True, "method": Method.C} if self.clause[:4] == "5.12" else {}
-        self.play = opened(self.book, (1, 2), shoe=False, **settings)
+        settings = SETTINGS.get(f"{self.letter} {self.clause}", {})
+        self.play = seated(self.book, (1, 2), settings)
         self.play.done(LoadShoe("shoe-1"), staff(Position.DEALER))
+        if "is_hlga" in settings:
+            self.play.done(ChooseMethod(Method.C), CASINO_MANAGER)
         if self.earlier:
             self.begin()
             self.play.close()
@@ -131,8 +168,12 @@ class Cell:
         self.play.done(CloseBets(), dealer(self.play.table))
         if self.state == "closed":
             return
-        self.play.done(ConfirmSeats(), dealer(self.play.table))
-        self.play.draw(*(cards or self.cards)[: self.drawn])
+        for card in (cards or self.cards)[: self.drawn]:
+            while (step := next_step(self.play.table)) is not Next.DRAW:
+                self.step(step)
+            self.play.draw(card)
+        while self.state == "settled" and (step := next_step(self.play.table)) is Next.EXPOSE:
+            self.step(step)
         if self.state == "settled":
             self.play.done(SettleRound(), dealer(self.play.table))
 
@@ -142,25 +183,38 @@ class Cell:
         self.play.bet(1, banker=100_00, tie=10_00)
         if self.clause == "5.10.2":
             self.play.done(LoseTerminal(2), DEVICE)
+        elif cents := CHIPS.get(f"{self.letter} {self.clause}"):
+            lay(self.play, 2, player=cents)
         else:
             self.play.bet(2, player=50_00)
 
     def rest(self) -> None:
         """Plays the round to its end by whatever step is due."""
-        play, left = self.play, 60
-        while play.table.phase in IN_ROUND and left:
-            left -= 1
-            match next_step(play.table):
-                case Next.CLOSE_BETS:
-                    play.done(CloseBets(), dealer(play.table))
-                case Next.CONFIRM_SEATS:
-                    play.done(ConfirmSeats(), dealer(play.table))
-                case Next.DRAW:
-                    play.draw(self.cards[len(play.table.current.numbers)])
-                case Next.SETTLE:
-                    play.done(SettleRound(), dealer(play.table))
-                case step:
-                    raise AssertionError(f"{step} is due")
+        for _ in range(60):
+            if self.play.table.phase not in IN_ROUND:
+                return
+            self.step(next_step(self.play.table))
+        raise AssertionError("the round does not end")
+
+    def step(self, step: Next) -> None:
+        """Takes one step of a round."""
+        play, by = self.play, dealer(self.play.table)
+        match step:
+            case Next.CLOSE_BETS:
+                play.done(CloseBets(), by)
+            case Next.HAND_OVER_DEVICE:
+                play.done(HandOverDevice(1), by)
+            case Next.CONFIRM_SEATS:
+                play.done(ConfirmSeats(), by)
+            case Next.DRAW:
+                play.draw(self.cards[len(play.table.current.numbers)])
+            case Next.EXPOSE:
+                for side in Side:
+                    play.ask(ExposeCards(side), by)
+            case Next.SETTLE:
+                play.done(SettleRound(), by)
+            case _:
+                raise AssertionError(f"{step} is due")
 
     def report(self, trigger: Trigger, *saw: When, **facts: object) -> None:
         """Two persons tell the table what was seen."""
@@ -181,9 +235,10 @@ class Cell:
         held = {"visit-1": 0, "visit-2": 0}
         for each in transfers_of("t", "c", self.play.events):
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
-                kind, _, visit = account.partition("/")
-                if kind in ("credit", "claim", "stakes"):
-                    held[visit.partition("/")[0]] += cents
+                kind, _, name = account.partition("/")
+                if kind in ("credit", "claim", "stakes", "chips"):
+                    owner = name.partition("/")[0]
+                    held[owner if owner in held else "visit-2"] += cents
         return held["visit-1"], held["visit-2"]
 
 
@@ -224,6 +279,41 @@ def late(cell: Cell, *, raised: bool) -> None:
     wagers = play.wagers(1, banker=200_00, tie=10_00) if raised else play.wagers(1)
     assert play.refused(wagers, patron(1)) == "bets-closed"
     assert play.refused(AnswerWithdrawal(2, withdraws=True), patron(2)) == "nothing-held"
+
+
+def late_chips(cell: Cell, cents: int) -> None:
+    """After the close staff see other chips at position 2 than lay there before it."""
+    cell.reach()
+    events = lay(cell.play, 2, player=cents) if cents else lay(cell.play, 2)
+    assert any(isinstance(event, LateChipsSeen) for event in events)
+
+
+def outside_limits(cell: Cell) -> None:
+    """The chips at position 2 lie under the minimum, or over the maximum."""
+    cell.earlier = cell.clause == "5.16" and cell.state != "settled"
+    cell.reach()
+    if cell.clause == "5.14" and cell.state == "settled":
+        cell.begin()
+
+
+def differential(cell: Cell) -> None:
+    """Banker stakes lie too far above Player stakes."""
+    cell.reach()
+    play = cell.play
+    if cell.clause == "5.18.3":
+        lay(play, 1, banker=30_00)
+    assert play.refused(CloseBets(), DEALER) == "differential"
+    removal = RemoveWagers((Removal(-1, Stake("banker", 30_00, position=1)),), "the last placed")
+    assert play.refused(removal, PIT_MANAGER) == "not-asked-yet"
+    play.done(AskForLowerWagers(), DEALER)
+    match cell.clause:
+        case "5.18.1":
+            play.bet(1, banker=80_00, tie=10_00)
+        case "5.18.2":
+            play.bet(2, player=70_00)
+        case _:
+            assert play.refused(removal, DEALER) == "not-allowed"
+            play.done(removal, PIT_MANAGER)
 
 
 def face_up(cell: Cell) -> None:
@@ -335,8 +425,12 @@ ACTS: dict[str, Callable[[Cell], None]] = {
     **dict.fromkeys(("E 5.1.2", "U 5.1.2", "F 5.1.2", "T 5.1.2", "R 5.1"), deck_fault_later),
     **dict.fromkeys(("E 5.2", "U 5.2", "F 5.4", "T 5.2", "T 5.12.2"), order_lost),
     **dict.fromkeys(("E 5.3", "U 5.3", "F 5.5", "T 5.3", "R 5.1.4"), run_out),
-    **dict.fromkeys(("E 5.4", "U 5.4", "F 5.7", "T 5.5"), lambda cell: late(cell, raised=False)),
-    **dict.fromkeys(("E 5.5", "U 5.5", "F 5.6", "T 5.4"), lambda cell: late(cell, raised=True)),
+    **dict.fromkeys(("E 5.4", "U 5.4"), lambda cell: late(cell, raised=False)),
+    **dict.fromkeys(("E 5.5", "U 5.5"), lambda cell: late(cell, raised=True)),
+    **dict.fromkeys(("F 5.6", "T 5.4"), lambda cell: late_chips(cell, 80_00)),
+    **dict.fromkeys(("F 5.7", "T 5.5"), lambda cell: late_chips(cell, 0)),
+    **dict.fromkeys(("T 5.14", "T 5.15", "T 5.16"), outside_limits),
+    **dict.fromkeys(("T 5.18.1", "T 5.18.2", "T 5.18.3"), differential),
     **dict.fromkeys(("E 5.6", "U 5.6", "T 5.6"), face_up),
     **dict.fromkeys(("E 5.7", "U 5.7", "T 5.7"), wrong_order),
     **dict.fromkeys(("F 5.2", "R 5.1.3"), wrong_number),
@@ -418,7 +512,8 @@ def found(cell: Cell) -> tuple[str, str, tuple[int, int]]:
     elif play.table.phase is Phase.VOID:
         wagers = "all-back"
     else:
-        out = 2 not in {each.seat for each in play.table.current.settled} if play.table.round else 0
+        current = play.table.round
+        out = current and 2 not in {abs(each.seat) for each in current.settled}
         wagers = "1-back" if back == {1} else "2-out" if out and not back else "all-stand"
     return status, wagers, cell.cents()
 
@@ -431,6 +526,8 @@ def expected_cents(cell: Cell, words: tuple[str, str]) -> tuple[int, int]:
     def one(word: str, seat: int) -> int:
         if word == "deal":
             return dealt[seat]
+        if word == "twice":
+            return 2 * dealt[seat]
         if word == "then":
             return then[seat]
         return 20_00 if word == "new-20" else int(word)

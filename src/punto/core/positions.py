@@ -51,6 +51,9 @@ class Act(StrEnum):
     RAISE_IRREGULARITY = "raise-irregularity"
     REPLACE_CARDS = "replace-cards"
     RULE_ON_SEAT = "rule-on-seat"
+    VOID_ROUND = "void-round"
+    ENTER_CHIPS = "enter-chips"
+    HAND_OVER_DEVICE = "hand-over-device"
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,6 +320,10 @@ AUTHORITIES = (
     PolicyAuthority(Act.CLOSE_TABLE, Position.PIT_MANAGER),
     PolicyAuthority(Act.REPLACE_CARDS, Position.PIT_MANAGER),
     PolicyAuthority(Act.CHANGE_SETTINGS, Position.PIT_MANAGER, needs_second=True),
+    PolicyAuthority(Act.ENTER_CHIPS, Position.DEALER),
+    PolicyAuthority(Act.HAND_OVER_DEVICE, Position.DEALER),
+    # Of whoever may rule at all; a void that a person enters is no one person's.
+    PolicyAuthority(Act.VOID_ROUND, Position.PIT_MANAGER, needs_second=True),
     PolicyAuthority(Act.RULE_ON_SEAT, Position.GAMING_SHIFT_MANAGER),
     PolicyAuthority(Act.RULE_ON_UNCOVERED, Position.GAMING_SHIFT_MANAGER),
 )

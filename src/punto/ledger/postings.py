@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from punto.ledger.accounts import bank, claim, credit, stakes
+from punto.ledger.accounts import bank, owed, purse, stakes
 from punto.ledger.transfers import Demand, Transfer, Why
+from punto.table.conducted import WagersRemoved
 from punto.table.events import (
     Event,
     Returned,
@@ -46,8 +47,8 @@ def _movements(table: str, event: Event) -> Iterator[Movement]:
     match event:
         case WagersPlaced():
             held = stakes(event.visit, table)
-            yield credit(event.visit), held, event.taken_cents, Why.WAGER
-            yield held, credit(event.visit), event.returned_cents, Why.WAGER_RETURNED
+            yield purse(event.visit, table), held, event.taken_cents, Why.WAGER
+            yield held, purse(event.visit, table), event.returned_cents, Why.WAGER_RETURNED
         case RoundSettled():
             yield from _settled(table, event)
         case SeatsConfirmed() | RoundVoided():
@@ -60,6 +61,8 @@ def _movements(table: str, event: Event) -> Iterator[Movement]:
         case WithdrawalAnswered():
             returned = Returned(event.seat, event.visit, event.cents)
             yield _back(table, returned, Why.WITHDRAWAL)
+        case WagersRemoved():
+            yield _back(table, Returned(event.seat, event.visit, event.cents), Why.REMOVAL)
         case _:
             return
 
@@ -68,14 +71,14 @@ def _settled(table: str, event: RoundSettled) -> Iterator[Movement]:
     """Two transfers a visit: its stakes to the bank, its returns from the bank."""
     for visit, (staked, returned) in _sums(event.wagers).items():
         yield stakes(visit, table), bank(table), staked, Why.COLLECTED
-        yield bank(table), credit(visit), returned, Why.PAID
+        yield bank(table), purse(visit, table), returned, Why.PAID
 
 
 def _reversed(table: str, event: RoundReversed) -> Iterator[Movement]:
     """What was paid comes back and what was collected goes back, by way of the visit's claim."""
     for visit, (staked, returned) in _sums(event.wagers).items():
-        yield claim(visit), bank(table), returned, Why.TAKEN_BACK
-        yield bank(table), claim(visit), staked, Why.GIVEN_BACK
+        yield owed(visit, table), bank(table), returned, Why.TAKEN_BACK
+        yield bank(table), owed(visit, table), staked, Why.GIVEN_BACK
 
 
 def _corrected(table: str, event: RoundCorrected) -> Iterator[Movement]:
@@ -84,9 +87,9 @@ def _corrected(table: str, event: RoundCorrected) -> Iterator[Movement]:
     for visit, (_, returned) in _sums(event.wagers).items():
         more = returned - before[visit][1]
         if more > 0:
-            yield bank(table), claim(visit), more, Why.CORRECTED
+            yield bank(table), owed(visit, table), more, Why.CORRECTED
         else:
-            yield claim(visit), bank(table), -more, Why.CORRECTED
+            yield owed(visit, table), bank(table), -more, Why.CORRECTED
 
 
 def _sums(wagers: Iterable[WagerSettled]) -> dict[str, tuple[int, int]]:
@@ -99,4 +102,5 @@ def _sums(wagers: Iterable[WagerSettled]) -> dict[str, tuple[int, int]]:
 
 
 def _back(table: str, returned: Returned, why: Why) -> Movement:
-    return stakes(returned.visit, table), credit(returned.visit), returned.cents, why
+    held, back = stakes(returned.visit, table), purse(returned.visit, table)
+    return held, back, returned.cents, why

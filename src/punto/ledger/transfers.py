@@ -17,6 +17,7 @@ class Why(StrEnum):
     PAID = "paid"
     REFUND = "refund"
     WITHDRAWAL = "withdrawal"
+    REMOVAL = "removal"
     VOUCHER_OUT = "voucher-out"
     VOUCHER_IN = "voucher-in"
     VOUCHER_CASHED = "voucher-cashed"

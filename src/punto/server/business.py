@@ -11,6 +11,7 @@ from punto.core.rulebook import rulebook
 from punto.ledger import cage, postings
 from punto.ledger.claims import WriteOffClaim
 from punto.server.desk import Business
+from punto.table.conduct import Kept
 from punto.table.decide import decide
 from punto.table.evolve import evolve
 from punto.table.refusals import No, Refusal
@@ -64,6 +65,7 @@ class _Frozen:
     round: Round | None
     rounds: int
     events: int
+    kept: Kept
     past: tuple[Past, ...] = ()
 
 
@@ -79,6 +81,7 @@ def _frozen_table(table: Table) -> bytes | None:
         table.round,
         table.rounds,
         table.events,
+        table.kept,
         table.past,
     )
     return msgspec.json.encode(frozen)
@@ -95,6 +98,7 @@ def _thawed_table(body: bytes) -> Table:
         frozen.round,
         frozen.rounds,
         events=frozen.events,
+        kept=frozen.kept,
         past=frozen.past,
     )
 

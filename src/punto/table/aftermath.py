@@ -1,18 +1,21 @@
 """Aftermath: a table after an incident, event by event."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from punto.core.cards import Card, card
 from punto.core.irregularity import Remedy, Step
 from punto.core.notation import FACE_DOWN
+from punto.core.sides import Side
 from punto.core.tableau import Tableau, laid_out
 from punto.table import events as told
 from punto.table import incidents
 from punto.table.changes import Changes, in_round
+from punto.table.conduct import Conduct, OnHand
 from punto.table.events import Event
 from punto.table.incidents import Numbered
+from punto.table.methods import patrons_handle_cards
 from punto.table.state import Aside, Item, Past, Phase, PlacedSet, ShoeOnTable, Table
 
 
@@ -105,6 +108,7 @@ def _cards_loose(table: Table, event: incidents.CardsLoose) -> Changes:
         **in_round(
             table,
             tableau=tableau,
+            conduct=_conduct(table, tableau),
             numbers=tuple(number for number, _ in kept),
             loose=event.cards,
             is_loose_ordered=event.is_ordered,
@@ -201,8 +205,31 @@ def _laid(table: Table, cards: Iterable[Numbered]) -> Changes:
     numbers = tuple(number for number, _ in order)[: tableau.cards_drawn]
     return {
         "phase": _phase_of(tableau),
-        **in_round(table, tableau=tableau, numbers=numbers, loose=(), is_loose_ordered=False),
+        **in_round(
+            table,
+            tableau=tableau,
+            conduct=_conduct(table, tableau),
+            numbers=numbers,
+            loose=(),
+            is_loose_ordered=False,
+        ),
     }
+
+
+def _conduct(table: Table, tableau: Tableau) -> Conduct:
+    """Which cards lie face down where patrons handle them: all that nobody has seen yet."""
+    conduct = table.current.conduct
+    if not patrons_handle_cards(table):
+        return conduct
+    shown = set(_places(table.current.tableau)) - set(conduct.face_down)
+    hidden = tuple(place for place in _places(tableau) if place not in shown)
+    return replace(conduct, face_down=hidden)
+
+
+def _places(tableau: Tableau) -> Iterator[OnHand]:
+    for side, hand in ((Side.PLAYER, tableau.player), (Side.BANKER, tableau.banker)):
+        for place in range(1, len(hand) + 1):
+            yield side, place
 
 
 def _phase_of(tableau: Tableau) -> Phase:

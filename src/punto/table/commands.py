@@ -5,7 +5,9 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from punto.table.incidents import IncidentCommand
+from punto.table.procedures import ProcedureCommand
 from punto.table.settings import Settings
+from punto.table.stakes import Stake as Stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +64,6 @@ class EndShoe:
 @dataclass(frozen=True, slots=True)
 class OpenBets:
     """Begins a round."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Stake:
-    """Cents on a place: a position's area for one wager, and the stack there."""
-
-    wager: str
-    cents: int
-    position: int = 0
-    """The position whose area it lies on; 0 for the seat's own."""
-
-    stack: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,4 +222,5 @@ Command: TypeAlias = (
     | EndWithdrawal
     | GiveRuling
     | IncidentCommand
+    | ProcedureCommand
 )

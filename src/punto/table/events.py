@@ -7,6 +7,7 @@ from punto.core.irregularity import Circumstance, Step, Trigger
 from punto.core.positions import Position
 from punto.core.sides import Side
 from punto.table.commands import Ruled, Stake
+from punto.table.conducted import ConductEvent
 from punto.table.incidents import IncidentEvent
 from punto.table.settings import Settings
 
@@ -196,6 +197,8 @@ class WagerSettled:
     stake: Stake
     line: int
     returned_cents: int
+    uncounted_cents: int = 0
+    """What of the stake lay outside the limits and came back as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,4 +343,5 @@ Event: TypeAlias = (
     | RoundReversed
     | RoundCorrected
     | IncidentEvent
+    | ConductEvent
 )

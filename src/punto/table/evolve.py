@@ -11,7 +11,10 @@ from punto.core.tableau import Tableau
 from punto.table import events as told
 from punto.table.aftermath import AFTER, counted, read
 from punto.table.changes import Changes, in_round
+from punto.table.conduct import Kept
 from punto.table.events import Event
+from punto.table.evolve_conduct import AFTER as AFTER_CONDUCT
+from punto.table.evolve_conduct import lies_face_down
 from punto.table.state import (
     ROUNDS_RECALLED,
     Item,
@@ -46,7 +49,7 @@ def _opened(_table: Table, event: told.TableOpened) -> Changes:
 
 
 def _closed(_table: Table, _event: told.TableClosed) -> Changes:
-    return {"phase": Phase.CLOSED, "seats": {}, "round": None, "past": ()}
+    return {"phase": Phase.CLOSED, "seats": {}, "round": None, "past": (), "kept": Kept()}
 
 
 def _settings_changed(_table: Table, event: told.SettingsChanged) -> Changes:
@@ -86,7 +89,10 @@ def _bets_opened(table: Table, event: told.BetsOpened) -> Changes:
 def _wagers_placed(table: Table, event: told.WagersPlaced) -> Changes:
     sets = _without(table.current.sets, event.seat)
     if event.stakes:
-        sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes)
+        before = table.current.sets.get(event.seat)
+        known = {stake: before.placed_at(stake) for stake in before.stakes} if before else {}
+        since = tuple((stake, known.get(stake, event.set)) for stake in event.stakes)
+        sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes, since)
     return in_round(table, sets=dict(sorted(sets.items())), sets_placed=event.set)
 
 
@@ -127,7 +133,12 @@ def _card_drawn(table: Table, event: told.CardDrawn) -> Changes:
     return {
         "phase": Phase.COMPLETE if tableau.is_finished else Phase.DEALING,
         "shoe": _without_card(table.device, event.number, event.card),
-        **in_round(table, tableau=tableau, numbers=(*current.numbers, event.number)),
+        **in_round(
+            table,
+            tableau=tableau,
+            numbers=(*current.numbers, event.number),
+            conduct=lies_face_down(table, event.side),
+        ),
     }
 
 
@@ -146,7 +157,10 @@ def _without_card(shoe: ShoeOnTable, number: int, text: str) -> ShoeOnTable:
 
 
 def _cutting_card_shown(table: Table, _event: told.CuttingCardShown) -> Changes:
-    return {"shoe": replace(table.device, rounds_left=table.chosen.rounds_after_cut)}
+    current = table.current
+    first = replace(current.conduct, is_cut_first=current.tableau.cards_drawn == 0)
+    shoe = replace(table.device, rounds_left=table.chosen.rounds_after_cut)
+    return {"shoe": shoe, **in_round(table, conduct=first)}
 
 
 def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
@@ -195,4 +209,5 @@ _AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
     told.CauseAsked: _cause_asked,
     told.RoundVoided: _round_voided,
     **AFTER,
+    **AFTER_CONDUCT,
 }

@@ -60,6 +60,70 @@ class No(Enum):
     OVER_MAXIMUM = ("over-maximum", Rule.LIMITS, "That is more than this wager may hold.")
     UNDER_TOTAL = ("under-total", Rule.LIMITS, "All wagers together are less than they must be.")
 
+    DIFFERENTIAL = (
+        "differential",
+        Rule.DIFFERENTIAL,
+        "Player and Banker wagers lie further apart than this table allows.",
+    )
+    DIFFERENTIAL_MET = (
+        "differential-met",
+        Rule.DIFFERENTIAL,
+        "Player and Banker wagers lie no further apart than this table allows.",
+    )
+    NOT_ASKED_YET = (
+        "not-asked-yet",
+        Rule.DIFFERENTIAL,
+        "Patrons are first asked to lower their wagers.",
+    )
+    NOT_TO_REMOVE = (
+        "not-to-remove",
+        Rule.DIFFERENTIAL,
+        "No such wager lies on one of the hands.",
+    )
+
+    # Methods, the device, cards in hand
+    METHOD_NOT_ALLOWED = ("method-not-allowed", Rule.METHODS, "This table has no such method.")
+    NOT_BY_THIS_METHOD = (
+        "not-by-this-method",
+        Rule.METHODS,
+        "By the method in use this is not done.",
+    )
+    NO_LEAVE = ("no-leave", Rule.PATRON_DRAWS, "Whoever draws has a wager or leave to do without.")
+    DEVICE_HELD = ("device-held", Rule.PATRON_DRAWS, "A patron has control of the device.")
+    DEVICE_NOT_HELD = (
+        "device-not-held",
+        Rule.PATRON_DRAWS,
+        "A patron who may draw is to have control of the device.",
+    )
+    OTHER_HANDLER = (
+        "other-handler",
+        Rule.HIGHEST_STAKE_HANDLES,
+        "These cards are another patron's to handle.",
+    )
+    HANDLER_BY_STAKE = (
+        "handler-by-stake",
+        Rule.HIGHEST_STAKE_HANDLES,
+        "The wagers say who handles these cards.",
+    )
+    NO_CARDS = ("no-cards", Rule.INITIAL_DEAL, "The initial deal is not complete.")
+    FIRST_HAND_OPEN = (
+        "first-hand-open",
+        Rule.FIRST_HAND_SHOWN,
+        "It is to be said which hand is shown first.",
+    )
+    OTHER_HAND_FIRST = (
+        "other-hand-first",
+        Rule.FIRST_HAND_SHOWN,
+        "The other hand is shown first.",
+    )
+    ALL_SHOWN = ("all-shown", None, "These cards lie face up.")
+    FACE_DOWN = ("face-down", Rule.ROUND_OF_PLAY, "A card lies face down.")
+    CUT_NOT_FIRST = (
+        "cut-not-first",
+        Rule.CUTTING_CARD,
+        "Wagers may be withdrawn only if the cutting card came first.",
+    )
+
     # Dealing
     NOT_A_CARD = ("not-a-card", None, "That is no card of the decks.")
     CARD_MISSING = ("card-missing", None, "A card before this one is missing.")

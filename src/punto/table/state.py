@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
 
 from punto.core.irregularity import Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.table.commands import Stake
+from punto.table.conduct import Conduct, Kept
 from punto.table.events import WagerSettled
 from punto.table.incidents import Numbered
 from punto.table.settings import Settings
+from punto.table.stakes import Stake
 
 
 class Phase(StrEnum):
@@ -39,15 +39,6 @@ class Seat:
     is_cut_off: bool = False
 
 
-Place: TypeAlias = tuple[str, int, int]
-"""A wager, the position whose area it lies on, and the stack there."""
-
-
-def place_of(seat: int, stake: Stake) -> Place:
-    """Where a stake of a seat lies."""
-    return stake.wager, stake.position or seat, stake.stack
-
-
 @dataclass(frozen=True, slots=True)
 class PlacedSet:
     """The stakes of one seat, the number under which they were accepted, and whose they are."""
@@ -55,6 +46,12 @@ class PlacedSet:
     number: int
     visit: str
     stakes: tuple[Stake, ...]
+    since: tuple[tuple[Stake, int], ...] = ()
+    """Under which number each stake reached its amount; sent again unchanged it keeps it."""
+
+    def placed_at(self, stake: Stake) -> int:
+        """The number under which a stake reached its amount."""
+        return dict(self.since).get(stake, self.number)
 
     @property
     def cents(self) -> int:
@@ -119,6 +116,8 @@ class Round:
     number: int
     tableau: Tableau
     sets: Mapping[int, PlacedSet] = field(default_factory=dict)
+    """By seat; the chips of a position under minus its number."""
+
     sets_placed: int = 0
     accepted: Mapping[int, int] = field(default_factory=dict)
     """The last set that each terminal says it has seen accepted."""
@@ -136,6 +135,7 @@ class Round:
 
     is_loose_ordered: bool = False
     aside: Aside | None = None
+    conduct: Conduct = field(default_factory=Conduct)
 
     @property
     def staked_cents(self) -> int:
@@ -177,6 +177,7 @@ class Table:
     events: int = 0
     past: tuple[Past, ...] = ()
     """The rounds settled last, the newest at the end."""
+    kept: Kept = field(default_factory=Kept)
 
     @property
     def game(self) -> Rulebook:

@@ -32,6 +32,7 @@ from punto.table.commands import (
 from punto.table.decide import (
     dealing,
     interruption,
+    live,
     missing_card,
     opening,
     reopening,
@@ -51,6 +52,7 @@ from punto.table.incidents import (
     SetCardsAside,
     TellSortedDecks,
 )
+from punto.table.procedures import ProcedureCommand
 from punto.table.refusals import No
 from punto.table.roles import Actor, Kind, is_seconded, may
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
@@ -67,11 +69,29 @@ ACTS: dict[type[Command], Act] = {
     RuleOnSeat: Act.RULE_ON_SEAT,
     EnterCard: Act.ENTER_CARD_BY_HAND,
     SettleRound: Act.COLLECT_AND_PAY,
+    ShowCuttingCard: Act.RAISE_IRREGULARITY,
     Interrupt: Act.RAISE_IRREGULARITY,
     Report: Act.RAISE_IRREGULARITY,
     ReopenBets: Act.REOPEN_AFTER_RESET,
     ReplaceCards: Act.REPLACE_CARDS,
+    **live.ACTS,
 }
+
+#: Who may ask for these depends on the seat, the ruling or the method that they are about.
+OF_THEMSELVES = (
+    OpenTable,
+    TakeSeat,
+    LeaveSeat,
+    Acknowledge,
+    PlaceWagers,
+    AnswerWithdrawal,
+    GiveRuling,
+    SetCardsAside,
+    TellSortedDecks,
+    LookAtCardsAside,
+    ReplaceMissingCards,
+    *live.OF_THEMSELVES,
+)
 
 #: What only machines say.
 BY_MACHINE = (DrawCard, RunOut, LoseTerminal, RegainTerminal)
@@ -118,6 +138,10 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
             return interruption.say_cause(table, command)
         case _ if table.agenda:
             return No.HELD.at(table.book)
+
+        # What only a dealer's table knows
+        case _, command if isinstance(command, ProcedureCommand):
+            return live.decide(table, command, by)
 
         # A round
         case Phase.BETS_OPEN, PlaceWagers():
@@ -179,7 +203,10 @@ def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
         live = table.book is not None and table.game.document.play is Play.TABLE
         return isinstance(command, EndWithdrawal) or not live
     act = ACTS.get(type(command))
-    return act is None or table.book is None or may(by, act, table.game.document)
+    if act is None:
+        # What stands in no list nobody may.
+        return isinstance(command, OF_THEMSELVES)
+    return table.book is None or may(by, act, table.game.document)
 
 
 def _not_in_this_phase(table: Table, command: Command) -> Decision:

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 
 from punto.core.cards import Card, card
 from punto.core.facts import point_value
-from punto.core.irregularity import Circumstance, Remedy, Trigger
+from punto.core.irregularity import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rules import Rule
+from punto.core.sides import Side
 from punto.core.tableau import Tableau, next_side, next_sides
 from punto.table.aftermath import cards_of, read
-from punto.table.agenda import row_for
 from punto.table.commands import DrawCard, EnterCard
 from punto.table.decide.decision import Decision
-from punto.table.decide.remedies import raised, seen_through, told
+from punto.table.decide.device import is_drawer_missing
+from punto.table.decide.remedies import raised
 from punto.table.decide.seating import confirmed
+from punto.table.decide.squeezing import shown_at_once
 from punto.table.events import (
     BetsClosed,
     CardBurned,
@@ -34,6 +36,8 @@ BURNED_FOR_A_TEN = 10
 
 def confirm(table: Table) -> Decision:
     """Settles who takes part; a card that came too early is then played first (R25)."""
+    if is_drawer_missing(table):
+        return No.DEVICE_NOT_HELD.at(table.book)
     return (*confirmed(table), *_play_left_over(table))
 
 
@@ -46,8 +50,6 @@ def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
         return found
     if len(next_sides(table.current.tableau)) > 1:
         return No.CARD_UNREAD.at(table.book)
-    if _shows_cut_first(table, asked.number):
-        return show_cutting_card(table)
     if table.current.is_confirmed:
         waiting = [(asked.number, asked.card)]
         return _watched(table, _laid(table, table.current.tableau, waiting, asked))
@@ -98,28 +100,12 @@ def show_cutting_card(table: Table) -> Decision:
     """
     if table.device.rounds_left is not None:
         return ()
-    shown = CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD))
-    row = row_for(table.game, Trigger.CUTTING_CARD, _first_in_hlga(table))
-    if not any(step.remedy is Remedy.OFFER_WITHDRAWAL for step in row.irregularity.steps):
-        return (shown,)
-    told_so = told(table, Trigger.CUTTING_CARD, _first_in_hlga(table), row)
-    return seen_through(table, (shown, told_so))
+    return (CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
 
 
 def run_out(table: Table) -> Decision:
     """A round that needs a card the device does not have cannot be finished."""
     return raised(table, Trigger.SHOE_SHORT, [])
-
-
-def _first_in_hlga(table: Table) -> list[Circumstance]:
-    first = table.chosen.is_hlga and not table.current.numbers and not table.current.loose
-    return [Circumstance.FIRST_CARD_IN_HLGA] if first else []
-
-
-def _shows_cut_first(table: Table, number: int) -> bool:
-    """Whether the cutting card of a virtual shoe comes where patrons may first be asked."""
-    shoe = table.device
-    return shoe.is_committed and _is_cut_passed(table, shoe, number) and bool(_first_in_hlga(table))
 
 
 def _identified(table: Table, asked: EnterCard) -> Decision | None:
@@ -202,6 +188,8 @@ def _laid(
         by_hand = isinstance(asked, EnterCard) and number == asked.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)
         tableau = tableau.with_card(side, read(text))
+        hand = tableau.player if side is Side.PLAYER else tableau.banker
+        yield from shown_at_once(table, side, len(hand))
 
 
 def _is_cut_passed(table: Table, shoe: ShoeOnTable, number: int) -> bool:

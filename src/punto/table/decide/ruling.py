@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from punto.core.irregularity import Detail, Remedy, Step
+from punto.core.positions import Act
 from punto.core.rules import Rule
 from punto.games.words import PLAY_ON, VOID
 from punto.table.commands import AnswerWithdrawal, EndWithdrawal, GiveRuling, Ruled
@@ -15,7 +16,7 @@ from punto.table.events import CardBurned, Event, RulingGiven, WithdrawalEnded
 from punto.table.evolve import evolve
 from punto.table.incidents import CardsLoose, Numbered
 from punto.table.refusals import No
-from punto.table.roles import Actor, has_second, holds_or_higher
+from punto.table.roles import Actor, holds_or_higher, is_seconded
 from punto.table.state import IN_ROUND, Item, Table
 
 ALL_THEN_ON = (Step(Remedy.OFFER_WITHDRAWAL, Detail.ALL_WAGERS), PLAY_ON)
@@ -54,7 +55,7 @@ def rule(table: Table, asked: GiveRuling, by: Actor) -> Decision:
     if isinstance(steps, No):
         return steps.at(table.book)
     # A void that a person enters needs two; one that the rule computes needs nobody.
-    if VOID in steps and not has_second(by):
+    if VOID in steps and not is_seconded(by, Act.VOID_ROUND):
         return No.NEEDS_SECOND.at(table.book)
     order = _order(table, asked.cards, steps)
     if isinstance(order, No):

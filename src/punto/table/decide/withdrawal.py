@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from punto.core.decided import Standing, decided
 from punto.core.irregularity import Detail, Remedy
+from punto.core.positions import Act
 from punto.table.commands import AnswerWithdrawal, Stake
 from punto.table.events import WithdrawalAnswered
 from punto.table.refusals import No
-from punto.table.roles import Actor, Kind
+from punto.table.roles import Actor, Kind, may
+from punto.table.stakes import are_chips
 from punto.table.state import Item, Table
 
 
@@ -34,6 +36,13 @@ def offered_to(table: Table, item: Item) -> Mapping[int, tuple[Stake, ...]]:
     return {seat: stakes for seat, stakes in found.items() if stakes and seat not in item.answered}
 
 
+def may_answer(table: Table, owner: str, by: Actor) -> bool:
+    """Whether somebody may answer for stakes: their patron, or staff where they are chips."""
+    if are_chips(owner):
+        return may(by, Act.ENTER_CHIPS, table.game.document)
+    return by.kind is Kind.PATRON and by.name == owner
+
+
 def answered(table: Table, asked: AnswerWithdrawal, by: Actor) -> WithdrawalAnswered | No:
     """A patron's answer: all that is offered or none, or any of it where the offer says so."""
     item = offer(table)
@@ -41,7 +50,7 @@ def answered(table: Table, asked: AnswerWithdrawal, by: Actor) -> WithdrawalAnsw
     if item is None or stakes is None:
         return No.NOTHING_HELD
     placed = table.current.sets[asked.seat]
-    if by.kind is not Kind.PATRON or by.name != placed.visit:
+    if not may_answer(table, placed.visit, by):
         return No.NOT_YOUR_SEAT
     chosen = asked.stakes or stakes
     if not set(chosen) <= set(stakes) or len(set(chosen)) < len(chosen):
