@@ -107,6 +107,7 @@ def _following(table: Table) -> tuple[Event, ...]:
 
 def _void(table: Table, item: Item) -> tuple[Event, ...]:
     """The round without a result, its stakes back, and what its cards then need."""
+    assert item.round == table.current.number, "no other round is void for it"
     if table.phase not in IN_ROUND:
         return (reversed_round(table, item),)
     voided = RoundVoided(item.round, item.trigger, item.source, everything(table))
