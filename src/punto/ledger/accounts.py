@@ -26,6 +26,11 @@ def purse(owner: str, table: str) -> str:
     return chips(table) if are_chips(owner) else credit(owner)
 
 
+def owed(owner: str, table: str) -> str:
+    """Where a round that is put right leaves what it owes: a visit's claim, or the chips."""
+    return chips(table) if are_chips(owner) else claim(owner)
+
+
 def stakes(visit: str, table: str) -> str:
     """What a visit has at stake at a table: empty between rounds."""
     return f"stakes/{visit}/{table}"

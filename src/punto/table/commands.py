@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from punto.table.incidents import IncidentCommand
 from punto.table.procedures import ProcedureCommand
 from punto.table.settings import Settings
 from punto.table.stakes import Stake as Stake
@@ -159,10 +160,12 @@ class Interrupt:
 
 @dataclass(frozen=True, slots=True)
 class AnswerWithdrawal:
-    """A patron takes the offered stakes back or stays in."""
+    """A patron takes the offered stakes back, some of them where that is offered, or stays in."""
 
     seat: int
     withdraws: bool
+    stakes: tuple[Stake, ...] = ()
+    """Which stakes, where any may be taken back; none named means all that are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +182,8 @@ class Ruled(StrEnum):
     VOID = "void"
     CONTINUE = "continue"
     AS_PROPOSED = "as-proposed"
+    OFFER_WITHDRAWAL = "offer-withdrawal"
+    REOPEN_BETS = "reopen-bets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +192,8 @@ class GiveRuling:
 
     ruled: Ruled
     reason: str
+    cards: tuple[str, ...] = ()
+    """The order of cards that lie loose, where that is what is ruled on."""
 
 
 Command: TypeAlias = (
@@ -214,5 +221,6 @@ Command: TypeAlias = (
     | AnswerWithdrawal
     | EndWithdrawal
     | GiveRuling
+    | IncidentCommand
     | ProcedureCommand
 )

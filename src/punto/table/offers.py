@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from punto.core.sides import Side
+from punto.core.tableau import next_sides
 from punto.table.commands import (
     CloseBets,
     CloseTable,
@@ -31,6 +32,9 @@ class Next(StrEnum):
     HAND_OVER_DEVICE = "hand-over-device"
     CONFIRM_SEATS = "confirm-seats"
     DRAW = "draw"
+    ENTER_CARD = "enter-card"
+    """A card on the layout has not been read, and the round cannot go on without it."""
+
     EXPOSE = "expose"
     SETTLE = "settle"
     END_SHOE = "end-shoe"
@@ -48,7 +52,10 @@ def next_step(table: Table) -> Next:
         return Next.CLOSE_BETS
     if table.phase is Phase.BETS_CLOSED and not table.current.is_confirmed:
         return Next.HAND_OVER_DEVICE if is_drawer_missing(table) else Next.CONFIRM_SEATS
-    if hidden(table) and table.current.tableau.is_initial_deal_complete:
+    tableau = table.current.tableau
+    if not tableau.is_known and (tableau.is_finished or len(next_sides(tableau)) > 1):
+        return Next.ENTER_CARD
+    if hidden(table) and tableau.is_initial_deal_complete:
         # Totals are called before a further card is drawn.
         return Next.EXPOSE
     return Next.SETTLE if table.phase is Phase.COMPLETE else Next.DRAW
@@ -59,7 +66,8 @@ def _between_rounds(table: Table) -> Next:
         return Next.LOAD_SHOE
     if not table.shoe.is_burned:
         return Next.BURN
-    return Next.END_SHOE if table.shoe.rounds_left == 0 else Next.OPEN_BETS
+    is_over = table.shoe.rounds_left == 0 or bool(table.shoe.replace_by)
+    return Next.END_SHOE if is_over else Next.OPEN_BETS
 
 
 def offers(table: Table, by: Actor) -> tuple[Command, ...]:

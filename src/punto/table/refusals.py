@@ -29,6 +29,8 @@ class No(Enum):
     TABLE_OPEN = ("table-open", None, "The table is open already.")
     HELD = ("held", Rule.UNCOVERED, "The round is held until something is seen through.")
     NOTHING_HELD = ("nothing-held", None, "There is nothing to answer.")
+    TOLD_ANOTHER_WAY = ("told-another-way", None, "The table learns of that in another way.")
+    NOT_RULED_SO = ("not-ruled-so", Rule.UNCOVERED, "That cannot be ruled here.")
     ROUND_RUNNING = ("round-running", Rule.ROUND_OF_PLAY, "A round is running.")
     NO_ROUND = ("no-round", Rule.ROUND_OF_PLAY, "No round is running.")
 
@@ -36,6 +38,7 @@ class No(Enum):
     SHOE_LOADED = ("shoe-loaded", None, "There is a shoe in the device.")
     NO_SHOE = ("no-shoe", None, "There is no shoe in the device.")
     SHOE_ENDED = ("shoe-ended", Rule.CUTTING_CARD, "The shoe has ended. A new one comes.")
+    CARDS_TO_REPLACE = ("cards-to-replace", None, "New cards come first.")
     NOT_BURNED = ("not-burned", None, "The first card of the shoe is to be burned.")
 
     # Betting
@@ -128,6 +131,14 @@ class No(Enum):
     CARD_DUE = ("card-due", Rule.PLAYER_THIRD_CARD, "The round needs another card.")
     NO_CARD_DUE = ("no-card-due", Rule.PLAYER_THIRD_CARD, "The round needs no further card.")
     NOT_DEALT = ("not-dealt", Rule.ROUND_OF_PLAY, "The round has not come to its end.")
+
+    CARD_UNREAD = ("card-unread", None, "A card has not been read. It is to be entered first.")
+    NOT_THESE_CARDS = ("not-these-cards", None, "Those are not the cards in question.")
+    CARDS_KNOWN = ("cards-known", None, "The shoe's own record says which cards these are.")
+    NO_EVIDENCE = ("no-evidence", None, "What proves it is to be said as well.")
+    ALL_OR_NONE = ("all-or-none", None, "All wagers on offer may be taken back, or none.")
+    LONG_PAST = ("long-past", None, "That round is no longer at hand.")
+    NOT_IN_THIS_STEP = ("not-in-this-step", None, "Another step comes first.")
 
     # Settings
     BAD_SETTINGS = ("bad-settings", None, "The table cannot be run with these settings.")

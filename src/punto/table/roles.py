@@ -52,6 +52,7 @@ HOUSE_ACTS = frozenset(
         Act.LOAD_SHOE,
         Act.END_SHOE,
         Act.RAISE_IRREGULARITY,
+        Act.REOPEN_AFTER_RESET,
     }
 )
 
@@ -96,10 +97,23 @@ def may_speak_at(table: Table, position: int, by: Actor, act: Act) -> bool:
 def is_seconded(by: Actor, act: Act) -> bool:
     """Whether a second person stands by an act that needs one."""
     needs = any(row.act is act and row.needs_second for row in AUTHORITIES)
+    return not needs or has_second(by)
+
+
+def has_second(by: Actor) -> bool:
+    """Whether another person of the staff stands by what somebody does."""
     second = by.seconded_by
-    return not needs or (
+    return (
         second is not None
         and second.kind is Kind.STAFF
         and second.position is not None
         and second.name != by.name
     )
+
+
+def holds_or_higher(by: Actor, position: Position, ladder: Sequence[Position] = LADDER) -> bool:
+    """Whether somebody of the staff holds a position, acts in it, or holds a higher one."""
+    holds = by.acting_as or by.position
+    if by.kind is not Kind.STAFF or holds is None:
+        return False
+    return ladder.index(holds) >= ladder.index(position)

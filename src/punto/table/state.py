@@ -9,6 +9,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.table.conduct import Conduct, Kept
 from punto.table.events import WagerSettled
+from punto.table.incidents import Numbered
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
@@ -67,11 +68,45 @@ class ShoeOnTable:
     is_committed: bool
     cards_out: int = 0
     is_burned: bool = True
-    left_over: tuple[tuple[int, str], ...] = ()
+    left_over: tuple[Numbered, ...] = ()
     """Cards out of the device that no rule has called for yet, each with its number."""
 
     rounds_left: int | None = None
     """How many rounds may still begin; None until the cutting card is out."""
+
+    copies: Mapping[str, int] = field(default_factory=dict)
+    """How often each card has come out, so that a copy too many is noticed at once."""
+
+    replace_by: str = ""
+    """The clause or policy by which no round begins before new cards; empty while none does."""
+
+    @property
+    def is_overcounted(self) -> bool:
+        """Whether some card has come out more often than the decks hold it."""
+        return any(many > self.decks for many in self.copies.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """The search for cards that a patron has gone with, as far as it is."""
+
+    cards: tuple[Numbered, ...]
+    """The cards set aside for the rest of the round, in order."""
+
+    candidates: tuple[str, ...] = ()
+    """What can be missing, the cards set aside among them; none before the decks are sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A round that was settled not long ago."""
+
+    number: int
+    wagers: tuple[WagerSettled, ...]
+
+
+ROUNDS_RECALLED = 10
+"""How many settled rounds a table keeps at hand to put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +127,14 @@ class Round:
     ruled_on: Mapping[int, bool] = field(default_factory=dict)
     is_confirmed: bool = False
     settled: tuple[WagerSettled, ...] = ()
+    numbers: tuple[int, ...] = ()
+    """The number in the shoe of each card on the layout, in the order drawn."""
+
+    loose: tuple[Numbered, ...] = ()
+    """Cards out of the device whose order is not settled: in no hand, and deciding nothing."""
+
+    is_loose_ordered: bool = False
+    aside: Aside | None = None
     conduct: Conduct = field(default_factory=Conduct)
 
     @property
@@ -112,6 +155,11 @@ class Item:
     proposed: tuple[Step, ...] = ()
     event: int = 0
     answered: frozenset[int] = frozenset()
+    round: int = 0
+    cards: tuple[str, ...] = ()
+    """The cards that were told with it."""
+
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +175,8 @@ class Table:
     rounds: int = 0
     agenda: tuple[Item, ...] = ()
     events: int = 0
+    past: tuple[Past, ...] = ()
+    """The rounds settled last, the newest at the end."""
     kept: Kept = field(default_factory=Kept)
 
     @property

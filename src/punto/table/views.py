@@ -153,7 +153,7 @@ def _totals(tableau: Tableau | None) -> BySide[int | None]:
 
 
 def _winner(table: Table) -> Winner | None:
-    if _phase(table) not in (Phase.COMPLETE, Phase.SETTLED):
+    if _phase(table) not in (Phase.COMPLETE, Phase.SETTLED) or not table.current.tableau.is_known:
         return None
     return Winner(ending(table.current.tableau).winner)
 

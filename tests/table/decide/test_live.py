@@ -42,7 +42,7 @@ def test_the_dealer_may_let_patrons_withdraw_and_the_round_is_completed() -> Non
     play = cut_first(is_hlga=True)
     (raised,) = play.done(OfferWithdrawal(), DEALER)
     assert isinstance(raised, IrregularityRaised)
-    assert (raised.trigger, raised.source) == (Trigger.CUTTING_CARD, "T 3.17.1")
+    assert (raised.trigger, raised.source) == (Trigger.CUTTING_CARD, "T 3.17.1; POLICY P15")
     remedies = [step.remedy for step in raised.steps]
     assert remedies == [Remedy.OFFER_WITHDRAWAL, Remedy.PLAY_ON]
     assert all(step.position is None for step in raised.steps)

@@ -17,6 +17,8 @@ from punto.table.state import Table
 def settle(table: Table) -> Decision:
     """Pays and collects every wager of the round by the line it holds."""
     current, book = table.current, table.game
+    if not current.tableau.is_known:
+        return No.CARD_UNREAD.at(table.book)
     if hidden(table):
         return No.FACE_DOWN.at(table.book)
     outside = outside_limits(table)

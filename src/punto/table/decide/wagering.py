@@ -1,6 +1,7 @@
 """Wagering: bets open, stakes are placed, bets close."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
@@ -26,6 +27,9 @@ def open_bets(table: Table) -> Decision:
     """
     if table.shoe is None:
         return No.NO_SHOE.at(table.book)
+    if table.shoe.replace_by:
+        refusal = No.CARDS_TO_REPLACE.at(table.book)
+        return replace(refusal, clause=table.shoe.replace_by)
     if table.shoe.rounds_left == 0:
         return No.SHOE_ENDED.at(table.book)
     if not table.shoe.is_burned:
