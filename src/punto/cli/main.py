@@ -11,6 +11,8 @@ VERBS = {
     "settle": "What wagers return on a round, by which line and clause.",
     "odds": "The exact odds of every wager, for any cards left.",
     "decided": "Which wagers are already won or lost.",
+    "irregularities": "Everything that can go wrong, and what is then done.",
+    "ruling": "What documents make of a situation, side by side.",
     "conformance": "Every clause of the rule documents, and what became of it.",
     "table": "A table in the terminal, with you as dealer and patron.",
     "playthrough": "A script of commands played at a table.",
@@ -25,7 +27,7 @@ Usage: punto VERB [ARGUMENTS]
 Baccarat, done right: rules by clause, exact odds, settlement to the cent.
 
 Verbs:
-{chr(10).join(f"  {verb:<12} {words}" for verb, words in VERBS.items())}
+{chr(10).join(f"  {verb:<14} {words}" for verb, words in VERBS.items())}
 
   --version             The version of Punto.
   --install-completion  Completion of verbs, games and options in your shell.
