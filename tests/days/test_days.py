@@ -11,6 +11,7 @@ import pytest
 from campaigns.days import CONTROLS, found_by
 from punto.core.rulebook import Rulebook
 from punto.days.day import FAULTS, Day
+from punto.days.mishaps import TOLD
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.sqlite import SqliteJournal
 from punto.library import GAMES
@@ -28,6 +29,16 @@ def test_a_day_with_every_fault_keeps_every_invariant(book: Rulebook, seed: int)
     # Whoever folds the whole journal, snapshots left aside, finds the same table.
     again = Desk(_without_snapshots(day.journal), "table", table_business("table"), lambda: "")
     assert again.state == day.desk.state
+
+
+def test_days_draw_every_trigger_that_can_be_told() -> None:
+    told: set[str] = set()
+    for seed in range(1, 12):
+        day = Day(seed, InMemoryJournal(), ["mishap"], GAMES[seed % len(GAMES)])
+        day.play(120)
+        told |= {name for name in day.counts if name.startswith("told ")}
+    # One or two are rare in so few rounds; the campaign of days draws them all.
+    assert len(told) >= len(TOLD) - 3
 
 
 def _without_snapshots(journal: object) -> InMemoryJournal:
