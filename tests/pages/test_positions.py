@@ -103,7 +103,7 @@ def who(text: str) -> frozenset[str]:
 
 def expected(text: str) -> dict[tuple[str, str], frozenset[str]]:
     """Every cell of a table, by command and column."""
-    found = {}
+    found: dict[tuple[str, str], frozenset[str]] = {}
     for line in filter(None, text.splitlines()):
         command, *marks = line.rsplit(maxsplit=len(COLUMNS))
         row = zip(COLUMNS, marks, strict=True)

@@ -39,12 +39,11 @@ class Sampled:
         """The table after commands that must be carried out by somebody."""
         table = self.table
         for command in commands:
-            for by in (MIGHTIEST, DEVICE, *(patron(table, seat) for seat in (1, 2))):
-                decision = decide(table, command, by)
-                if not isinstance(decision, Refusal):
-                    break
-            assert not isinstance(decision, Refusal), f"{command}: {decision}"
-            for event in decision:
+            everybody = (MIGHTIEST, DEVICE, *(patron(table, seat) for seat in (1, 2)))
+            decisions = [decide(table, command, by) for by in everybody]
+            done = [each for each in decisions if not isinstance(each, Refusal)]
+            assert done, f"{command}: {decisions[0]}"
+            for event in done[0]:
                 table = evolve(table, event)
         return Sampled(table)
 
