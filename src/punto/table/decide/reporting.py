@@ -11,7 +11,7 @@ from punto.table.decide import dealing, interruption
 from punto.table.decide.cards_astray import bunch, is_card_due, reordered, where_drawn
 from punto.table.decide.decision import Decision
 from punto.table.decide.remedies import seen_through, told
-from punto.table.decide.reversal import display_corrected, finished, is_reached, when_noticed
+from punto.table.decide.reversal import display_corrected, read_afresh, when_noticed
 from punto.table.decide.seating import confirmed
 from punto.table.events import BetsClosed, Event
 from punto.table.incidents import CardIdentified, CardsLoose, Report
@@ -119,12 +119,8 @@ def _not_yet(table: Table, asked: Report) -> No | None:
 def circumstances(table: Table, asked: Report) -> list[Circumstance]:
     """What the rows may ask about: what was seen, and what the table knows better."""
     given = set(asked.saw) & SEEN
-    in_round = table.phase in IN_ROUND
-    has_card = in_round and bool(table.current.numbers or table.current.loose)
-    given |= {
-        When.IN_ROUND if in_round else When.BETWEEN_ROUNDS,
-        When.AFTER_FIRST_CARD if has_card else When.BEFORE_FIRST_CARD,
-    }
+    if not _is_past(table, asked):
+        given |= _how_far(table)
     if table.chosen.method is Method.C:
         given.add(When.METHOD_C)
     match asked.trigger:
@@ -148,6 +144,16 @@ def circumstances(table: Table, asked: Report) -> list[Circumstance]:
         case _:
             pass
     return sorted(given)
+
+
+def _how_far(table: Table) -> set[Circumstance]:
+    """Whether a round runs, and whether a card of it is out."""
+    in_round = table.phase in IN_ROUND
+    has_card = in_round and bool(table.current.numbers or table.current.loose)
+    return {
+        When.IN_ROUND if in_round else When.BETWEEN_ROUNDS,
+        When.AFTER_FIRST_CARD if has_card else When.BEFORE_FIRST_CARD,
+    }
 
 
 def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
@@ -202,10 +208,8 @@ def _put_in_order(table: Table, asked: Report) -> tuple[Event, ...] | No:
         number for number, _ in order
     ):
         return No.CARDS_KNOWN
-    if is_reached(table, table.current.number):
-        made = finished(table, asked.cards[: len(table.current.numbers)])
-        return made if isinstance(made, No) else ()
-    return ()
+    settled = table.phase is Phase.SETTLED
+    return No.NOT_THESE_CARDS if settled and not read_afresh(table, order).is_finished else ()
 
 
 def _unproved(asked: Report, row: Irregularity, by: Actor) -> No | None:
