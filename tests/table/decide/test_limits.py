@@ -21,7 +21,7 @@ from tests.live import (
     returned,
     settled,
 )
-from tests.tables import LIVE, Play, betting, patron
+from tests.tables import LIVE, Play, betting, opened, patron, staff
 
 
 def small(seats: tuple[int, ...] = ()) -> Play:
