@@ -1,0 +1,74 @@
+"""Dealing: every card on the hand that the Table of Play gives it to."""
+
+from punto.audit.entry import Actor
+from punto.audit.events import CardDrawn, CardLeftOver, CuttingCardShown
+from punto.audit.findings import Check
+from punto.audit.state import Phase, Round, Table
+
+
+def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
+    """A card is played after the close, by those who take part, where the order drawn puts it."""
+    round_ = table.running(event.round, "a card", Phase.BETS_CLOSED, Phase.DEALING)
+    if event.by_hand and not (by.kind == "staff" and by.is_seconded):
+        table.say(Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff")
+    if table.shoe is None:
+        table.say(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
+        return
+    name = table.shoe.draw(event.number, event.card)
+    if round_ is None:
+        return
+    _check_moment(table, round_, event)
+    side = round_.hands.next()
+    if not side:
+        table.say(Check.CARD, f"card {event.number} was played", "none, the round needs no more")
+        return
+    if event.side != side:
+        table.say(Check.SIDE, f"card {event.number} on the {event.side} hand", f"the {side} hand")
+    if name:
+        round_.hands.lay(side, name)
+    table.phase = Phase.DEALING if round_.hands.next() else Phase.COMPLETE
+
+
+def _check_moment(table: Table, round_: Round, event: CardDrawn) -> None:
+    if not round_.is_confirmed:
+        table.say(
+            Check.TAKES_PART, f"card {event.number} before the seats were confirmed", "after it"
+        )
+    if round_.due:
+        table.say(
+            Check.IRREGULARITY,
+            f"card {event.number} in a round that waits for {round_.next_remedy}",
+            "no card",
+        )
+
+
+def card_left_over(table: Table, event: CardLeftOver, _by: Actor) -> None:
+    """A card is left over only while no round needs it."""
+    if table.shoe is None:
+        table.say(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
+        return
+    if table.phase not in (Phase.BETWEEN_ROUNDS, Phase.COMPLETE):
+        table.say(Check.CARD, f"card {event.number} left over while {table.phase}", "to be played")
+    table.shoe.leave_over(event.number, event.card)
+
+
+def cutting_card_shown(table: Table, event: CuttingCardShown, _by: Actor) -> None:
+    """The cutting card comes once a shoe, in a virtual one at the place it was put."""
+    table.running(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
+    shoe = table.shoe
+    if shoe is None or table.settings is None:
+        table.say(Check.SHOE, "the cutting card without a shoe", "a shoe")
+        return
+    chosen = table.settings.chosen
+    if shoe.rounds_left is not None:
+        table.say(Check.CUTTING_CARD, "the cutting card was shown again", "once")
+    place = shoe.place_of_cut(chosen.cards_behind_cut)
+    if shoe.commitment and shoe.cards_out + 1 != place:
+        table.say(
+            Check.CUTTING_CARD,
+            f"the cutting card before card {shoe.cards_out + 1}",
+            f"before card {place}",
+        )
+    if not event.source:
+        table.say(Check.CUTTING_CARD, "the cutting card by no clause", "a clause or policy")
+    shoe.rounds_left = chosen.rounds_after_cut

@@ -1,0 +1,88 @@
+"""The ledger: every transfer worked out from the events, every balance from the transfers."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+
+from punto.audit.entry import Transfer
+from punto.audit.findings import Check, Findings, money
+from punto.audit.postings import Movement
+from punto.audit.store import TransferRow
+
+MAY_OWE = ("cage", "bank/", "claim/")
+"""The accounts that may be below zero begin with these."""
+
+
+class Ledger:
+    """Balances as the events make them, and what was moved so far."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.balances: dict[str, int] = defaultdict(int)
+        self.transfers = 0
+        self.cents_moved = 0
+        self._findings = findings
+        self._print = 0
+        """A sum over all transfers in the entries, equal for equal collections of them."""
+
+    def post(self, prefix: str, moved: list[Movement], kept: list[Transfer]) -> None:
+        """Moves the money of an entry and compares it with the transfers the entry has."""
+        due = [
+            (f"{prefix}/{place}", *movement)
+            for place, movement in enumerate(moved, 1)
+            if movement[2]
+        ]
+        if due != kept:
+            self._compare(prefix, due, kept)
+        for each in kept:
+            self._print += hash(each)
+        balances = self.balances
+        for _, source, target, cents, _ in due:
+            balances[source] -= cents
+            balances[target] += cents
+            self.cents_moved += cents
+        self.transfers += len(due)
+        for _, source, _, _, _ in due:
+            if balances[source] < 0 and not source.startswith(MAY_OWE):
+                self._findings.add(
+                    Check.BELOW_ZERO, f"{source} holds {money(balances[source])}", "0.00 or more"
+                )
+
+    def is_kept(self, rows: Iterable[TransferRow]) -> bool:
+        """Whether the table of transfers holds just the transfers of the entries."""
+        return sum(hash(tuple(row)) for row in rows) == self._print
+
+    def compare_balances(self, kept: Mapping[str, int]) -> None:
+        """Compares what is kept of every account with what the events make of it."""
+        self._findings.at("")
+        for account in sorted(kept.keys() | self.balances.keys()):
+            found, expected = kept.get(account, 0), self.balances.get(account, 0)
+            if found != expected:
+                self._findings.add(
+                    Check.BALANCE, f"{account} holds {money(found)}", money(expected)
+                )
+            if found < 0 and not account.startswith(MAY_OWE):
+                self._findings.add(
+                    Check.BELOW_ZERO, f"{account} holds {money(found)}", "0.00 or more"
+                )
+        if total := sum(kept.values()):
+            self._findings.add(Check.SUM, f"all accounts come to {money(total)}", "0.00")
+
+    def _compare(self, prefix: str, due: list[Transfer], kept: list[Transfer]) -> None:
+        """Takes down transfers that are missing, too many or misnamed; their order is free."""
+        missing = Counter(each[1:] for each in due)
+        missing.subtract(each[1:] for each in kept)
+        for movement, count in missing.items():
+            if count > 0:
+                self._findings.add(Check.TRANSFER, "no transfer", in_words(movement))
+            if count < 0:
+                self._findings.add(Check.TRANSFER, in_words(movement), "no such transfer")
+        ids = [each[0] for each in kept]
+        for id_ in ids:
+            place = id_.removeprefix(f"{prefix}/")
+            if id_ == place or not place.isdecimal() or ids.count(id_) > 1:
+                self._findings.add(Check.TRANSFER, f"a transfer {id_}", f"one under {prefix}/")
+
+
+def in_words(movement: Movement) -> str:
+    """A movement as a line says it."""
+    source, target, cents, why = movement
+    return f"{money(cents)} from {source} to {target} as {why}"
