@@ -56,7 +56,6 @@ class Snapshot:
     """A state as of an entry, a cache that one version of the software wrote for itself."""
 
     number: int
-    head: bytes
     software: str
     body: bytes
 

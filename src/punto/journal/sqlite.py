@@ -46,7 +46,7 @@ CREATE TABLE balances (
     account TEXT PRIMARY KEY, cents INTEGER NOT NULL,
     CHECK (cents >= 0 OR {_MAY_OWE})) STRICT, WITHOUT ROWID;
 CREATE TABLE snapshots (
-    stream INTEGER PRIMARY KEY, number INTEGER NOT NULL, head BLOB NOT NULL,
+    stream INTEGER PRIMARY KEY, number INTEGER NOT NULL,
     software TEXT NOT NULL, body BLOB NOT NULL) STRICT;
 CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
     BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
@@ -66,10 +66,16 @@ class SqliteJournal:
     def __init__(self, path: Path, *, vfs: str = CHECKSUMS, read_only: bool = False) -> None:
         self.path = path
         self._lock = None if read_only else _locked(path)
-        with _failing_clearly(path):
-            self._db = _opened(path, vfs, read_only=read_only)
-            self._ids: dict[str, int] = dict(self._db.execute("SELECT name, stream FROM streams"))
-            self._balances: dict[str, int] = dict(self._db.execute("SELECT * FROM balances"))
+        try:
+            with _failing_clearly(path):
+                self._db = _opened(path, vfs, read_only=read_only)
+                rows = self._db.execute("SELECT name, stream FROM streams")
+                self._ids: dict[str, int] = dict(rows)
+                self._balances: dict[str, int] = dict(self._db.execute("SELECT * FROM balances"))
+        except JournalError:
+            if self._lock is not None:
+                self._lock.close()
+            raise
 
     def take(self, stream: str) -> Taken:
         """Takes a stream; whoever had it before is fenced off."""
@@ -189,23 +195,17 @@ class SqliteJournal:
         """Keeps a snapshot in the place of the last one."""
         with _failing_clearly(self.path):
             self._db.execute(
-                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?)",
-                (
-                    self._ids[stream],
-                    snapshot.number,
-                    snapshot.head,
-                    snapshot.software,
-                    snapshot.body,
-                ),
+                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
+                (self._ids[stream], snapshot.number, snapshot.software, snapshot.body),
             )
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The last snapshot of a stream."""
         row = self._db.execute(
-            "SELECT number, head, software, body FROM snapshots WHERE stream = ?",
+            "SELECT number, software, body FROM snapshots WHERE stream = ?",
             (self._ids.get(stream, 0),),
         ).fetchone()
-        return None if row is None else Snapshot(row[0], bytes(row[1]), row[2], bytes(row[3]))
+        return None if row is None else Snapshot(row[0], row[1], bytes(row[2]))
 
     def close(self) -> None:
         """Closes the file and gives the lock up."""

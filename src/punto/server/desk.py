@@ -6,12 +6,15 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from punto.journal.encoding import digest_of
 from punto.journal.entry import AnyEvent, Entry
-from punto.journal.journal import Appended, Batch, Journal
+from punto.journal.journal import Appended, Batch, Broken, Journal, Snapshot
 from punto.ledger.transfers import Demand, Transfer
+from punto.server.identity import software_digest
 from punto.table.refusals import No, Refusal
 from punto.table.roles import Actor
 
 S = TypeVar("S")
+
+ENTRIES_BETWEEN_SNAPSHOTS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,11 @@ class Business(Generic[S]):
     short: Callable[[S], Refusal]
     """What to answer when the ledger does not bear a command."""
 
+    freeze: Callable[[S], bytes | None]
+    """A state as bytes, None while it is not worth keeping."""
+
+    thaw: Callable[[bytes], S]
+
 
 class Desk(Generic[S]):
     """The owner of one stream; its state is what its entries have come to."""
@@ -57,12 +65,16 @@ class Desk(Generic[S]):
         self.stream = stream
         self._journal, self._business, self._now = journal, business, now
         taken = journal.take(stream)
-        self._epoch, self.version, self.head = taken.epoch, 0, taken.head
+        self._epoch, self.version = taken.epoch, 0
         self.state = business.new
-        for kept in journal.read(stream):
+        self._thaw()
+        for kept in journal.read(stream, self.version):
             self.version = kept.number
             for event in kept.entry.events:
                 self.state = business.evolve(self.state, event)
+        if self.version != taken.version:
+            raise Broken(f"{stream} ends at entry {self.version} of {taken.version}")
+        self._frozen_at = self.version
 
     def ask(self, *asked: Asked) -> list[Answer]:
         """Answers commands in their order; what is answered as done is durable."""
@@ -102,6 +114,8 @@ class Desk(Generic[S]):
         """The answers that stand; whatever was asked behind a refused one is to be asked anew."""
         self.version += appended.kept
         self.state = decided.states[appended.kept]
+        if self.version - self._frozen_at >= ENTRIES_BETWEEN_SNAPSHOTS:
+            self._freeze()
         if not appended.refused_by:
             return decided.answers
         refused = next(
@@ -110,6 +124,19 @@ class Desk(Generic[S]):
             if isinstance(answer, Done) and answer.number > self.version and not answer.is_repeat
         )
         return [*decided.answers[:refused], self._business.short(self.state)]
+
+    def _thaw(self) -> None:
+        """Begins at the last snapshot, if this very software wrote it."""
+        snapshot = self._journal.snapshot(self.stream)
+        if snapshot is not None and snapshot.software == software_digest():
+            self.state = self._business.thaw(snapshot.body)
+            self.version = snapshot.number
+
+    def _freeze(self) -> None:
+        body = self._business.freeze(self.state)
+        if body is not None:
+            self._journal.save(self.stream, Snapshot(self.version, software_digest(), body))
+            self._frozen_at = self.version
 
     def _repeat(self, asked: Asked, decided: "Decided[S]") -> Answer | None:
         """The answer to a command that was carried out before, if it was."""

@@ -79,7 +79,7 @@ def _wagers_placed(table: Table, event: told.WagersPlaced) -> Changes:
     sets = _without(table.current.sets, event.seat)
     if event.stakes:
         sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes)
-    return _in_round(table, sets=sets, sets_placed=event.set)
+    return _in_round(table, sets=dict(sorted(sets.items())), sets_placed=event.set)
 
 
 def _acknowledged(table: Table, event: told.ScreenAcknowledged) -> Changes:
