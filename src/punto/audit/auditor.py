@@ -14,6 +14,7 @@ from punto.audit.findings import Check, Findings, money
 from punto.audit.ledger import Ledger, in_words
 from punto.audit.postings import movements
 from punto.audit.report import Report
+from punto.audit.snapshot import check_snapshot
 from punto.audit.state import Table
 from punto.audit.store import EntryRow, Store, StreamRow, readable
 
@@ -74,7 +75,10 @@ class Walk:
         self._chains = {row.stream: Chain(row, self.findings) for row in store.streams()}
         self._tables: dict[int, Table] = {}
         self._entries = self._events = 0
-        self._snapshots = {(stream, number): head for stream, number, head in store.snapshots()}
+        self._snapshots = store.snapshots()
+        self._left: dict[str, int] = {}
+        """What was left at stake after a round and has been reported."""
+
         self._expect(heads)
 
     def check_file(self) -> None:
@@ -92,8 +96,6 @@ class Walk:
             chain = self._chains[row.stream] = self._unknown_stream(row)
         self.findings.at(chain.stream.name, row.number)
         chain.follow(row)
-        if self._snapshots and (row.stream, row.number) in self._snapshots:
-            self._check_snapshot(row)
         body = body_of(row.body)
         if isinstance(body, str):
             self.findings.add(Check.ENTRY, f"a text that does not read ({body})", "an entry")
@@ -101,6 +103,9 @@ class Walk:
         if body.id.encode() != row.id:
             self.findings.add(Check.ENTRY_ID, f"id {readable(row.id)}", body.id)
         self._take_events(row.stream, chain.stream.name, body)
+        if self._snapshots and (row.stream, row.number) in self._snapshots:
+            snapshot = self._snapshots.pop((row.stream, row.number))
+            check_snapshot(snapshot, self._tables.get(row.stream), self.cage, self.findings)
 
     def _take_events(self, stream: int, name: str, body: Body) -> None:
         moved: list[tuple[str, str, int, str]] = []
@@ -130,7 +135,15 @@ class Walk:
         if isinstance(event, told.WagersPlaced):
             account = f"stakes/{event.visit}/{table.name}"
             self.cage.stakes_of[event.visit].add(account)
-        HANDLERS[type(event)](table, event, by)
+        table.events += 1
+        if table.game is not None or isinstance(event, told.TableOpened):
+            HANDLERS[type(event)](table, event, by)
+        elif not table.is_lost:
+            # Without its rulebook nothing at a table can be judged, so this is said once.
+            table.is_lost = True
+            self.findings.add(
+                Check.PHASE, f"{type(event).__name__} at a table without a game", "it to be opened"
+            )
 
     def _check_table(self, table: Table) -> None:
         """Nothing is at stake between rounds, and what a rule commands has followed."""
@@ -139,7 +152,9 @@ class Walk:
             return
         for visit in sorted(table.ended.visits):
             account = f"stakes/{visit}/{table.name}"
-            if cents := self.ledger.balances.get(account, 0):
+            cents = self.ledger.balances.get(account, 0)
+            if cents != self._left.get(account, 0):
+                self._left[account] = cents
                 self.findings.add(
                     Check.STAKES_LEFT, f"{account} holds {money(cents)} after the round", "0.00"
                 )
@@ -176,6 +191,7 @@ class Walk:
             accounts=len(ledger.balances),
             vouchers=len(self.cage.vouchers),
             shoes_shown=sum(table.shoes_shown for table in tables),
+            shoes_not_shown=sum(table.shoes_not_shown for table in tables),
             heads=tuple(chain.head() for chain in self._chains.values()),
             findings=tuple(self.findings.all),
         )
@@ -220,8 +236,3 @@ class Walk:
         self.findings.at(name, row.number)
         self.findings.add(Check.STREAM, "an entry of a stream without a name", "a stream")
         return Chain(StreamRow(row.stream, name, 0, b""), self.findings)
-
-    def _check_snapshot(self, row: EntryRow) -> None:
-        head = self._snapshots.pop((row.stream, row.number))
-        if head != row.hash:
-            self.findings.add(Check.SNAPSHOT, f"a snapshot of head {head.hex()}", row.hash.hex())

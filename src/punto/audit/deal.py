@@ -26,7 +26,7 @@ DECK = frozenset(RANK_OF)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The hands of the first cards in their order, and the rank printed on the layout, 0 if none."""
+    """The hands of the first cards in their order, and the rank printed on the layout or 0."""
 
     first: tuple[str, ...]
     printed: int = 0

@@ -3,12 +3,12 @@
 from punto.audit.entry import Actor
 from punto.audit.events import CardDrawn, CardLeftOver, CuttingCardShown
 from punto.audit.findings import Check
-from punto.audit.state import Phase, Round, Table
+from punto.audit.state import Phase, Table
 
 
 def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     """A card is played after the close, by those who take part, where the order drawn puts it."""
-    round_ = table.running(event.round, "a card", Phase.BETS_CLOSED, Phase.DEALING)
+    round_ = table.going(event.round, "a card", Phase.BETS_CLOSED, Phase.DEALING)
     if event.by_hand and not (by.kind == "staff" and by.is_seconded):
         table.say(Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff")
     if table.shoe is None:
@@ -17,7 +17,10 @@ def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     name = table.shoe.draw(event.number, event.card)
     if round_ is None:
         return
-    _check_moment(table, round_, event)
+    if not round_.is_confirmed:
+        table.say(
+            Check.TAKES_PART, f"card {event.number} before the seats were confirmed", "after it"
+        )
     side = round_.hands.next()
     if not side:
         table.say(Check.CARD, f"card {event.number} was played", "none, the round needs no more")
@@ -27,19 +30,6 @@ def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     if name:
         round_.hands.lay(side, name)
     table.phase = Phase.DEALING if round_.hands.next() else Phase.COMPLETE
-
-
-def _check_moment(table: Table, round_: Round, event: CardDrawn) -> None:
-    if not round_.is_confirmed:
-        table.say(
-            Check.TAKES_PART, f"card {event.number} before the seats were confirmed", "after it"
-        )
-    if round_.due:
-        table.say(
-            Check.IRREGULARITY,
-            f"card {event.number} in a round that waits for {round_.next_remedy}",
-            "no card",
-        )
 
 
 def card_left_over(table: Table, event: CardLeftOver, _by: Actor) -> None:
@@ -54,7 +44,7 @@ def card_left_over(table: Table, event: CardLeftOver, _by: Actor) -> None:
 
 def cutting_card_shown(table: Table, event: CuttingCardShown, _by: Actor) -> None:
     """The cutting card comes once a shoe, in a virtual one at the place it was put."""
-    table.running(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
+    table.going(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
     shoe = table.shoe
     if shoe is None or table.settings is None:
         table.say(Check.SHOE, "the cutting card without a shoe", "a shoe")

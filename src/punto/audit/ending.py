@@ -11,15 +11,9 @@ from punto.audit.wagering import in_words
 
 def round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
     """A finished round pays each stake that was placed and not returned, once, by its cards."""
-    round_ = table.running(event.round, "the settlement", Phase.COMPLETE)
+    round_ = table.going(event.round, "the settlement", Phase.COMPLETE)
     if round_ is None:
         return
-    if round_.due:
-        table.say(
-            Check.IRREGULARITY,
-            f"settled while the round waits for {round_.next_remedy}",
-            "to be seen through first",
-        )
     if event.cards != round_.hands.line():
         table.say(Check.OUTCOME, f"cards {event.cards}", round_.hands.line())
     _check_stakes(table, round_, event)
@@ -46,7 +40,7 @@ def _check_stakes(table: Table, round_: Round, event: RoundSettled) -> None:
         if placed != (stake.cents, each.visit):
             table.say(
                 Check.STAKE,
-                f"settled {money(stake.cents)} of {each.visit} on {stake.wager} at seat {each.seat}",
+                f"{money(stake.cents)} of {each.visit} settled on {stake.wager}, seat {each.seat}",
                 f"{money(placed[0])} of {placed[1]}" if placed else "no stake there",
             )
     for (seat, wager, _, _), (cents, visit) in due.items():

@@ -6,11 +6,11 @@ from math import gcd, lcm
 from typing import TypeAlias
 
 from punto.audit.deal import Deal, Outcome, completions
-from punto.audit.paytables import TEN, Paytable
-from punto.audit.rulebook_text import read
+from punto.audit.paytables import TEN, Line, Paytable
+from punto.audit.rulebook_text import Decks, read
 
 Held: TypeAlias = Mapping[str, tuple[int, int, int]]
-"""For each wager the line that holds, counted from one, and what it wins for how much; 0 if none."""
+"""For each wager the line that holds, counted from one or 0, and what it wins for how much."""
 
 LOST = (0, 0, 1)
 
@@ -22,7 +22,7 @@ class Game:
         found = read(text)
         document = found.document
         known = TEN.get(found.key)
-        self.key = found.key
+        self.key, self.text = found.key, text
         self.is_known = known is not None
         self.digest = hashlib.sha256(text.encode()).hexdigest()
         self.identity = f"{found.key} {document.version} {document.effective} {self.digest}"
@@ -39,6 +39,7 @@ class Game:
         self.disputes: list[str] = []
         """Where text and auditor turned out to disagree, to be taken down once."""
 
+        self._disputed: set[str] = set()
         self._text: Paytable = found.paytable()
         self._held: dict[Outcome, Held] = {}
         self._established: dict[tuple[tuple[int, ...], frozenset[str]], bool] = {}
@@ -54,10 +55,7 @@ class Game:
             for wager in self.wagers:
                 said = self._line(self._text, wager, outcome)
                 if said[0] != found[wager][0]:
-                    self.disputes.append(
-                        f"{wager} holds line {said[0]} by the text in {outcome}, "
-                        f"{found[wager][0]} by the paytable"
-                    )
+                    self._dispute(wager, f"line {said[0]} by the text in {outcome}")
         return found
 
     def is_established(self, drawn: Collection[int], offered: Collection[str]) -> bool:
@@ -86,13 +84,18 @@ class Game:
         lines = table.get(wager, ())
         holding = [place for place, line in enumerate(lines) if line.holds(outcome)]
         if len(holding) > 1:
-            self.disputes.append(f"{wager} holds {len(holding)} lines at once in {outcome}")
+            self._dispute(wager, f"{len(holding)} lines at once in {outcome}")
         if not holding:
             return LOST
         line = lines[holding[0]]
         return holding[0] + 1, line.win, line.per
 
-    def _lines(self) -> Iterator[tuple[object, int, int]]:
+    def _dispute(self, wager: str, words: str) -> None:
+        if wager not in self._disputed:
+            self._disputed.add(wager)
+            self.disputes.append(f"{wager} holds {words}")
+
+    def _lines(self) -> Iterator[Line]:
         for lines in self.wagers.values():
             yield from lines
 
@@ -104,13 +107,11 @@ class Game:
             said = [each[1:] for each in self._text.get(wager, ())]
             known = [each[1:] for each in self.wagers.get(wager, ())]
             if said != known:
-                self.disputes.append(
-                    f"{wager} of {self.key} pays {_pays(said)}, not {_pays(known)}"
-                )
+                self.disputes.append(f"{wager} pays {_pays(said)} by the text, not {_pays(known)}")
 
 
-def _decks(decks: object) -> range:
-    return range(getattr(decks, "fewest", 0), getattr(decks, "most", 0) + 1)
+def _decks(decks: Decks) -> range:
+    return range(decks.fewest, decks.most + 1)
 
 
 def _standing(held: tuple[int, int, int]) -> str:

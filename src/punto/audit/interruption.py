@@ -22,6 +22,12 @@ def irregularity_raised(table: Table, event: IrregularityRaised, _by: Actor) -> 
     round_ = table.running(event.round, f"{event.trigger} raised")
     if round_ is None:
         return
+    if round_.due and round_.next_remedy != "cause":
+        table.say(
+            Check.IRREGULARITY,
+            f"{event.trigger} raised while the round waits for {round_.next_remedy}",
+            "that to be seen through first",
+        )
     if not event.source:
         table.say(Check.IRREGULARITY, f"{event.trigger} answered by nothing", "a clause or policy")
     if event.trigger == "interrupted":

@@ -20,6 +20,9 @@ class Ledger:
         self.transfers = 0
         self.cents_moved = 0
         self._findings = findings
+        self._owing: set[str] = set()
+        """The accounts that were seen below zero and should not be; each is reported once."""
+
         self._print = 0
         """A sum over all transfers in the entries, equal for equal collections of them."""
 
@@ -41,10 +44,8 @@ class Ledger:
             self.cents_moved += cents
         self.transfers += len(due)
         for _, source, _, _, _ in due:
-            if balances[source] < 0 and not source.startswith(MAY_OWE):
-                self._findings.add(
-                    Check.BELOW_ZERO, f"{source} holds {money(balances[source])}", "0.00 or more"
-                )
+            if balances[source] < 0:
+                self._check_owing(source, balances[source])
 
     def is_kept(self, rows: Iterable[TransferRow]) -> bool:
         """Whether the table of transfers holds just the transfers of the entries."""
@@ -59,12 +60,15 @@ class Ledger:
                 self._findings.add(
                     Check.BALANCE, f"{account} holds {money(found)}", money(expected)
                 )
-            if found < 0 and not account.startswith(MAY_OWE):
-                self._findings.add(
-                    Check.BELOW_ZERO, f"{account} holds {money(found)}", "0.00 or more"
-                )
+            if found < 0:
+                self._check_owing(account, found)
         if total := sum(kept.values()):
             self._findings.add(Check.SUM, f"all accounts come to {money(total)}", "0.00")
+
+    def _check_owing(self, account: str, cents: int) -> None:
+        if account not in self._owing and not account.startswith(MAY_OWE):
+            self._owing.add(account)
+            self._findings.add(Check.BELOW_ZERO, f"{account} holds {money(cents)}", "0.00 or more")
 
     def _compare(self, prefix: str, due: list[Transfer], kept: list[Transfer]) -> None:
         """Takes down transfers that are missing, too many or misnamed; their order is free."""

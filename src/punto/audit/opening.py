@@ -30,11 +30,12 @@ def table_opened(table: Table, event: TableOpened, _by: Actor) -> None:
     if table.phase is not Phase.CLOSED:
         table.say(Check.PHASE, f"the table opened while {table.phase}", "a closed table")
     table.phase, table.round = Phase.BETWEEN_ROUNDS, None
-    table.game, table.settings = None, None
+    table.game, table.settings, table.is_lost = None, None, False
     try:
         table.game = Game(event.rulebook)
     except NotARulebook as error:
         table.say(Check.RULEBOOK, f"a text that is no rulebook ({error})", "a rulebook")
+        table.is_lost = True
         return
     if event.digest != table.game.digest:
         table.say(Check.RULEBOOK, f"digest {event.digest}", table.game.digest)
@@ -149,7 +150,9 @@ def shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
     if table.shoe is None:
         table.say(Check.SHOE, f"shoe {event.shoe} ended", "no shoe, for none was on the table")
     else:
-        table.shoes_shown += table.shoe.end(event)
+        is_shown = table.shoe.end(event)
+        table.shoes_shown += is_shown
+        table.shoes_not_shown += bool(table.shoe.commitment) and not is_shown
     table.shoe = None
 
 
@@ -160,15 +163,21 @@ def bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
         table.say(Check.PHASE, f"bets opened while {table.phase}", Phase.BETWEEN_ROUNDS)
     if event.round != table.rounds_opened + 1:
         table.say(Check.ROUND, f"round {event.round}", f"round {table.rounds_opened + 1}")
-    if table.game and event.rulebook != table.game.identity:
-        table.say(Check.RULEBOOK, f"a round of {event.rulebook}", table.game.identity)
-    if table.settings and event.settings != table.settings.digest:
-        table.say(Check.SETTINGS, f"settings {event.settings}", table.settings.digest)
+    if table.game:
+        _compare_digest(table, Check.RULEBOOK, event.rulebook, table.game.identity)
+    if table.settings:
+        _compare_digest(table, Check.SETTINGS, event.settings, table.settings.digest)
     _open_on_shoe(table, event)
     table.rounds_opened = event.round
     if table.game is not None:
         table.phase = Phase.BETS_OPEN
         table.round = Round(event.round, Hands(table.game.deal))
+
+
+def _compare_digest(table: Table, check: Check, found: str, expected: str) -> None:
+    if found != expected and f"{found} {expected}" not in table.disputed:
+        table.disputed.add(f"{found} {expected}")
+        table.say(check, f"a round by {found}", expected)
 
 
 def _open_on_shoe(table: Table, event: BetsOpened) -> None:
@@ -183,13 +192,13 @@ def _open_on_shoe(table: Table, event: BetsOpened) -> None:
         table.say(Check.CUTTING_CARD, "a round on a shoe that has ended", "a new shoe")
     if shoe.rounds_left is not None:
         shoe.rounds_left -= 1
-    elif (
-        chosen and shoe.commitment and shoe.cards_out >= shoe.place_of_cut(chosen.cards_behind_cut)
-    ):
+        return
+    place = shoe.place_of_cut(chosen.cards_behind_cut) if chosen else 0
+    if shoe.commitment and shoe.cards_out >= place:
         table.say(
             Check.CUTTING_CARD,
             f"a round after card {shoe.cards_out} with no cutting card shown",
-            f"it before card {shoe.place_of_cut(chosen.cards_behind_cut)}",
+            f"it before card {place}",
         )
 
 

@@ -23,6 +23,9 @@ class Report:
     accounts: int
     vouchers: int
     shoes_shown: int
+    shoes_not_shown: int
+    """Shoes whose order was promised and never shown, so that nobody can check them."""
+
     heads: tuple[tuple[str, int, str], ...]
     """Every stream with its last entry and its head, to be kept elsewhere."""
 
@@ -67,9 +70,12 @@ class Report:
             ended += f", {self.rounds_running:,} running"
         wagers = f"{money(self.staked_cents)} staked, {money(self.returned_cents)} returned"
         verdict = "no difference" if self.is_clean else f"{len(self.findings):,} differences"
+        shoes = f"{self.shoes_shown:,} shoes shown"
+        if self.shoes_not_shown:
+            shoes += f", {self.shoes_not_shown:,} promised and not shown"
         return [
             f"Entries:   {self.entries:,} in {self.streams:,} streams, {self.events:,} events",
-            f"Rounds:    {ended}; {self.shoes_shown:,} shoes shown as promised",
+            f"Rounds:    {ended}; {shoes}",
             f"Wagers:    {self.wagers:,}; {wagers}",
             f"Transfers: {self.transfers:,}; {money(self.cents_moved)} moved",
             f"Accounts:  {self.accounts:,}; {self.vouchers:,} vouchers",

@@ -31,17 +31,16 @@ class Shoe:
 
     def draw(self, number: int, text: str) -> str:
         """The name of the card that is played next; cards left over come first."""
-        if number in self.left_over:
-            due = next(iter(self.left_over))
-            if number != due:
-                self._wrong_number(number, due)
-            name = self.left_over.pop(number)
-            if NAMES.get(text) != name:
-                self._findings.add(Check.CARD, f"card {number} is {text}", name)
-            return name
-        if self.left_over:
-            self._wrong_number(number, next(iter(self.left_over)))
-        return self._take(number, text)
+        due = next(iter(self.left_over), number)
+        if number != due:
+            self._wrong_number(number, due)
+            del self.left_over[due]
+        name = self.left_over.pop(number, None)
+        if name is None:
+            return self._take(number, text)
+        if NAMES.get(text) != name:
+            self._findings.add(Check.CARD, f"card {number} is {text}", name)
+        return name
 
     def leave_over(self, number: int, text: str) -> None:
         """Takes down a card that no rule called for."""
@@ -63,21 +62,17 @@ class Shoe:
         return CARDS_IN_A_DECK * self.decks - cards_behind_cut + 1
 
     def end(self, event: ShoeEnded) -> bool:
-        """Compares what the shoe was with what was promised; says whether it was shown."""
+        """Compares what the shoe was with what was promised; says whether that was shown."""
         if event.shoe != self.key:
             self._findings.add(Check.SHOE, f"shoe {event.shoe} ended", self.key)
-        if not self.commitment:
-            return False
-        if not event.order:
-            self._findings.add(
-                Check.COMMITMENT, f"shoe {self.key} ended without its order", "order and salt"
-            )
+        if not self.commitment or not event.order:
             return False
         if (found := commitment_of(event.salt, event.order)) != self.commitment:
             self._findings.add(
                 Check.COMMITMENT, f"order and salt make {found}", f"{self.commitment}"
             )
-        self._compare(event.order.split())
+        order = event.order
+        self._compare([order[at : at + 2] for at in range(0, len(order), 2)])
         return True
 
     def _compare(self, order: list[str]) -> None:

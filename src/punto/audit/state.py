@@ -99,6 +99,16 @@ class Table:
     staked_cents: int = 0
     returned_cents: int = 0
     shoes_shown: int = 0
+    shoes_not_shown: int = 0
+    """Shoes whose order was promised and, the key lost or not, never shown."""
+
+    events: int = 0
+    is_lost: bool = False
+    """Whether it was said that there is no rulebook to judge it by."""
+
+    disputed: set[str] = field(default_factory=set)
+    """Digests of rounds that were reported, so that each is reported once."""
+
     ended: Round | None = None
     """The round that the entry at hand has ended."""
 
@@ -116,4 +126,15 @@ class Table:
             self.say(Check.OTHER_ROUND, f"{what} for round {number}", f"round {found.number}")
         if phases and self.phase not in phases:
             self.say(Check.PHASE, f"{what} while {self.phase}", " or ".join(phases))
+        return found
+
+    def going(self, number: int, what: str, *phases: Phase) -> Round | None:
+        """The round that runs and waits for nothing; says so if it does wait."""
+        found = self.running(number, what, *phases)
+        if found is not None and found.due:
+            self.say(
+                Check.IRREGULARITY,
+                f"{what} while the round waits for {found.next_remedy}",
+                "that to be seen through first",
+            )
         return found

@@ -130,14 +130,11 @@ class Store:
         query = "SELECT CAST(account AS BLOB), cents FROM balances"
         return {readable(account): cents for account, cents in self._rows(query, (bytes, int))}
 
-    def snapshots(self) -> list[tuple[int, int, bytes]]:
-        """Of every snapshot its stream, the entry it stands at and that entry's hash."""
-        return [
-            (stream, number, head)
-            for stream, number, head in self._rows(
-                "SELECT stream, number, head FROM snapshots", (int, int, bytes)
-            )
-        ]
+    def snapshots(self) -> dict[tuple[int, int], bytes]:
+        """Every snapshot by its stream and the entry it stands at."""
+        query = "SELECT stream, number, body FROM snapshots"
+        rows = self._rows(query, (int, int, bytes))
+        return {(stream, number): body for stream, number, body in rows}
 
     def _rows(self, query: str, kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
         with self._in_words():

@@ -10,7 +10,7 @@ from punto.audit.events import (
     WagersPlaced,
 )
 from punto.audit.findings import Check, money
-from punto.audit.state import Phase, PlacedSet, Round, Table
+from punto.audit.state import Phase, PlacedSet, Round, Seat, Table
 
 SHIFT_MANAGER = "gaming-shift-manager"
 
@@ -20,17 +20,11 @@ NO_STAFF = ("E", "F", "U", "R")
 
 def wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
     """A set stands if it came before the close of its own round, from the seat's own visit."""
-    round_ = table.round
-    if round_ is None or table.phase is not Phase.BETS_OPEN:
+    if table.phase is not Phase.BETS_OPEN:
         table.say(Check.LATE_WAGER, f"seat {event.seat} staked while {table.phase}", "bets open")
+    round_ = table.going(event.round, f"a set of seat {event.seat}")
     if round_ is None:
         return
-    if event.round != round_.number:
-        table.say(
-            Check.OTHER_ROUND,
-            f"seat {event.seat} staked in round {event.round}",
-            f"round {round_.number}",
-        )
     _check_seat(table, event, by)
     if event.set != round_.sets_placed + 1:
         table.say(Check.WAGER, f"set {event.set}", f"set {round_.sets_placed + 1}")
@@ -58,6 +52,7 @@ def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
             f"{event.visit} staked at seat {event.seat}",
             f"{seat.visit}" if seat else "a seat that somebody has",
         )
+        table.seats[event.seat] = Seat(event.visit)
     is_own = by.kind == "patron" and by.name == event.visit
     if not is_own and (by.kind != "staff" or (table.game and table.game.document in NO_STAFF)):
         table.say(Check.WHO, f"{by.name} staked for {event.visit}", "the patron, or staff under T")
@@ -140,7 +135,7 @@ def screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor) -> N
 
 def bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
     """Bets close once, and the terminals cut off by then are remembered."""
-    round_ = table.running(event.round, "the close", Phase.BETS_OPEN)
+    round_ = table.going(event.round, "the close", Phase.BETS_OPEN)
     if round_ is not None:
         round_.cut_off = frozenset(
             number for number, seat in table.seats.items() if seat.is_cut_off
@@ -150,7 +145,7 @@ def bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
 
 def seat_ruled_on(table: Table, event: SeatRuledOn, by: Actor) -> None:
     """The Gaming Shift Manager decides about a seat while no card is out."""
-    round_ = table.running(event.round, "a ruling on a seat", Phase.BETS_CLOSED)
+    round_ = table.going(event.round, "a ruling on a seat", Phase.BETS_CLOSED)
     if by.kind != "staff" or by.holds != SHIFT_MANAGER:
         table.say(Check.WHO, f"{by.name} ruled on seat {event.seat}", "the Gaming Shift Manager")
     if round_ is None:
@@ -162,7 +157,7 @@ def seat_ruled_on(table: Table, event: SeatRuledOn, by: Actor) -> None:
 
 def seats_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
     """A terminal cut off at the close takes part only if it had shown its wager (R12)."""
-    round_ = table.running(event.round, "the seats confirmed", Phase.BETS_CLOSED)
+    round_ = table.going(event.round, "the seats confirmed", Phase.BETS_CLOSED)
     if round_ is None:
         return
     if round_.is_confirmed:
@@ -170,6 +165,9 @@ def seats_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
     staying = [seat for seat, placed in round_.sets.items() if _takes_part(round_, seat, placed)]
     if sorted(event.seats) != sorted(staying):
         table.say(Check.TAKES_PART, f"seats {sorted(event.seats)} take part", f"{sorted(staying)}")
+        for seat in event.seats:
+            if seat in table.seats:
+                table.seats[seat].is_cut_off = False
     left_out = {seat: each for seat, each in round_.sets.items() if seat not in event.seats}
     returned = {each.seat: (each.visit, each.cents) for each in event.returned}
     expected = {seat: (each.visit, each.cents) for seat, each in left_out.items()}
