@@ -35,6 +35,9 @@ class Forger:
         self.texts: dict[int, bytes] = {}
         """Texts that are written in the place of entries, by the identity of those."""
 
+        self.ids: dict[int, str] = {}
+        """Ids that are written beside entries whose own is no text."""
+
         self._events = {id(body): msgspec.json.encode(body[EVENTS]) for _, body in self.rows}
 
     # Finding what is to be changed
@@ -93,7 +96,7 @@ class Forger:
             numbers[name] += 1
             rest = numbers[name].to_bytes(8, "big") + text
             heads[name] = hashlib.sha256(heads[name] + rest).digest()
-            row = (ids[name], numbers[name], body[0], text, heads[name])
+            row = (ids[name], numbers[name], self.ids.get(id(body), body[0]), text, heads[name])
             self.db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
         for name, head in heads.items():
             query = "UPDATE streams SET version = ?, head = ? WHERE name = ?"

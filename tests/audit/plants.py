@@ -136,13 +136,7 @@ def a_dropped_trigger(forger: Forger) -> None:
 
 @planted(Check.SNAPSHOT, "a snapshot with rounds 3; expected ")
 def a_snapshot(forger: Forger) -> None:
-    number, body = forger.db.execute(
-        "SELECT max(number), body FROM entries WHERE CAST(body AS TEXT) LIKE '%RoundSettled%'"
-    ).fetchone()
-    stream, opened = forger.db.execute(
-        "SELECT stream, body FROM entries WHERE CAST(body AS TEXT) LIKE '%TableOpened%'"
-    ).fetchone()
-    told = msgspec.json.decode(opened)[EVENTS][0][2]
+    told = forger.event("TableOpened")
     state = {
         "rulebook": told["rulebook"],
         "settings": told["settings"],
@@ -152,8 +146,9 @@ def a_snapshot(forger: Forger) -> None:
         "events": 7,
     }
     forger.db.execute(
-        "INSERT OR REPLACE INTO snapshots VALUES (?, ?, 'x', ?)",
-        (stream, number, msgspec.json.encode(state)),
+        "INSERT OR REPLACE INTO snapshots "
+        "SELECT stream, version, 'x', ? FROM streams WHERE name = 't1'",
+        (msgspec.json.encode(state),),
     )
 
 
@@ -225,7 +220,9 @@ def the_cents_of_a_transfer(forger: Forger) -> None:
     forger.sql("UPDATE transfers SET cents = cents + 1 WHERE why = 'paid'")
 
 
-@planted(Check.TRANSFER_KEPT, "moves 10000.00 from cage to credit/v9 as buy-in; expected 10000.00")
+@planted(
+    Check.TRANSFER_KEPT, "moves 10,000.00 from cage to credit/v9 as buy-in; expected 10,000.00"
+)
 def the_target_of_a_transfer(forger: Forger) -> None:
     forger.sql(
         "UPDATE transfers SET target = 'credit/v9' WHERE target = 'credit/v1' AND why = 'buy-in'"
@@ -275,7 +272,7 @@ def an_account_of_nobody(forger: Forger) -> None:
 
 def paying(body: list[Any]) -> list[Any]:
     """The first transfer of an entry that pays a patron."""
-    return next(each for each in body[TRANSFERS] if each[4] == "paid")  # type: ignore[no-any-return]
+    return next(each for each in body[TRANSFERS] if each[4] == "paid")
 
 
 @planted(Check.TRANSFER, "transfer: no transfer; expected ")
@@ -339,7 +336,7 @@ def a_collection_of_less_than_all(forger: Forger) -> None:
     forger.event("Collected", lambda event: event["visit"] == "v1")["cents"] -= 5_00
 
 
-@forged(Check.VISIT, "visit: 10000.00 of credit for v9; expected a visit under way")
+@forged(Check.VISIT, "visit: 10,000.00 of credit for v9; expected a visit under way")
 def credit_for_nobody(forger: Forger) -> None:
     forger.event("CreditBought", lambda event: event["visit"] == "v5")["visit"] = "v9"
 
@@ -408,7 +405,7 @@ def staked(forger: Forger, cents: int) -> None:
     placed["stakes"][0]["cents"] = cents
 
 
-@forged(Check.LIMIT, "limit: 6000.00 on ")
+@forged(Check.LIMIT, "limit: 6,000.00 on ")
 def a_stake_over_the_most(forger: Forger) -> None:
     staked(forger, 6_000_00)
 
@@ -490,7 +487,7 @@ def a_seat_left_out_that_gets_less_back(forger: Forger) -> None:
     forger.event("SeatsConfirmed", leaves_out)["returned"][0]["cents"] -= 20
 
 
-@forged(Check.TAKES_PART, "seats left out by nothing; expected a clause or policy")
+@forged(Check.TAKES_PART, "seats left out under nothing; expected POLICY P2")
 def seats_left_out_by_no_rule(forger: Forger) -> None:
     forger.event("SeatsConfirmed", leaves_out)["source"] = ""
 
@@ -754,7 +751,7 @@ def a_pay_in_the_rulebook(forger: Forger) -> None:
     _other_rulebook(forger, '"win": 8', '"win": 9')
 
 
-@forged(Check.RULEBOOK, "by the text in Outcome(")
+@forged(Check.RULEBOOK, " by the text in ")
 def a_condition_in_the_rulebook(forger: Forger) -> None:
     _other_rulebook(forger, '"fact": "PLAYER_PAIR"', '"fact": "BANKER_PAIR"')
 
@@ -860,7 +857,10 @@ def a_power_cut_used_to_void_an_established_round(forger: Forger) -> None:
     del forger.rows[first : place + 1]
 
 
-@forged(Check.IRREGULARITY, "irregularity: interrupted answered by play-on; expected void")
+@forged(
+    Check.IRREGULARITY,
+    "irregularity: interrupted answered by play-on under E 5.9, 5.9.1; expected void under ",
+)
 def an_interruption_played_on(forger: Forger) -> None:
     event = raises(forger, "not-established")
     event["steps"] = [{"remedy": "play-on", "detail": None, "position": None}]

@@ -1,18 +1,20 @@
 """The auditor: walks a journal once, entry by entry, and compares all it says with all it shows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
-from punto.audit import dealing, ending, interruption, opening, wagering
-from punto.audit import events as told
+from msgspec import Raw
+
+from punto.audit import interruption
+from punto.audit.authority import check_authority
 from punto.audit.cage import Cage
 from punto.audit.chain import Chain
-from punto.audit.entry import Actor, Body, Unknown, body_of, event_of
-from punto.audit.events import AnyEvent, CageEvent
+from punto.audit.entry import Body, body_of
 from punto.audit.findings import Check, Findings, money
+from punto.audit.kinds import KINDS, UNREADABLE, Kind
 from punto.audit.ledger import Ledger, in_words
-from punto.audit.postings import movements
+from punto.audit.postings import Movement
 from punto.audit.report import Report
 from punto.audit.snapshot import check_snapshot
 from punto.audit.state import Table
@@ -29,39 +31,6 @@ def audit(path: Path, heads: Mapping[str, str] | None = None) -> Report:
     walk.close()
     store.close()
     return walk.report()
-
-
-HANDLERS: dict[type, Callable[[Table, Any, Actor], None]] = {
-    told.TableOpened: opening.table_opened,
-    told.TableClosed: opening.table_closed,
-    told.SettingsChanged: opening.settings_changed,
-    told.SeatTaken: opening.seat_taken,
-    told.SeatLeft: opening.seat_left,
-    told.ShoeLoaded: opening.shoe_loaded,
-    told.CardBurned: opening.card_burned,
-    told.ShoeEnded: opening.shoe_ended,
-    told.BetsOpened: opening.bets_opened,
-    told.WagersPlaced: wagering.wagers_placed,
-    told.ScreenAcknowledged: wagering.screen_acknowledged,
-    told.TerminalLost: opening.terminal_lost,
-    told.TerminalRegained: opening.terminal_regained,
-    told.BetsClosed: wagering.bets_closed,
-    told.SeatRuledOn: wagering.seat_ruled_on,
-    told.SeatsConfirmed: wagering.seats_confirmed,
-    told.CardDrawn: dealing.card_drawn,
-    told.CardLeftOver: dealing.card_left_over,
-    told.CuttingCardShown: dealing.cutting_card_shown,
-    told.RoundSettled: ending.round_settled,
-    told.IrregularityRaised: interruption.irregularity_raised,
-    told.CauseAsked: interruption.cause_asked,
-    told.WithdrawalAnswered: interruption.withdrawal_answered,
-    told.WithdrawalEnded: interruption.withdrawal_ended,
-    told.RulingGiven: interruption.ruling_given,
-    told.PlayResumed: interruption.play_resumed,
-    told.RoundVoided: ending.round_voided,
-}
-
-CAGE_EVENTS = get_args(CageEvent)
 
 
 class Walk:
@@ -90,64 +59,77 @@ class Walk:
 
     def take(self, row: EntryRow) -> None:
         """Takes the next entry: its place in the chain, its events and its money."""
+        stream, number, id_, text, hash_ = row
         self._entries += 1
-        chain = self._chains.get(row.stream)
-        if chain is None:
-            chain = self._chains[row.stream] = self._unknown_stream(row)
-        self.findings.at(chain.stream.name, row.number)
-        chain.follow(row)
-        body = body_of(row.body)
+        chain = self._chains.get(stream) or self._unknown_stream(row)
+        name, findings = chain.stream.name, self.findings
+        findings.stream, findings.number, findings.round = name, number, 0
+        chain.follow(number, id_, text, hash_)
+        body = body_of(text)
         if isinstance(body, str):
-            self.findings.add(Check.ENTRY, f"a text that does not read ({body})", "an entry")
+            findings.add(Check.ENTRY, f"a text that does not read ({body})", "an entry")
             return
-        if body.id.encode() != row.id:
-            self.findings.add(Check.ENTRY_ID, f"id {readable(row.id)}", body.id)
-        self._take_events(row.stream, chain.stream.name, body)
-        if self._snapshots and (row.stream, row.number) in self._snapshots:
-            snapshot = self._snapshots.pop((row.stream, row.number))
-            check_snapshot(snapshot, self._tables.get(row.stream), self.cage, self.findings)
+        if body.id.encode() != id_:
+            findings.add(Check.ENTRY_ID, f"id {readable(id_)}", body.id)
+        if not body.events:
+            findings.add(Check.ENTRY, "no event", "at least one")
+        self._take_events(stream, name, body)
+        if self._snapshots and (stream, number) in self._snapshots:
+            snapshot = self._snapshots.pop((stream, number))
+            check_snapshot(snapshot, self._tables.get(stream), self.cage, findings)
 
     def _take_events(self, stream: int, name: str, body: Body) -> None:
-        moved: list[tuple[str, str, int, str]] = []
+        moved: list[Movement] = []
         table = self._tables.get(stream)
-        self.findings.round = table.round.number if table and table.round else 0
-        if not body.events:
-            self.findings.add(Check.ENTRY, "no event", "at least one")
-        for kind, version, text in body.events:
-            event = event_of(kind, version, text)
-            self._events += 1
-            if isinstance(event, Unknown):
-                self.findings.add(Check.EVENT, event.why, "an event that the auditor knows")
+        if table is not None and table.round is not None:
+            self.findings.round = table.round.number
+        for title, version, text in body.events:
+            kind = KINDS.get((title, version))
+            event = self._read(kind, title, version, text)
+            if kind is None or event is None:
                 continue
-            if isinstance(event, CAGE_EVENTS):
+            if kind.judge is None:
                 self.cage.take(event)
             else:
                 table = table or self._table(stream, name)
-                self._take_at_table(table, event, body.by)
-            moved += movements(name, event)
-        self.ledger.post(f"{name}/{body.id}", moved, body.transfers)
+                table.events += 1
+                if table.game is not None or kind.opens:
+                    kind.judge(table, event, body.by)
+                else:
+                    self._without_game(table, title)
+            if kind.post is not None:
+                moved += kind.post(name, event)
+        if moved or body.transfers:
+            self.ledger.post(f"{name}/{body.id}", moved, body.transfers)
         if self.cage.leaving:
-            self.cage.check_left()
-        if table is not None:
+            self.cage.check_left([table.name for table in self._tables.values()])
+        if table is not None and body.events:
+            check_authority(table, [title for title, _, _ in body.events], body.by)
             self._check_table(table)
 
-    def _take_at_table(self, table: Table, event: AnyEvent, by: Actor) -> None:
-        if isinstance(event, told.WagersPlaced):
-            account = f"stakes/{event.visit}/{table.name}"
-            self.cage.stakes_of[event.visit].add(account)
-        table.events += 1
-        if table.game is not None or isinstance(event, told.TableOpened):
-            HANDLERS[type(event)](table, event, by)
-        elif not table.is_lost:
-            # Without its rulebook nothing at a table can be judged, so this is said once.
+    def _read(self, kind: Kind | None, title: str, version: int, text: Raw) -> Any:
+        """An event, None if it is none that the auditor knows."""
+        self._events += 1
+        if kind is None:
+            words = f"kind {title} in version {version}"
+            self.findings.add(Check.EVENT, words, "an event that the auditor knows")
+            return None
+        try:
+            return kind.decode(text)
+        except UNREADABLE as error:
+            self.findings.add(Check.EVENT, f"{title}: {error}", "such an event")
+            return None
+
+    def _without_game(self, table: Table, title: str) -> None:
+        """Without its rulebook nothing at a table can be judged; that is said once."""
+        if not table.is_lost:
             table.is_lost = True
-            self.findings.add(
-                Check.PHASE, f"{type(event).__name__} at a table without a game", "it to be opened"
-            )
+            self.findings.add(Check.PHASE, f"{title} at a table without a game", "it to be opened")
 
     def _check_table(self, table: Table) -> None:
         """Nothing is at stake between rounds, and what a rule commands has followed."""
-        interruption.check_followed(table)
+        if table.round is not None and table.round.due:
+            interruption.check_followed(table)
         if table.ended is None:
             return
         for visit in sorted(table.ended.visits):
@@ -200,7 +182,7 @@ class Walk:
         """Takes down where the table of transfers and the transfers of the entries differ."""
         due = {}
         for row in self._store.entries():
-            body = body_of(row.body)
+            body = body_of(row[3])
             if isinstance(body, Body):
                 due.update({each[0]: each[1:] for each in body.transfers})
         for transfer in self._store.transfers():
@@ -232,7 +214,10 @@ class Walk:
                 self.findings.add(Check.EXPORTED_HEAD, f"there is no stream {name}", "it")
 
     def _unknown_stream(self, row: EntryRow) -> Chain:
-        name = f"stream {row.stream}"
-        self.findings.at(name, row.number)
+        stream, number, *_ = row
+        name = f"stream {stream}"
+        self.findings.at(name, number)
         self.findings.add(Check.STREAM, "an entry of a stream without a name", "a stream")
-        return Chain(StreamRow(row.stream, name, 0, b""), self.findings)
+        found = Chain(StreamRow(stream, name, 0, b""), self.findings)
+        self._chains[stream] = found
+        return found

@@ -1,6 +1,6 @@
 """The cage: visits that begin and end, vouchers that are spent once and whole."""
 
-from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from punto.audit.events import (
@@ -27,9 +27,6 @@ class Cage:
     vouchers: dict[str, int] = field(default_factory=dict)
     """What each voucher is worth, nothing once it is spent."""
 
-    stakes_of: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """The accounts on which each visit has had stakes, at whichever table."""
-
     leaving: list[str] = field(default_factory=list)
     """The visits that the entry at hand has ended."""
 
@@ -53,11 +50,11 @@ class Cage:
             case VoucherCancelled():
                 self._spend(event)
 
-    def check_left(self) -> None:
-        """A visit that has collected leaves nothing behind."""
+    def check_left(self, tables: Iterable[str]) -> None:
+        """A visit that has collected leaves nothing behind, neither as credit nor at stake."""
         balances = self.ledger.balances
         for visit in self.leaving:
-            for account in (f"credit/{visit}", *sorted(self.stakes_of.get(visit, ()))):
+            for account in (f"credit/{visit}", *(f"stakes/{visit}/{name}" for name in tables)):
                 if balances.get(account, 0):
                     self._say(
                         Check.VISIT,

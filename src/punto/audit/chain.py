@@ -3,7 +3,7 @@
 import hashlib
 
 from punto.audit.findings import Check, Findings
-from punto.audit.store import EntryRow, StreamRow, readable
+from punto.audit.store import StreamRow, readable
 
 
 class Chain:
@@ -23,24 +23,24 @@ class Chain:
         """Looks out for a head that was exported; the empty stream has one too."""
         self.exported[head] = 0 if head == self._kept else -1
 
-    def follow(self, row: EntryRow) -> None:
+    def follow(self, number: int, id_: bytes, body: bytes, hash_: bytes) -> None:
         """Takes the next entry and reports what does not follow."""
-        if row.number == self.number + 1:
-            self._follow_hash(row)
+        if number == self.number + 1:
+            self._follow_hash(number.to_bytes(8, "big") + body, hash_)
         else:
             self._findings.add(
-                Check.NUMBER, f"entry {row.number} follows {self.number}", f"{self.number + 1}"
+                Check.NUMBER, f"entry {number} follows {self.number}", f"{self.number + 1}"
             )
             # What was here before is not known, so the chain is taken up again from here.
-            self._computed = self._kept = row.hash
-        self.number = row.number
-        before = self._ids.setdefault(row.id, row.number)
-        if before != row.number:
+            self._computed = self._kept = hash_
+        self.number = number
+        before = self._ids.setdefault(id_, number)
+        if before != number:
             self._findings.add(
-                Check.ID_TWICE, f"id {readable(row.id)} as at entry {before}", "an id of its own"
+                Check.ID_TWICE, f"id {readable(id_)} as at entry {before}", "an id of its own"
             )
-        if self.exported and row.hash in self.exported:
-            self.exported[row.hash] = row.number
+        if self.exported and hash_ in self.exported:
+            self.exported[hash_] = number
 
     def close(self) -> None:
         """Compares the end of the stream with what is kept of it, and with exported heads."""
@@ -58,15 +58,15 @@ class Chain:
                     Check.EXPORTED_HEAD, f"no entry has the exported head {head.hex()}", "one"
                 )
 
-    def _follow_hash(self, row: EntryRow) -> None:
-        rest = row.number.to_bytes(8, "big") + row.body
+    def _follow_hash(self, rest: bytes, hash_: bytes) -> None:
         computed = hashlib.sha256(self._computed + rest).digest()
-        if computed != row.hash and self._kept != self._computed:
+        if computed != hash_:
             # If only the hash before was changed, that entry was reported and this one is sound.
-            computed = hashlib.sha256(self._kept + rest).digest()
-        if computed != row.hash:
-            self._findings.add(Check.HASH, f"hash {row.hash.hex()}", computed.hex())
-        self._computed, self._kept = computed, row.hash
+            if self._kept != self._computed:
+                computed = hashlib.sha256(self._kept + rest).digest()
+            if computed != hash_:
+                self._findings.add(Check.HASH, f"hash {hash_.hex()}", computed.hex())
+        self._computed, self._kept = computed, hash_
 
     def head(self) -> tuple[str, int, str]:
         """The stream, its last entry and its hash."""

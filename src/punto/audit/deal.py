@@ -48,6 +48,13 @@ class Outcome(NamedTuple):
     same_pair: bool
     sevens: int
 
+    def __str__(self) -> str:
+        pairs = f"{self.player_pair + self.banker_pair} pairs" + " alike" * self.same_pair
+        return (
+            f"{self.player} on {self.player_cards} cards to {self.banker} on {self.banker_cards} "
+            f"with {pairs} and {self.sevens} sevens"
+        )
+
 
 class Hands:
     """The ranks on the layout, each hand in the order drawn."""
@@ -137,13 +144,27 @@ def outcome_of(player: Sequence[int], banker: Sequence[int]) -> Outcome:
 
 
 def completions(deal: Deal, drawn: Sequence[int]) -> Iterator[Outcome]:
-    """Every way in which a round with these ranks drawn may end, whatever is left in the shoe."""
+    """Every way in which a round with these ranks drawn may end, whatever is left in the shoe.
+
+    A few that have little in common come first: where the ends differ, they mostly show it.
+    """
+    for step in range(1, 13):
+        for start in range(13):
+            following = [(start + step * place) % 13 + 1 for place in range(6)]
+            yield from _ends(deal, [*drawn, *following])
+    yield from _ends(deal, list(drawn))
+
+
+def _ends(deal: Deal, ranks: list[int]) -> Iterator[Outcome]:
+    """The ends of a round whose cards are these, as far as it needs them."""
     player = [deal.printed] if deal.printed else []
     banker: list[int] = []
-    for place, rank in enumerate(drawn):
+    for place, rank in enumerate(ranks):
         side = deal.first[place] if place < len(deal.first) else due(player, banker)
+        if not side:
+            break
         (player if side == PLAYER else banker).append(rank)
-    yield from _completed(deal, len(drawn), player, banker)
+    yield from _completed(deal, len(player) + len(banker) - bool(deal.printed), player, banker)
 
 
 def _completed(deal: Deal, cards: int, player: list[int], banker: list[int]) -> Iterator[Outcome]:

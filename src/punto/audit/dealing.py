@@ -3,17 +3,18 @@
 from punto.audit.entry import Actor
 from punto.audit.events import CardDrawn, CardLeftOver, CuttingCardShown
 from punto.audit.findings import Check
+from punto.audit.remedies import CUTTING_CARD, HOUSE
 from punto.audit.state import Phase, Table
 
 
 def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     """A card is played after the close, by those who take part, where the order drawn puts it."""
     round_ = table.going(event.round, "a card", Phase.BETS_CLOSED, Phase.DEALING)
-    if event.by_hand and not (by.kind == "staff" and by.is_seconded):
-        table.say(Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff")
     if table.shoe is None:
         table.say(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
         return
+    if event.number not in table.shoe.left_over:
+        _check_hand(table, event, by)
     name = table.shoe.draw(event.number, event.card)
     if round_ is None:
         return
@@ -30,6 +31,14 @@ def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     if name:
         round_.hands.lay(side, name)
     table.phase = Phase.DEALING if round_.hands.next() else Phase.COMPLETE
+
+
+def _check_hand(table: Table, event: CardDrawn, by: Actor) -> None:
+    """A card comes from the device, or by hand from two members of staff."""
+    if event.by_hand and not (by.kind == "staff" and by.is_seconded):
+        table.say(Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff")
+    if not event.by_hand and by.kind != "device":
+        table.say(Check.WHO, f"card {event.number} from {by.name}", "the device")
 
 
 def card_left_over(table: Table, event: CardLeftOver, _by: Actor) -> None:
@@ -59,6 +68,7 @@ def cutting_card_shown(table: Table, event: CuttingCardShown, _by: Actor) -> Non
             f"the cutting card before card {shoe.cards_out + 1}",
             f"before card {place}",
         )
-    if not event.source:
-        table.say(Check.CUTTING_CARD, "the cutting card by no clause", "a clause or policy")
+    clause = CUTTING_CARD.get(table.game.document if table.game else "", HOUSE)
+    if event.source != clause:
+        table.say(Check.CUTTING_CARD, f"the cutting card under {event.source}", clause)
     shoe.rounds_left = chosen.rounds_after_cut

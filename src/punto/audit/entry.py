@@ -1,16 +1,14 @@
 """An entry: what one command brought about, read from the text that is kept."""
 
-from typing import NamedTuple, TypeAlias, get_args
+from typing import TypeAlias
 
 import msgspec
-
-from punto.audit.events import AnyEvent
 
 Transfer: TypeAlias = tuple[str, str, str, int, str]
 """An id, from where, to where, how many cents, and what for."""
 
 
-class Actor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Actor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Who asked."""
 
     kind: str
@@ -31,7 +29,7 @@ class Actor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return second is not None and second.kind == "staff" and second.name != self.name
 
 
-class Body(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True):
+class Body(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True, gc=False):
     """The text of an entry in its parts."""
 
     id: str
@@ -42,38 +40,12 @@ class Body(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=T
     transfers: list[Transfer]
 
 
-class Unknown(NamedTuple):
-    """An event that the auditor cannot read, and why."""
-
-    name: str
-    why: str
-
-
-_BODY = msgspec.json.Decoder(Body)
-
-#: The decoder of each kind and version of event.
-DECODERS: dict[tuple[str, int], "msgspec.json.Decoder[AnyEvent]"] = {
-    (kind.__name__, 1): msgspec.json.Decoder(kind) for kind in get_args(AnyEvent)
-}
-
-
 def body_of(text: bytes) -> Body | str:
     """The parts of an entry, or why there are none."""
     try:
         return _BODY.decode(text)
-    except _UNREADABLE as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         return str(error)
 
 
-def event_of(name: str, version: int, text: msgspec.Raw) -> AnyEvent | Unknown:
-    """An event of a kind, or why it cannot be read."""
-    decoder = DECODERS.get((name, version))
-    if decoder is None:
-        return Unknown(name, f"kind {name} in version {version}")
-    try:
-        return decoder.decode(text)
-    except _UNREADABLE as error:
-        return Unknown(name, f"{name}: {error}")
-
-
-_UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+_BODY = msgspec.json.Decoder(Body)

@@ -110,4 +110,4 @@ class Findings:
 def money(cents: int) -> str:
     """Cents as an amount, as in 20.00."""
     sign = "-" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02}"
+    return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02}"

@@ -1,5 +1,8 @@
 """Interruption: what was raised, what followed, and who decided."""
 
+from collections.abc import Iterable
+
+from punto.audit import events as told
 from punto.audit.entry import Actor
 from punto.audit.events import (
     CauseAsked,
@@ -10,7 +13,7 @@ from punto.audit.events import (
     WithdrawalEnded,
 )
 from punto.audit.findings import Check, money
-from punto.audit.remedies import OFFER, PLAY_ON, RULING, VOID, expected, outranks
+from punto.audit.remedies import OFFER, PLAY_ON, RULING, VOID, Answer, Step, expected, outranks
 from punto.audit.state import Round, Table, Trouble
 
 CARRIED_OUT_AT_ONCE = (VOID, PLAY_ON)
@@ -28,21 +31,37 @@ def irregularity_raised(table: Table, event: IrregularityRaised, _by: Actor) -> 
             f"{event.trigger} raised while the round waits for {round_.next_remedy}",
             "that to be seen through first",
         )
-    if not event.source:
-        table.say(Check.IRREGULARITY, f"{event.trigger} answered by nothing", "a clause or policy")
     if event.trigger == "interrupted":
         _check_established(table, round_, event)
-    steps = tuple(step.remedy for step in event.steps)
-    due = expected(table.game.document if table.game else "", event.trigger, event.circumstances)
-    if due is not None and steps != due:
-        table.say(
-            Check.IRREGULARITY,
-            f"{event.trigger} answered by {', '.join(steps) or 'nothing'}",
-            ", ".join(due),
-        )
+    _check_answer(table, event)
     round_.trouble = Trouble(event.trigger, event.source, event.circumstances)
     round_.due, round_.proposed, round_.answered = list(event.steps), event.proposed, set()
     round_.ruled = ""
+
+
+def _check_answer(table: Table, event: IrregularityRaised) -> None:
+    document = table.game.document if table.game else ""
+    due = expected(document, event.trigger, event.circumstances)
+    found = Answer(_steps(event.steps), event.source, _steps(event.proposed))
+    if due is None:
+        raised = ", ".join((event.trigger, *event.circumstances))
+        table.say(Check.IRREGULARITY, f"{raised} raised", "something the auditor can judge")
+    elif found != due:
+        table.say(
+            Check.IRREGULARITY, f"{event.trigger} answered by {_in_words(found)}", _in_words(due)
+        )
+
+
+def _steps(steps: Iterable[told.Step]) -> tuple[Step, ...]:
+    return tuple(Step(step.remedy, step.detail, step.position) for step in steps)
+
+
+def _in_words(answer: Answer) -> str:
+    def listed(steps: Iterable[Step]) -> str:
+        return ", ".join(" ".join(filter(None, step)) for step in steps)
+
+    words = f"{listed(answer.steps) or 'nothing'} under {answer.source or 'nothing'}"
+    return f"{words}, {listed(answer.proposed)} proposed" if answer.proposed else words
 
 
 def _check_established(table: Table, round_: Round, event: IrregularityRaised) -> None:
@@ -103,8 +122,9 @@ def play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
     round_ = table.round
     ruled = round_ is not None and round_.ruled == "continue"
     _done(table, event.round, RULING if ruled else PLAY_ON)
-    if not event.source:
-        table.say(Check.IRREGULARITY, "play resumed by nothing", "a clause or policy")
+    source = round_.trouble.source if round_ and round_.trouble else ""
+    if event.source != source:
+        table.say(Check.IRREGULARITY, f"play resumed under {event.source}", source or "nothing")
 
 
 def _done(table: Table, number: int, remedy: str) -> None:

@@ -73,8 +73,9 @@ def _take_settings(table: Table, text: msgspec.Raw) -> None:
             table.say(Check.SETTINGS, found, expected)
 
 
-def seat_taken(table: Table, event: SeatTaken, _by: Actor) -> None:
+def seat_taken(table: Table, event: SeatTaken, by: Actor) -> None:
     """A visit takes a free seat of the table, and only one."""
+    _check_own(table, event.visit, by)
     most = table.settings.chosen.positions if table.settings else event.seat
     if table.phase is Phase.CLOSED:
         table.say(Check.PHASE, f"seat {event.seat} taken at a closed table", "an open table")
@@ -87,14 +88,20 @@ def seat_taken(table: Table, event: SeatTaken, _by: Actor) -> None:
     table.seats[event.seat] = Seat(event.visit)
 
 
-def seat_left(table: Table, event: SeatLeft, _by: Actor) -> None:
+def seat_left(table: Table, event: SeatLeft, by: Actor) -> None:
     """A visit leaves its seat with nothing at stake on it."""
+    _check_own(table, event.visit, by)
     seat = table.seats.pop(event.seat, None)
     if seat is None or seat.visit != event.visit:
         held_by = seat.visit if seat else "nobody"
         table.say(Check.SEAT, f"{event.visit} left seat {event.seat}", f"a seat of {held_by}")
     if table.round is not None and event.seat in table.round.sets:
         table.say(Check.SEAT, f"seat {event.seat} left with stakes on it", "none")
+
+
+def _check_own(table: Table, visit: str, by: Actor) -> None:
+    if by.kind == "patron" and by.name != visit:
+        table.say(Check.WHO, f"{by.name} spoke for {visit}", "each patron for themselves")
 
 
 def terminal_lost(table: Table, event: TerminalLost, _by: Actor) -> None:

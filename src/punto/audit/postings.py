@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from punto.audit.events import (
-    AnyEvent,
     Collected,
     CreditBought,
     Returned,
@@ -19,12 +18,6 @@ from punto.audit.events import (
 
 Movement: TypeAlias = tuple[str, str, int, str]
 """From where, to where, how many cents, and what for."""
-
-
-def movements(table: str, event: AnyEvent) -> list[Movement]:
-    """The money that an event moves at a table, or at the cage."""
-    posting = _POSTINGS.get(type(event))
-    return posting(table, event) if posting else []
 
 
 def _placed(table: str, event: WagersPlaced) -> list[Movement]:
@@ -82,7 +75,7 @@ def _cancelled(_cage: str, event: VoucherCancelled) -> list[Movement]:
     return [(f"voucher/{event.number}", "cage", event.cents, why)]
 
 
-_POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
+POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
     WagersPlaced: _placed,
     RoundSettled: _settled,
     SeatsConfirmed: _given_back,
@@ -93,3 +86,4 @@ _POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
     VoucherRedeemed: _redeemed,
     VoucherCancelled: _cancelled,
 }
+"""What each kind of event moves at a table or at the cage; the others move nothing."""

@@ -69,7 +69,8 @@ class Report:
         if self.rounds_running:
             ended += f", {self.rounds_running:,} running"
         wagers = f"{money(self.staked_cents)} staked, {money(self.returned_cents)} returned"
-        verdict = "no difference" if self.is_clean else f"{len(self.findings):,} differences"
+        found = len(self.findings)
+        verdict = f"{found:,} difference{'s' * (found != 1)}" if found else "no difference"
         shoes = f"{self.shoes_shown:,} shoes shown"
         if self.shoes_not_shown:
             shoes += f", {self.shoes_not_shown:,} promised and not shown"

@@ -100,7 +100,10 @@ class RulebookText(msgspec.Struct, frozen=True):
         """How its cards are dealt."""
         sides = {"PLAYER": PLAYER, "BANKER": BANKER}
         first = tuple(sides.get(side, "") for side in self.order.initial)
-        printed = RANK_NAMES.index(self.order.permanent) + 1 if self.order.permanent else 0
+        permanent = self.order.permanent
+        if permanent not in (None, *RANK_NAMES):
+            raise NotARulebook(f"there is no rank {permanent}")
+        printed = RANK_NAMES.index(permanent) + 1 if permanent else 0
         hands = sorted([*first, *[PLAYER] * bool(printed)])
         if hands != [BANKER, BANKER, PLAYER, PLAYER]:
             raise NotARulebook("the first cards are not two a hand")

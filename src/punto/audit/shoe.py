@@ -66,6 +66,10 @@ class Shoe:
         if event.shoe != self.key:
             self._findings.add(Check.SHOE, f"shoe {event.shoe} ended", self.key)
         if not self.commitment or not event.order:
+            if event.order or event.salt:
+                self._findings.add(
+                    Check.COMMITMENT, f"an order or a salt of shoe {self.key}", "both, if promised"
+                )
             return False
         if (found := commitment_of(event.salt, event.order)) != self.commitment:
             self._findings.add(

@@ -61,6 +61,7 @@ class Round:
     """Everybody who has staked something, though it may be back."""
 
     accepted: dict[int, int] = field(default_factory=dict)
+    close_shown: set[int] = field(default_factory=set)
     cut_off: frozenset[int] = frozenset()
     ruled_on: dict[int, bool] = field(default_factory=dict)
     is_confirmed: bool = False

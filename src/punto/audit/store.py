@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote
 
 import apsw
@@ -34,14 +34,8 @@ class StreamRow(NamedTuple):
     head: bytes
 
 
-class EntryRow(NamedTuple):
-    """An entry as it is kept."""
-
-    stream: int
-    number: int
-    id: bytes
-    body: bytes
-    hash: bytes
+EntryRow: TypeAlias = tuple[int, int, bytes, bytes, bytes]
+"""The stream, the number, the id, the text and the hash of an entry."""
 
 
 class TransferRow(NamedTuple):
@@ -110,8 +104,7 @@ class Store:
         """Every entry, in the order in which they were appended."""
         # Only what a writer appends gets the next rowid, whichever its stream.
         query = "SELECT stream, number, CAST(id AS BLOB), body, hash FROM entries ORDER BY rowid"
-        for row in self._rows(query, (int, int, bytes, bytes, bytes)):
-            yield EntryRow(*row)
+        return self._rows(query, (int, int, bytes, bytes, bytes))
 
     def transfers(self) -> Iterator[TransferRow]:
         """Every transfer."""

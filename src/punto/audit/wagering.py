@@ -10,9 +10,8 @@ from punto.audit.events import (
     WagersPlaced,
 )
 from punto.audit.findings import Check, money
+from punto.audit.remedies import HOUSE, LEFT_OUT, SHIFT_MANAGER
 from punto.audit.state import Phase, PlacedSet, Round, Seat, Table
-
-SHIFT_MANAGER = "gaming-shift-manager"
 
 NO_STAFF = ("E", "F", "U", "R")
 """The documents in which no clause lets staff place a wager for a patron."""
@@ -129,8 +128,15 @@ def screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor) -> N
         return
     if event.accepted > round_.sets_placed:
         table.say(Check.WAGER, f"set {event.accepted} shown", f"{round_.sets_placed} or less")
+    is_news = event.closed and event.seat not in round_.close_shown
+    if event.closed:
+        round_.close_shown.add(event.seat)
+        if table.phase is Phase.BETS_OPEN:
+            table.say(Check.PHASE, f"the close shown at seat {event.seat}", "bets to be closed")
     if event.accepted > round_.accepted.get(event.seat, 0):
         round_.accepted[event.seat] = event.accepted
+    elif not is_news:
+        table.say(Check.WAGER, f"seat {event.seat} acknowledged nothing new", "a set or the close")
 
 
 def bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
@@ -175,11 +181,10 @@ def seats_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
         table.say(
             Check.TAKES_PART, f"returned {in_words(returned)}", in_words(expected) or "nothing"
         )
-    if bool(event.source) != bool(left_out):
+    policy = LEFT_OUT.get(table.game.document if table.game else "", HOUSE) if left_out else ""
+    if event.source != policy:
         table.say(
-            Check.TAKES_PART,
-            f"seats left out by {event.source or 'nothing'}",
-            "a clause or policy if any is left out",
+            Check.TAKES_PART, f"seats left out under {event.source or 'nothing'}", policy or "none"
         )
     for seat in left_out:
         del round_.sets[seat]
