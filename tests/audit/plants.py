@@ -262,7 +262,7 @@ def a_balance_below_zero(forger: Forger) -> None:
     forger.sql("UPDATE balances SET cents = -100 WHERE account = 'credit/v1'")
 
 
-@planted(Check.BALANCE, "balance: credit/nobody holds 1.00; expected 0.00")
+@planted(Check.BALANCE, "balance: credit/nobody holds 1.00; expected no such account")
 def an_account_of_nobody(forger: Forger) -> None:
     forger.sql("INSERT INTO balances VALUES ('credit/nobody', 100)")
 

@@ -122,6 +122,10 @@ class Shift:
         self.random.shuffle(self.cards)
         self.done(LoadShoe(f"shoe-{next(self.ids)}"))
 
+    def end_shoe(self) -> None:
+        """Takes the shoe off the table."""
+        self.done(EndShoe())
+
     def bet(self, seat: int, *stakes: Stake, by: Actor | None = None) -> None:
         """Replaces the stakes of a seat."""
         current = self.desk.state.current
@@ -262,7 +266,7 @@ def last_round(shift: Shift) -> None:
     shift.draw(1)
     shift.done(ShowCuttingCard(), DEVICE)
     shift.settle()
-    shift.done(EndShoe())
+    shift.end_shoe()
 
 
 def shared_stakes(shift: Shift) -> None:
@@ -325,7 +329,7 @@ def whole_shift(folder: Path, key: str, rounds: int = 4) -> Path:
     if key == "tiger-no-commission-live":
         shift.load()
         shared_stakes(shift)
-        shift.done(EndShoe())
+        shift.end_shoe()
     virtual_shoe(shift, rounds)
     vouchers(shift)
     shift.done(CloseTable())

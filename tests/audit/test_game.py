@@ -34,7 +34,7 @@ LUCKY = Rulebook(
             Words("Lucky Six"),
             (
                 PayLine("", Words("two"), All(SIX, Is(Fact.BANKER_CARDS, 2)), to(12, 1)),
-                PayLine("", Words("three"), All(SIX, Not(Is(Fact.BANKER_CARDS, 2))), to(7, 3)),
+                PayLine("", Words("three"), All(SIX, Not(Is(Fact.BANKER_CARDS, 2))), to(7, 4)),
             ),
         ),
         WagerRule(

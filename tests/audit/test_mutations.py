@@ -28,7 +28,7 @@ FREE = (
 def test_a_changed_value_is_found(tmp_path: Path, key: str) -> None:
     """Of a sample of values; whoever changes one has chained, posted and booked everything anew."""
     sound, copy = whole_shift(tmp_path, key), tmp_path / "copy.db"
-    chosen = picked(Forger(sound, copy), random.Random(11), 120)
+    chosen = picked(Forger(sound, copy), random.Random(11), 80)
     counts: Counter[bool] = Counter()
     for place, path, name in chosen:
         forger = Forger(sound, copy)
@@ -45,7 +45,7 @@ def test_no_value_stops_the_auditor(tmp_path: Path) -> None:
     """Whatever stands where, the auditor goes on to the end and reports it."""
     sound, copy = whole_shift(tmp_path, LIVE), tmp_path / "copy.db"
     rng = random.Random(12)
-    for place, path, name in picked(Forger(sound, copy), rng, 150):
+    for place, path, name in picked(Forger(sound, copy), rng, 100):
         forger = Forger(sound, copy)
         value = rng.choice(HOSTILE)
         id_ = forger.rows[place][1][0]
@@ -60,7 +60,7 @@ def test_no_missing_or_doubled_part_stops_the_auditor(tmp_path: Path) -> None:
     """Entries and events left out, doubled and moved, with the chain closed again."""
     sound, copy = whole_shift(tmp_path, TIGER), tmp_path / "copy.db"
     rng = random.Random(13)
-    for _ in range(100):
+    for _ in range(60):
         forger = Forger(sound, copy)
         place = rng.randrange(len(forger.rows) - 1)
         match rng.randrange(3):

@@ -55,12 +55,12 @@ class Ledger:
         """Compares what is kept of every account with what the events make of it."""
         self._findings.at("")
         for account in sorted(kept.keys() | self.balances.keys()):
-            found, expected = kept.get(account, 0), self.balances.get(account, 0)
+            found, expected = kept.get(account), self.balances.get(account)
             if found != expected:
-                self._findings.add(
-                    Check.BALANCE, f"{account} holds {money(found)}", money(expected)
-                )
-            if found < 0:
+                words = f"{account} holds {money(found)}" if found is not None else f"no {account}"
+                due = money(expected) if expected is not None else "no such account"
+                self._findings.add(Check.BALANCE, words, due)
+            if found is not None and found < 0:
                 self._check_owing(account, found)
         if total := sum(kept.values()):
             self._findings.add(Check.SUM, f"all accounts come to {money(total)}", "0.00")

@@ -64,6 +64,8 @@ class Store:
             found = self._db.pragma("user_version")
         if found != VERSION:
             raise Unreadable(f"{path} is a journal of version {found}; the auditor knows {VERSION}")
+        if lost := [name for name in TABLES if name not in self._tables()]:
+            raise Unreadable(f"{path} is no journal: it has no strict table {lost[0]}")
 
     def close(self) -> None:
         """Closes the file; one that was written to meanwhile was not read as it stood."""
@@ -75,21 +77,20 @@ class Store:
         """What the file itself is wrong in: pages without checksums, indexes that do not agree."""
         with self._in_words():
             reserved = self._db.reserve_bytes("main", -1)
+            size = self._db.pragma("page_count") * self._db.pragma("page_size")
             rows = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check")]
         found = [] if rows == ["ok"] else rows
         if reserved != BYTES_FOR_A_CHECKSUM:
             found.append("pages carry no checksums")
+        if self._is_at_rest and size != self._stamp[0]:
+            found.append(f"a file of {self._stamp[0]} bytes whose pages take {size}")
         return found
 
     def missing(self) -> list[str]:
         """The triggers that a journal has and this file has not."""
         with self._in_words():
-            listed = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict"
-            tables = {row[0] for row in self._db.execute(listed)}
             listed = "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
             triggers = {row[0] for row in self._db.execute(listed)}
-        if lost := [name for name in TABLES if name not in tables]:
-            raise Unreadable(f"{self.path} is no journal: it has no strict table {lost[0]}")
         return [name for name in TRIGGERS if name not in triggers]
 
     def streams(self) -> list[StreamRow]:
@@ -128,6 +129,11 @@ class Store:
         query = "SELECT stream, number, body FROM snapshots"
         rows = self._rows(query, (int, int, bytes))
         return {(stream, number): body for stream, number, body in rows}
+
+    def _tables(self) -> set[str]:
+        with self._in_words():
+            listed = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict"
+            return {row[0] for row in self._db.execute(listed)}
 
     def _rows(self, query: str, kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
         with self._in_words():

@@ -1,0 +1,33 @@
+"""Shifts to be audited."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from punto.core.rulebook import Rulebook
+from punto.library import game
+from tests.audit.shift import Shift
+
+Begin: TypeAlias = Callable[[Rulebook], Shift]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Begins shifts, and closes their journals when a test is over."""
+    begun: list[Shift] = []
+
+    def new(book: Rulebook) -> Shift:
+        begun.append(Shift(tmp_path, book))
+        return begun[-1]
+
+    yield new
+    for shift in begun:
+        shift.journal.close()
+
+
+@pytest.fixture
+def shift(begin: Begin) -> Shift:
+    """A shift at a table of Tiger Baccarat, with the journal open."""
+    return begin(game("tiger"))
