@@ -3,6 +3,7 @@
 import hashlib
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -27,18 +28,23 @@ class Forger:
         shutil.copyfile(source, target)
         self.path = target
         self.db = _opened(target)
-        self._names = dict(self.db.execute("SELECT stream, name FROM streams"))
-        self.rows: list[tuple[str, Body]] = [
-            (self._names[stream], msgspec.json.decode(body))
-            for stream, body in self.db.execute("SELECT stream, body FROM entries ORDER BY rowid")
-        ]
         self.texts: dict[int, bytes] = {}
         """Texts that are written in the place of entries, by the identity of those."""
 
         self.ids: dict[int, str] = {}
         """Ids that are written beside entries whose own is no text."""
 
-        self._events = {id(body): msgspec.json.encode(body[EVENTS]) for _, body in self.rows}
+    @cached_property
+    def rows(self) -> list[tuple[str, Body]]:
+        """Every entry with its stream, read only where an entry is to be changed."""
+        entries = self.db.execute("SELECT stream, body FROM entries ORDER BY rowid")
+        found = [(self._names[stream], msgspec.json.decode(body)) for stream, body in entries]
+        self._events = {id(body): msgspec.json.encode(body[EVENTS]) for _, body in found}
+        return found
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return dict(self.db.execute("SELECT stream, name FROM streams"))
 
     # Finding what is to be changed
 

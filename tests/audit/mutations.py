@@ -54,12 +54,19 @@ def other(value: Any) -> Any:
     return f"{value or ''}x"
 
 
-def picked(forger: Forger, rng: random.Random, count: int) -> list[tuple[int, Path, str]]:
-    """Some values of the entries up to the close of the table, with their names."""
+def every(forger: Forger) -> list[tuple[int, Path, str]]:
+    """All values of the entries up to the close of the table, with their names."""
     last = forger.place("TableClosed")
-    every = [
+    return [
         (place, path, named(body, path))
         for place, (_, body) in enumerate(forger.rows[: last + 1])
         for path in values(body)
     ]
-    return rng.sample(every, count)
+
+
+def one_of_each(forger: Forger, rng: random.Random) -> list[tuple[int, Path, str]]:
+    """One value of every name that there is, whichever stream it stands in."""
+    chosen: dict[tuple[str, str], list[tuple[int, Path, str]]] = {}
+    for place, path, name in every(forger):
+        chosen.setdefault((forger.rows[place][0], name), []).append((place, path, name))
+    return [rng.choice(each) for _, each in sorted(chosen.items())]

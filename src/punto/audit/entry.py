@@ -1,20 +1,29 @@
 """An entry: what one command brought about, read from the text that is kept."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 Transfer: TypeAlias = tuple[str, str, str, int, str]
 """An id, from where, to where, how many cents, and what for."""
 
+Kind: TypeAlias = Literal["patron", "staff", "house", "device", "clock"]
+Position: TypeAlias = Literal[
+    "dealer",
+    "pit-supervisor",
+    "pit-manager",
+    "assistant-casino-manager",
+    "gaming-shift-manager",
+]
+
 
 class Actor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Who asked."""
 
-    kind: str
+    kind: Kind
     name: str
-    position: str | None
-    acting_as: str | None
+    position: Position | None
+    acting_as: Position | None
     seconded_by: "Actor | None"
 
     @property

@@ -1,5 +1,7 @@
 """Opening: tables, settings, seats and shoes."""
 
+import re
+
 import msgspec
 
 from punto.audit.deal import NAMES, RANK_OF, Hands, worth
@@ -23,6 +25,8 @@ from punto.audit.rulebook_text import NotARulebook
 from punto.audit.settings import faults, settings_of
 from punto.audit.shoe import UNSEEN, Shoe
 from punto.audit.state import Phase, Round, Seat, Table
+
+HASH = re.compile("[0-9a-f]{64}")
 
 
 def table_opened(table: Table, event: TableOpened, _by: Actor) -> None:
@@ -131,6 +135,8 @@ def shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
     if table.settings and event.decks != table.settings.chosen.decks:
         decks = table.settings.chosen.decks
         table.say(Check.SHOE, f"a shoe of {event.decks} decks", f"{decks}")
+    if event.commitment and not HASH.fullmatch(event.commitment):
+        table.say(Check.COMMITMENT, f"the promise {event.commitment:.80}", "64 digits of a hash")
     table.shoe = Shoe(event, table.findings)
 
 
