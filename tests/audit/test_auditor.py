@@ -34,11 +34,14 @@ def test_a_day_with_every_fault_is_clean(tmp_path: Path, book: Rulebook) -> None
     """Patrons, staff and faults from a seed: doubled, reordered, late, cut off, crashed."""
     path = tmp_path / "day.db"
     journal = SqliteJournal(path)
-    Day(GAMES.index(book), journal, FAULTS, book).play(25)
+    day = Day(GAMES.index(book), journal, FAULTS, book)
+    day.play(25)
     journal.close()
     report = audit(path)
+    print(book.key, *report.lines(), sep="\n")
     assert [str(finding) for finding in report.findings] == []
     assert report.rounds_settled + report.rounds_void == 25
+    assert day.counts["audited"] == 25
 
 
 def test_a_rulebook_of_ones_own_is_audited_by_its_text(begin: Begin, tmp_path: Path) -> None:

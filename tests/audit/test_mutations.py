@@ -27,11 +27,17 @@ FREE = {
 """What stands in an entry and follows from nothing else in the journal, with why."""
 
 
-@pytest.mark.parametrize("key", [TIGER, LIVE, SILENT])
-def test_a_changed_value_of_every_field_is_found(tmp_path: Path, key: str) -> None:
-    """Of every field one value; whoever changes it has chained, posted and booked all anew."""
+@pytest.mark.parametrize(("key", "part"), [(LIVE, 1), (TIGER, 4), (SILENT, 4)])
+def test_a_changed_value_of_every_field_is_found(tmp_path: Path, key: str, part: int) -> None:
+    """Of every field one value; whoever changes it has chained, posted and booked all anew.
+
+    The live game has every field there is; of the others a part is enough.
+    """
     sound, copy = whole_shift(tmp_path, key), tmp_path / "copy.db"
-    chosen = one_of_each(Forger(sound, copy), random.Random(11))
+    rng = random.Random(11)
+    chosen = one_of_each(Forger(sound, copy), rng)
+    assert len(chosen) > 150
+    chosen = rng.sample(chosen, len(chosen) // part)
     missed: set[str] = set()
     for place, path, name in chosen:
         forger = Forger(sound, copy)
@@ -44,7 +50,6 @@ def test_a_changed_value_of_every_field_is_found(tmp_path: Path, key: str) -> No
             assert not is_patrons, (place, path, name)
             missed.add(name)
     print(f"{key}: a value of each of {len(chosen)} fields changed; free: {sorted(missed)}")
-    assert len(chosen) > 150
 
 
 @pytest.mark.parametrize("key", [TIGER, LIVE])
@@ -67,7 +72,7 @@ def test_no_value_stops_the_auditor(tmp_path: Path) -> None:
     """Whatever stands where, the auditor goes on to the end and reports it."""
     sound, copy = whole_shift(tmp_path, LIVE), tmp_path / "copy.db"
     rng = random.Random(12)
-    for place, path, name in rng.sample(every(Forger(sound, copy)), 100):
+    for place, path, name in rng.sample(every(Forger(sound, copy)), 60):
         forger = Forger(sound, copy)
         value = rng.choice(HOSTILE)
         id_ = forger.rows[place][1][0]
@@ -82,7 +87,7 @@ def test_no_missing_or_doubled_part_stops_the_auditor(tmp_path: Path) -> None:
     """Entries and events left out, doubled and moved, with the chain closed again."""
     sound, copy = whole_shift(tmp_path, TIGER), tmp_path / "copy.db"
     rng = random.Random(13)
-    for _ in range(60):
+    for _ in range(40):
         forger = Forger(sound, copy)
         place = rng.randrange(len(forger.rows) - 1)
         match rng.randrange(3):

@@ -42,7 +42,7 @@ def check_round(table: Table) -> None:
 
 def check_audit(journal: Journal) -> Report | None:
     """All of them once more, by the auditor's own code, if the journal lies in a file."""
-    if not isinstance(journal, SqliteJournal):
+    if not (isinstance(journal, SqliteJournal) and journal.path.is_file()):
         return None
     try:
         report = audit(journal.path)
