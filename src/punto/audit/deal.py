@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 PLAYER, BANKER = "player", "banker"
@@ -143,16 +144,28 @@ def outcome_of(player: Sequence[int], banker: Sequence[int]) -> Outcome:
     )
 
 
+FEW_ENDS = 4
+"""After so many cards a round has few ends, which are worked out once."""
+
+
 def completions(deal: Deal, drawn: Sequence[int]) -> Iterator[Outcome]:
     """Every way in which a round with these ranks drawn may end, whatever is left in the shoe.
 
     A few that have little in common come first: where the ends differ, they mostly show it.
     """
+    if len(drawn) >= FEW_ENDS:
+        yield from _few_ends(deal, tuple(drawn))
+        return
     for step in range(1, 13):
         for start in range(13):
             following = [(start + step * place) % 13 + 1 for place in range(6)]
             yield from _ends(deal, [*drawn, *following])
     yield from _ends(deal, list(drawn))
+
+
+@lru_cache(maxsize=4_096)
+def _few_ends(deal: Deal, drawn: tuple[int, ...]) -> tuple[Outcome, ...]:
+    return tuple(dict.fromkeys(_ends(deal, list(drawn))))
 
 
 def _ends(deal: Deal, ranks: list[int]) -> Iterator[Outcome]:
