@@ -1,6 +1,7 @@
 """Shifts to be audited."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -8,9 +9,21 @@ import pytest
 
 from punto.core.rulebook import Rulebook
 from punto.library import game
-from tests.audit.shift import Shift
+from tests.audit.shift import Shift, whole_shift
 
 Begin: TypeAlias = Callable[[Rulebook], Shift]
+Whole: TypeAlias = Callable[[str], Path]
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """The journal of a whole shift by its game, played once and never written to again."""
+
+    @cache
+    def played(key: str) -> Path:
+        return whole_shift(tmp_path_factory.mktemp(key), key)
+
+    return played
 
 
 @pytest.fixture

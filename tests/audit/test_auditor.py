@@ -14,15 +14,15 @@ from punto.server.business import table_business
 from punto.server.desk import Desk
 from punto.table.commands import OpenBets, OpenTable, Stake, TakeSeat
 from punto.table.settings import usual_settings
-from tests.audit.conftest import Begin
+from tests.audit.conftest import Begin, Whole
 from tests.audit.forger import EVENTS, Forger
-from tests.audit.shift import SEATS, Shift, patron, plain_rounds, whole_shift
+from tests.audit.shift import SEATS, Shift, patron, plain_rounds
 from tests.audit.test_game import LUCKY
 
 
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
-def test_a_whole_shift_of_every_game_is_clean(tmp_path: Path, key: str) -> None:
-    report = audit(whole_shift(tmp_path, key))
+def test_a_whole_shift_of_every_game_is_clean(whole: Whole, key: str) -> None:
+    report = audit(whole(key))
     assert [str(finding) for finding in report.findings] == []
     assert report.rounds_settled + report.rounds_void >= 17
     assert report.wagers > 100
@@ -98,8 +98,8 @@ def test_a_voucher_taken_to_another_visit(shift: Shift) -> None:
 # Truncation
 
 
-def test_a_tail_cut_with_care_is_found_by_an_exported_head(tmp_path: Path) -> None:
-    sound = whole_shift(tmp_path, "tiger")
+def test_a_tail_cut_with_care_is_found_by_an_exported_head(whole: Whole, tmp_path: Path) -> None:
+    sound = whole("tiger")
     exported = {name: head for name, _, head in audit(sound).heads}
     forger = Forger(sound, tmp_path / "copy.db")
     del forger.rows[forger.place("BetsOpened", lambda event: event["round"] == 5) :]
@@ -132,8 +132,8 @@ def test_a_head_of_a_stream_that_is_not_there_is_found(shift: Shift) -> None:
 # What is no difference
 
 
-def test_transfers_may_stand_in_another_order(tmp_path: Path) -> None:
-    forger = Forger(whole_shift(tmp_path, "tiger"), tmp_path / "copy.db")
+def test_transfers_may_stand_in_another_order(whole: Whole, tmp_path: Path) -> None:
+    forger = Forger(whole("tiger"), tmp_path / "copy.db")
     body = forger.body("RoundSettled", lambda event: len(event["wagers"]) > 4)
     ids = [each[0] for each in body[5]]
     moved = [each[1:] for each in body[5]]
@@ -142,8 +142,8 @@ def test_transfers_may_stand_in_another_order(tmp_path: Path) -> None:
     assert audit(forger.close()).is_clean
 
 
-def test_a_promised_shoe_whose_key_was_lost_is_counted(tmp_path: Path) -> None:
-    forger = Forger(whole_shift(tmp_path, "tiger"), tmp_path / "copy.db")
+def test_a_promised_shoe_whose_key_was_lost_is_counted(whole: Whole, tmp_path: Path) -> None:
+    forger = Forger(whole("tiger"), tmp_path / "copy.db")
     forger.event("ShoeEnded", lambda event: event["order"]).update(order="", salt="")
     forger.write()
     report = audit(forger.close())
@@ -171,8 +171,8 @@ def test_the_report_in_lines_and_as_a_record(shift: Shift) -> None:
     assert list(record["heads"]) == ["cage", "t1"]  # type: ignore[call-overload]
 
 
-def test_every_table_that_is_not_opened_is_said_once(tmp_path: Path) -> None:
-    forger = Forger(whole_shift(tmp_path, "tiger"), tmp_path / "copy.db")
+def test_every_table_that_is_not_opened_is_said_once(whole: Whole, tmp_path: Path) -> None:
+    forger = Forger(whole("tiger"), tmp_path / "copy.db")
     del forger.rows[forger.place("TableOpened")]
     forger.write()
     (finding,) = audit(forger.close()).findings
@@ -181,9 +181,9 @@ def test_every_table_that_is_not_opened_is_said_once(tmp_path: Path) -> None:
     )
 
 
-def test_who_may_ask_for_what(tmp_path: Path) -> None:
+def test_who_may_ask_for_what(whole: Whole, tmp_path: Path) -> None:
     """A patron shows the cutting card, one ends the time to withdraw, and a clock closes bets."""
-    sound = whole_shift(tmp_path, "tiger-no-commission-live")
+    sound = whole("tiger-no-commission-live")
     for kind, by, words in (
         ("CuttingCardShown", "patron", "CuttingCardShown asked for by v1, patron; expected device"),
         ("WithdrawalEnded", "patron", "WithdrawalEnded asked for by v1, patron; expected clock"),
@@ -205,8 +205,8 @@ def test_who_may_ask_for_what(tmp_path: Path) -> None:
         assert any(words in line for line in said), (kind, said)
 
 
-def test_a_close_is_shown_after_bets_are_closed(tmp_path: Path) -> None:
-    forger = Forger(whole_shift(tmp_path, "tiger"), tmp_path / "copy.db")
+def test_a_close_is_shown_after_bets_are_closed(whole: Whole, tmp_path: Path) -> None:
+    forger = Forger(whole("tiger"), tmp_path / "copy.db")
     forger.event("ScreenAcknowledged", lambda event: event["accepted"])["closed"] = True
     forger.write()
     (finding,) = audit(forger.close()).findings

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from punto.audit import audit
+from tests.audit.conftest import Whole
 from tests.audit.forger import EVENTS, Forger
 from tests.audit.mutations import HOSTILE, change, every, one_of_each
 from tests.audit.plants import LIVE, SILENT, TIGER
-from tests.audit.shift import whole_shift
 
 FREE = {
     "id": "an entry is called what its writer calls it",
@@ -27,13 +27,15 @@ FREE = {
 """What stands in an entry and follows from nothing else in the journal, with why."""
 
 
-@pytest.mark.parametrize(("key", "part"), [(LIVE, 1), (TIGER, 4), (SILENT, 4)])
-def test_a_changed_value_of_every_field_is_found(tmp_path: Path, key: str, part: int) -> None:
+@pytest.mark.parametrize(("key", "part"), [(LIVE, 1), (TIGER, 6), (SILENT, 6)])
+def test_a_changed_value_of_every_field_is_found(
+    whole: Whole, tmp_path: Path, key: str, part: int
+) -> None:
     """Of every field one value; whoever changes it has chained, posted and booked all anew.
 
     The live game has every field there is; of the others a part is enough.
     """
-    sound, copy = whole_shift(tmp_path, key), tmp_path / "copy.db"
+    sound, copy = whole(key), tmp_path / "copy.db"
     rng = random.Random(11)
     chosen = one_of_each(Forger(sound, copy), rng)
     assert len(chosen) > 150
@@ -53,9 +55,9 @@ def test_a_changed_value_of_every_field_is_found(tmp_path: Path, key: str, part:
 
 
 @pytest.mark.parametrize("key", [TIGER, LIVE])
-def test_another_patrons_name_is_found(tmp_path: Path, key: str) -> None:
+def test_another_patrons_name_is_found(whole: Whole, tmp_path: Path, key: str) -> None:
     """Whatever a patron asks for at a table, nobody else has asked for."""
-    sound, copy = whole_shift(tmp_path, key), tmp_path / "copy.db"
+    sound, copy = whole(key), tmp_path / "copy.db"
     asked: dict[str, int] = {}
     for place, (_, body) in enumerate(Forger(sound, copy).rows):
         if body[2]["kind"] == "patron":
@@ -68,9 +70,9 @@ def test_another_patrons_name_is_found(tmp_path: Path, key: str) -> None:
     assert len(asked) >= 3
 
 
-def test_no_value_stops_the_auditor(tmp_path: Path) -> None:
+def test_no_value_stops_the_auditor(whole: Whole, tmp_path: Path) -> None:
     """Whatever stands where, the auditor goes on to the end and reports it."""
-    sound, copy = whole_shift(tmp_path, LIVE), tmp_path / "copy.db"
+    sound, copy = whole(LIVE), tmp_path / "copy.db"
     rng = random.Random(12)
     for place, path, name in rng.sample(every(Forger(sound, copy)), 60):
         forger = Forger(sound, copy)
@@ -83,9 +85,9 @@ def test_no_value_stops_the_auditor(tmp_path: Path) -> None:
         assert report.entries == len(forger.rows), name
 
 
-def test_no_missing_or_doubled_part_stops_the_auditor(tmp_path: Path) -> None:
+def test_no_missing_or_doubled_part_stops_the_auditor(whole: Whole, tmp_path: Path) -> None:
     """Entries and events left out, doubled and moved, with the chain closed again."""
-    sound, copy = whole_shift(tmp_path, TIGER), tmp_path / "copy.db"
+    sound, copy = whole(TIGER), tmp_path / "copy.db"
     rng = random.Random(13)
     for _ in range(40):
         forger = Forger(sound, copy)

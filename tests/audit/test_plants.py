@@ -2,27 +2,24 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
 from punto.audit import Finding, audit
+from tests.audit.conftest import Whole
 from tests.audit.forger import Forger
-from tests.audit.plants import LIVE, PLANTS, SILENT, TIGER, Plant
-from tests.audit.shift import whole_shift
+from tests.audit.plants import PLANTS, Plant
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, tuple[Finding, ...]]:
+def found(
+    whole: Whole, tmp_path_factory: pytest.TempPathFactory
+) -> Mapping[str, tuple[Finding, ...]]:
     """What the auditor finds in each changed journal."""
     folder = tmp_path_factory.mktemp("plants")
-    sound: dict[str, Path] = {}
-    for key in (TIGER, LIVE, SILENT):
-        (folder / key).mkdir()
-        sound[key] = whole_shift(folder / key, key)
     findings = {}
     for number, plant in enumerate(PLANTS):
-        forger = Forger(sound[plant.game], folder / f"{number}.db")
+        forger = Forger(whole(plant.game), folder / f"{number}.db")
         plant.change(forger)
         findings[plant.name] = audit(forger.close()).findings
     return findings
