@@ -66,8 +66,8 @@ def roads_svg(roads: Roads) -> str:
     )
     left, height = (bead + 1) * SQUARE, ROWS * SQUARE
     width = left + max(big * SQUARE, 3 * small * SQUARE // 2 + 2 * SQUARE) + 110
-    half = SQUARE / 2
-    shapes = [_box(0, 0, width, 2 * height + SQUARE, PAPER), _grid(0, 0, bead, SQUARE)]
+    half, bottom = SQUARE / 2, height * 3 // 2 + SQUARE
+    shapes = [_box(0, 0, width, bottom, PAPER), _grid(0, 0, bead, SQUARE)]
     shapes += [_bead(each) for each in roads.bead]
     shapes += [_grid(left, 0, big, SQUARE), *_leading(roads, left)]
     shapes += [_ring(each, left) for each in roads.big]
@@ -82,7 +82,7 @@ def roads_svg(roads: Roads) -> str:
         ]
     shapes += _answers(roads, width - 100)
     title = "Roads: " + " ".join(SIGNS[each.result.winner][0] for each in roads.bead)
-    return _svg(int(width), 2 * height + SQUARE, title, *shapes)
+    return _svg(int(width), bottom, title, *shapes)
 
 
 def _derived_y(mark: Mark, half: float) -> float:
