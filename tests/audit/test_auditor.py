@@ -35,13 +35,13 @@ def test_a_day_with_every_fault_is_clean(tmp_path: Path, book: Rulebook) -> None
     path = tmp_path / "day.db"
     journal = SqliteJournal(path)
     day = Day(GAMES.index(book), journal, FAULTS, book)
-    day.play(25)
+    day.play(15)
     journal.close()
     report = audit(path)
     print(book.key, *report.lines(), sep="\n")
     assert [str(finding) for finding in report.findings] == []
-    assert report.rounds_settled + report.rounds_void == 25
-    assert day.counts["audited"] == 25
+    assert report.rounds_settled + report.rounds_void == 15
+    assert day.counts["audited"] == 15
 
 
 def test_a_rulebook_of_ones_own_is_audited_by_its_text(begin: Begin, tmp_path: Path) -> None:

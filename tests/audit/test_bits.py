@@ -13,7 +13,7 @@ from punto.library import game
 from tests.audit.forger import Forger
 from tests.audit.shift import Shift, plain_rounds
 
-BITS = {"rows": 120, "file": 200}
+BITS = {"rows": 100, "file": 200}
 
 COLUMNS = {
     "entries": ("number", "id", "body", "hash"),

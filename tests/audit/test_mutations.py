@@ -9,7 +9,7 @@ from punto.audit import audit
 from tests.audit.conftest import Whole
 from tests.audit.forger import EVENTS, Forger
 from tests.audit.mutations import HOSTILE, change, every, one_of_each
-from tests.audit.plants import LIVE, SILENT, TIGER
+from tests.audit.plants import LIVE, TIGER
 
 FREE = {
     "id": "an entry is called what its writer calls it",
@@ -27,19 +27,14 @@ FREE = {
 """What stands in an entry and follows from nothing else in the journal, with why."""
 
 
-@pytest.mark.parametrize(("key", "part"), [(LIVE, 1), (TIGER, 6), (SILENT, 6)])
-def test_a_changed_value_of_every_field_is_found(
-    whole: Whole, tmp_path: Path, key: str, part: int
-) -> None:
+def test_a_changed_value_of_every_field_is_found(whole: Whole, tmp_path: Path) -> None:
     """Of every field one value; whoever changes it has chained, posted and booked all anew.
 
-    The live game has every field there is; of the others a part is enough.
+    The shift of the live game has every field there is.
     """
-    sound, copy = whole(key), tmp_path / "copy.db"
-    rng = random.Random(11)
-    chosen = one_of_each(Forger(sound, copy), rng)
-    assert len(chosen) > 150
-    chosen = rng.sample(chosen, len(chosen) // part)
+    sound, copy = whole(LIVE), tmp_path / "copy.db"
+    chosen = one_of_each(Forger(sound, copy), random.Random(11))
+    assert len(chosen) > 180
     missed: set[str] = set()
     for place, path, name in chosen:
         forger = Forger(sound, copy)
@@ -51,7 +46,7 @@ def test_a_changed_value_of_every_field_is_found(
             assert name in FREE, (place, path, name)
             assert not is_patrons, (place, path, name)
             missed.add(name)
-    print(f"{key}: a value of each of {len(chosen)} fields changed; free: {sorted(missed)}")
+    print(f"a value of each of {len(chosen)} fields changed; free: {sorted(missed)}")
 
 
 @pytest.mark.parametrize("key", [TIGER, LIVE])
