@@ -293,4 +293,6 @@ def _failing_clearly(path: Path) -> Iterator[None]:
     except (apsw.CorruptError, apsw.NotADBError) as error:
         raise Broken(f"{path} is damaged: {error}") from None
     except apsw.IOError as error:
+        if getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_DATA:
+            raise Broken(f"{path} is damaged: a page does not match its checksum") from None
         raise StorageFailed(f"{path} could not be read or written: {error}") from None

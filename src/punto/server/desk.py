@@ -14,7 +14,7 @@ from punto.table.roles import Actor
 
 S = TypeVar("S")
 
-ENTRIES_BETWEEN_SNAPSHOTS = 2_000
+ENTRIES_BETWEEN_SNAPSHOTS = 500
 
 
 @dataclass(frozen=True, slots=True)
