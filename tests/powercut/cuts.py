@@ -6,18 +6,25 @@ After each cut the real journal opens what is left and the real desks go on; tha
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from random import Random
 
-from punto.core.rulebook import rulebook
-from punto.journal import sqlite
-from punto.journal.encoding import decode
+import tests.powercut.once  # noqa: F401
 from punto.journal.journal import JournalError
-from punto.server import business
-from punto.table.decide import opening
+from punto.journal.sqlite import SqliteJournal
 from tests.powercut.disk import Disk, Platter
 from tests.powercut.holding import State, Tally, held, judge
-from tests.powercut.life import ANSWERED, ASKED, Life, Moment, Watched, Way, kinds, moments
+from tests.powercut.life import (
+    ANSWERED,
+    ASKED,
+    CLOSING,
+    KEPT,
+    Life,
+    Moment,
+    Watched,
+    Way,
+    kinds,
+    moments,
+)
 from tests.powercut.shift import PLAYED, Asks, Shift
 from tests.powercut.vfs import DiskVfs
 
@@ -26,10 +33,6 @@ CUTS_A_SEED = 100
 #: How many cuts come in a row at each place of the first life.
 DEPTHS = (1, 2, 3, 2, 2) * 10
 assert sum(DEPTHS) == CUTS_A_SEED
-
-# What is read from the same text is always the same, and takes longer than the rest of a cut.
-vars(opening)["rulebook"] = vars(business)["rulebook"] = lru_cache(rulebook)
-vars(sqlite)["decode"] = lru_cache(decode)
 
 
 def cut(vfs: DiskVfs, seed: int, synchronous: str = "FULL") -> Tally:
@@ -92,9 +95,14 @@ class Cutter:
         faults = self.tally.faults
         try:
             journal = self.way.opened(self.vfs)
+        except JournalError:
+            self.tally.unreadable += 1
+            return
+        try:
             found = held(journal)
         except JournalError:
             self.tally.unreadable += 1
+            journal.close()
             return
         judge(found, life.may_be, life.past, self.tally)
         life.may_be, life.epochs = (found.state,), dict(found.state.epochs)
@@ -103,17 +111,22 @@ class Cutter:
         for number, turns in enumerate(sessions):
             if number:
                 journal = self.way.opened(self.vfs)
-            self._play(life, Watched(journal, disk, life), f"{self.lives}.{number}", turns)
+            self._play(life, journal, f"{self.lives}.{number}", turns)
         if not sessions:
             journal.close()
 
-    def _play(self, life: Life, watched: Watched, name: str, turns: int) -> None:
-        disk = watched.disk
+    def _play(self, life: Life, journal: SqliteJournal, name: str, turns: int) -> None:
+        disk = self.vfs.disk
+
+        def promised(state: State) -> None:
+            disk.mark(KEPT, len(life.states))
+            life.states.append(state)
 
         def before(asks: Asks) -> None:
             disk.mark(ASKED, len(life.asks))
             life.asks.append(asks)
 
+        watched = Watched(journal, life.epochs, promised)
         shift = Shift(watched, self.random, name, self.book, before)
         for ask in life.carried:
             shift.ask((ask,))
@@ -121,7 +134,8 @@ class Cutter:
         for _ in range(turns):
             shift.turn()
             disk.mark(ANSWERED)
-        watched.close()
+        disk.mark(CLOSING)
+        journal.close()
 
     def _some_moment(self, life: Life) -> Moment:
         [moment] = moments(life, self._places(life, 1))

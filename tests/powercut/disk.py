@@ -2,7 +2,7 @@
 
 `Disk` is what programs see while the power is on, and it takes down everything they do. `Platter`
 is what lies on the medium: it follows those acts, keeps apart what is synced and what is not, and
-says what a power cut leaves. A name in the folder is as unsure as a byte until the folder is synced.
+says what a power cut leaves. A name is as unsure as a byte until its folder is synced.
 """
 
 from collections.abc import Mapping

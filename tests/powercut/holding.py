@@ -73,13 +73,11 @@ def held(journal: SqliteJournal) -> Held:
         state,
         {stream: [each.hash for each in found] for stream, found in kept.items()},
         {stream: [each.entry for each in found] for stream, found in kept.items()},
-        {id_: (source, target, cents, why) for id_, source, target, cents, why in journal.transfers()},
+        {each[0]: each[1:] for each in journal.transfers()},
     )
 
 
-def judge(
-    found: Held, may_be: Sequence[State], past: Sequence[State], tally: Tally
-) -> None:
+def judge(found: Held, may_be: Sequence[State], past: Sequence[State], tally: Tally) -> None:
     """Counts what is wrong with what was found.
 
     The first state it may be was promised; what was under way may have come to one of the others,

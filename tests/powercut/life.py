@@ -1,7 +1,7 @@
 """Lives: runs of the program on the disk, from opening the journal to closing it, with what each
 was promised on the way, and the places at which it can end."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -9,7 +9,7 @@ from punto.journal.entry import Entry, Kept
 from punto.journal.journal import Appended, Batch, Snapshot, Taken
 from punto.journal.sqlite import SqliteJournal
 from punto.server import desk
-from tests.powercut.disk import SYNCS, Act, Did, Disk, Platter
+from tests.powercut.disk import SYNCS, Act, Did, Platter
 from tests.powercut.holding import State
 from tests.powercut.shift import Asks
 from tests.powercut.vfs import DiskVfs
@@ -70,27 +70,26 @@ class Life:
 
 @dataclass(slots=True)
 class Watched:
-    """A journal that takes down what it holds each time it has promised something."""
+    """A journal that tells what it holds each time it has promised something."""
 
     journal: SqliteJournal
-    disk: Disk
-    life: Life
+    epochs: dict[str, int]
+    promised: Callable[[State], object]
 
     def take(self, stream: str) -> Taken:
         taken = self.journal.take(stream)
-        self.life.epochs[stream] = taken.epoch
-        self._promised()
+        self.epochs[stream] = taken.epoch
+        self._tell()
         return taken
 
     def append(self, *batches: Batch) -> list[Appended]:
         appended = self.journal.append(*batches)
-        self._promised()
+        self._tell()
         return appended
 
-    def _promised(self) -> None:
-        epochs, balances = dict(self.life.epochs), self.journal.balances()
-        self.disk.mark(KEPT, len(self.life.states))
-        self.life.states.append(State(self.journal.streams(), epochs, balances))
+    def _tell(self) -> None:
+        epochs, balances = dict(self.epochs), self.journal.balances()
+        self.promised(State(self.journal.streams(), epochs, balances))
 
     def read(self, stream: str, after: int = 0) -> Iterator[Kept]:
         return self.journal.read(stream, after)
@@ -114,7 +113,6 @@ class Watched:
         return self.journal.snapshot(stream)
 
     def close(self) -> None:
-        self.disk.mark(CLOSING)
         self.journal.close()
 
 

@@ -1,7 +1,7 @@
 """People: what patrons, dealer, device and cage ask next, from the state they see and a seed."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from random import Random
 from typing import TypeAlias
 
@@ -227,13 +227,13 @@ def shoe_on(table: Table) -> VirtualShoe:
     return shoe_of(int(number), table.device.decks)
 
 
-@lru_cache(maxsize=None)
+@cache
 def shoe_of(number: int, decks: int) -> VirtualShoe:
     """One of a few shoes, always the same."""
     return new_shoe(decks, Random(number).randbytes)
 
 
-@lru_cache(maxsize=None)
+@cache
 def text_of(key: str) -> str:
     """The text of a game, written once."""
     return game_of(key).text

@@ -87,7 +87,9 @@ class Shift:
         return self.cage if stream == CAGE else self.table
 
     def _together(self, asks: Asks) -> list[Answer]:
-        decided = [(desk, desk.decided(asked)) for name, asked in asks for desk in [self.desk(name)]]
+        decided = [
+            (desk, desk.decided(asked)) for name, asked in asks for desk in [self.desk(name)]
+        ]
         writing = [(desk, each) for desk, each in decided if each.entries]
         kept = self.journal.append(*(desk.batch(each) for desk, each in writing))
         return [

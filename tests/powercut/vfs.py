@@ -18,12 +18,17 @@ JOURNALS = apsw.SQLITE_OPEN_WAL | apsw.SQLITE_OPEN_MAIN_JOURNAL
 @contextmanager
 def mounted() -> Iterator["DiskVfs"]:
     """The VFS, once a process; page checksums come to lie on it as they lie on the real disk."""
-    fast = Path("/dev/shm")  # where there is one, shared memory costs no disk
-    with tempfile.TemporaryDirectory(dir=fast if fast.is_dir() else None) as folder:
+    with tempfile.TemporaryDirectory(dir=memory()) as folder:
         assert "cksmvfs" not in apsw.vfs_names(), "page checksums lie on another VFS already"
         vfs = DiskVfs(Path(folder))
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
         yield vfs
+
+
+def memory() -> Path | None:
+    """A folder in memory, where there is one: syncing costs nothing there."""
+    folder = Path("/dev/shm")
+    return folder if folder.is_dir() else None
 
 
 class DiskVfs(apsw.VFS):

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from punto.journal.encoding import digest_of
 from punto.journal.entry import AnyEvent, Entry
-from punto.journal.journal import Appended, Batch, Broken, Journal, Snapshot
+from punto.journal.journal import Appended, Batch, Broken, Journal, JournalError, Snapshot
 from punto.ledger.transfers import Demand, Transfer
 from punto.server.identity import software_digest
 from punto.table.refusals import No, Refusal
@@ -56,6 +56,10 @@ class Business(Generic[S]):
     thaw: Callable[[bytes], S]
 
 
+class Stopped(JournalError):
+    """A desk whose journal has failed it: it takes nothing more until it is opened again."""
+
+
 class Desk(Generic[S]):
     """The owner of one stream; its state is what its entries have come to."""
 
@@ -75,6 +79,7 @@ class Desk(Generic[S]):
         if self.version != taken.version:
             raise Broken(f"{stream} ends at entry {self.version} of {taken.version}")
         self._frozen_at = self.version
+        self._is_in_doubt = False
 
     def ask(self, *asked: Asked) -> list[Answer]:
         """Answers commands in their order; what is answered as done is durable."""
@@ -87,6 +92,8 @@ class Desk(Generic[S]):
 
     def decided(self, asked: Sequence[Asked]) -> "Decided[S]":
         """What commands would bring about, each on the state as it would then be."""
+        if self._is_in_doubt:
+            raise Stopped(f"{self.stream} has stopped: its journal failed, open it again")
         found = Decided[S](self.state)
         for each in asked:
             if (repeat := self._repeat(each, found)) is not None:
@@ -107,11 +114,13 @@ class Desk(Generic[S]):
         return found
 
     def batch(self, decided: "Decided[S]") -> Batch:
-        """The entries of a decision, to be appended."""
+        """The entries of a decision, to be appended; until they are answered all is in doubt."""
+        self._is_in_doubt = True
         return Batch(self.stream, self._epoch, self.version, decided.entries)
 
     def answered(self, decided: "Decided[S]", appended: Appended) -> list[Answer]:
         """The answers that stand; whatever was asked behind a refused one is to be asked anew."""
+        self._is_in_doubt = False
         self.version += appended.kept
         self.state = decided.states[appended.kept]
         if self.version - self._frozen_at >= ENTRIES_BETWEEN_SNAPSHOTS:
