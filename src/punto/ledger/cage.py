@@ -7,7 +7,7 @@ so a copy finds it empty.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from punto.core.money import MOST_CENTS
 from punto.ledger.accounts import CAGE, credit, stakes_of, voucher
@@ -143,6 +143,8 @@ def decide(cage: Cage, command: CageCommand) -> tuple[CageEvent, ...] | NotAtCag
             return (VoucherRedeemed(command.number, command.cents, command.visit),)
         case CancelVoucher():
             return (VoucherCancelled(command.number, command.cents, command.is_expired),)
+        case unreachable:
+            assert_never(unreachable)
 
 
 def _refused(cage: Cage, command: CageCommand) -> NotAtCage | None:
@@ -189,6 +191,8 @@ def _movement(
         case VoucherCancelled():
             why = Why.VOUCHER_EXPIRED if event.is_expired else Why.VOUCHER_VOIDED
             return voucher(event.number), CAGE, why
+        case unreachable:
+            assert_never(unreachable)
 
 
 def demands_of(event: CageEvent) -> tuple[Demand, ...]:

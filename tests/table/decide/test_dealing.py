@@ -210,3 +210,34 @@ def test_without_a_shoe_there_are_no_cards() -> None:
     play = opened()
     play.done(EndShoe())
     assert play.refused(DrawCard(1, "9s"), DEVICE) == "no-shoe"
+
+
+def test_more_cards_left_over_than_a_round_needs_wait_for_the_one_after() -> None:
+    play = dealing(TIGER, "9s", "Kc", "Kd", "6h")
+    play.done(SettleRound())
+    play.draw("9h", "2c", "Kh", "3c", "4c")
+    play.done(OpenBets())
+    play.done(CloseBets())
+    play.done(ConfirmSeats())
+    assert write(play.table.current.tableau) == "9h Kh / 2c 3c"
+    assert play.table.device.left_over == ((9, "4c"),)
+    assert play.draw("5c") == (CardLeftOver(10, "5c"),)
+
+
+def test_a_first_card_that_is_not_called_for_joins_those_left_over() -> None:
+    play = dealing(TIGER, "9s", "Kc", "Kd", "6h")
+    play.done(SettleRound())
+    play.draw("9h", "2c", "Kh", "3c")
+    play.done(OpenBets())
+    play.done(CloseBets())
+    assert play.draw("4c")[-1] == CardLeftOver(9, "4c")
+    assert play.table.phase is Phase.COMPLETE
+
+
+def test_a_frame_told_again_while_bets_are_open_closes_nothing() -> None:
+    play = dealing(TIGER, "9s", "Kc", "Kd", "6h")
+    play.done(SettleRound())
+    play.done(OpenBets())
+    assert play.done(DrawCard(4, "6h"), DEVICE) == ()
+    assert play.refused(DrawCard(9, "6h"), DEVICE) == "card-missing"
+    assert play.table.phase is Phase.BETS_OPEN

@@ -114,20 +114,25 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
         case Phase.COMPLETE | Phase.SETTLED | Phase.VOID | Phase.IDLE, DrawCard() | EnterCard():
             return dealing.draw_between_rounds(table, command)
 
-        # Between rounds
-        case phase, _ if phase not in BETWEEN_ROUNDS:
+        case phase, _ if phase in BETWEEN_ROUNDS:
+            return _between_rounds(table, command)
+        case _:
             return _not_in_this_phase(table, command)
-        case _, OpenBets():
+
+
+def _between_rounds(table: Table, command: Command) -> Decision:
+    match command:
+        case OpenBets():
             return wagering.open_bets(table)
-        case _, LoadShoe():
+        case LoadShoe():
             return opening.load_shoe(table, command)
-        case _, EndShoe():
+        case EndShoe():
             return opening.end_shoe(table, command)
-        case _, ChangeSettings():
+        case ChangeSettings():
             return opening.change_settings(table, command)
-        case _, CloseTable():
+        case CloseTable():
             return opening.close_table(table)
-        case _, PlaceWagers():
+        case PlaceWagers():
             return No.BETS_NOT_OPEN.at(table.book)
         case _:
             return No.NO_ROUND.at(table.book)

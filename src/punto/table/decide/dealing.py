@@ -117,7 +117,9 @@ def _laid(
             yield CuttingCardShown(table.current.number, clause)
         side = next_side(tableau)
         if side is None:
-            yield CardLeftOver(number, text)
+            # What was left over before and is not called for yet simply stays so.
+            if number > shoe.cards_out:
+                yield CardLeftOver(number, text)
             continue
         by_hand = isinstance(asked, EnterCard) and number == asked.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)

@@ -1,5 +1,7 @@
 """Interruption: what a power failure does to a round, and the answers the table waits for."""
 
+from typing import assert_never
+
 from punto.core.decided import established
 from punto.core.irregularity import Circumstance, Remedy, Step, Trigger
 from punto.games.policy import LADDER
@@ -100,6 +102,8 @@ def _as_ruled(table: Table, item: Item, ruled: Ruled) -> tuple[Event, ...]:
             return (PlayResumed(number, item.source),)
         case Ruled.AS_PROPOSED:
             return carried_out(table, item.trigger, item.source, item.proposed)
+        case unreachable:
+            assert_never(unreachable)
 
 
 def _offer(table: Table) -> Item | None:
