@@ -191,6 +191,10 @@ class Disk:
         del self.names[name]
         self.acts.append(Act(Did.DELETE, name=name))
 
+    def read(self, file: int, at: int, amount: int) -> bytes:
+        """What a file holds at a place, less where it ends."""
+        return bytes(self.contents[file][at : at + amount])
+
     def write(self, file: int, at: int, data: bytes) -> None:
         """Writes, without any promise."""
         act = Act(Did.WRITE, file, at, data)
@@ -210,6 +214,10 @@ class Disk:
     def sync_folder(self) -> None:
         """Makes safe which names there are."""
         self.acts.append(Act(Did.SYNC_FOLDER))
+
+    def files(self) -> dict[str, bytes]:
+        """What every file holds now."""
+        return {name: bytes(self.contents[file]) for name, file in self.names.items()}
 
     def mark(self, name: str, number: int = 0) -> None:
         """Takes down something that the one who watches wants to find again."""

@@ -5,10 +5,13 @@ it ends by itself; what it was promised it tells another process, as a patron is
 import ctypes
 import os
 import signal
+import subprocess
 import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -17,6 +20,7 @@ import apsw
 import apsw.sqlite_extra
 
 import tests.powercut.once  # noqa: F401
+from punto.journal.journal import JournalError
 from punto.journal.sqlite import SqliteJournal
 from tests.powercut.holding import State, Tally, held, judge
 from tests.powercut.life import Watched
@@ -71,7 +75,13 @@ def kill_at(killer: Killer, seed: int, points: Iterable[int]) -> Tally:
     return tally
 
 
-def forked(child: Callable[[int], None]) -> tuple[int, int]:
+TOLD = 3
+"""How a shift ends that was told clearly that its journal failed."""
+
+
+def forked(
+    child: Callable[[int], None], beside: Callable[[int], None] = lambda _pid: None
+) -> tuple[int, int]:
     """Runs a child that tells what it was promised: how often it did, and how it ended."""
     reading, writing = os.pipe()
     pid = os.fork()
@@ -80,17 +90,20 @@ def forked(child: Callable[[int], None]) -> tuple[int, int]:
             os.close(reading)
             child(writing)
             os._exit(0)
+        except JournalError:
+            os._exit(TOLD)
         except BaseException:
             traceback.print_exc()
             sys.stderr.flush()
             os._exit(1)
     os.close(writing)
+    beside(pid)
     told = 0
     while data := os.read(reading, 4096):
         told += len(data)
     os.close(reading)
     _, status = os.waitpid(pid, 0)
-    assert status in (0, signal.SIGKILL), f"the shift ended with {status}"
+    assert status in (0, signal.SIGKILL, TOLD << 8), f"the shift ended with {status}"
     return told, status
 
 
@@ -163,28 +176,52 @@ class CountingFile(apsw.VFSFile):
         self._vfs.step()
 
 
-CALLS = "pwrite64,write,fsync,fdatasync,ftruncate,unlink"
-"""The system calls at which a shift is killed: every write and sync, and every answer sent."""
+EVERY_CALL = "pwrite64,write,fsync,fdatasync,ftruncate,unlink"
+"""The system calls of a shift: every write and sync, and every answer sent."""
 
 PR_SET_PTRACER = 0x59616D61
 
 
+@dataclass(frozen=True, slots=True)
 class ByStrace:
-    """Kills by strace at the n-th system call of a shift that knows nothing of it."""
+    """Kills a shift that knows nothing of it at its n-th system call, or lets that call fail."""
+
+    calls: str = EVERY_CALL
+    what: str = "signal=KILL:when={}"
 
     def kill(self, folder: Path, seed: int, point: int) -> tuple[int, bool]:
+        log = folder / "strace"
+        inject = f"inject={self.calls}:{self.what.format(point)}"
+        words = ["strace", "-qq", "-o", str(log), "-e", f"trace={self.calls}", "-e", inject, "-p"]
+
         def child(writing: int) -> None:
             # Anybody may trace this process, which begins once somebody does.
             ctypes.CDLL(None).prctl(PR_SET_PTRACER, -1, 0, 0, 0)
-            pid = os.getpid()
-            inject = f"inject={CALLS}:signal=KILL:when={point}"
-            words = ["strace", "-qq", "-o", "/dev/null", "-e", f"trace={CALLS}", "-e", inject]
-            if os.fork() == 0:
-                os.close(writing)
-                os.execvp("strace", [*words, "-p", str(pid)])
-            while "TracerPid:\t0\n" in Path("/proc/self/status").read_text("ascii"):
-                os.sched_yield()
+            wait_for_tracer()
             victim(folder, seed, lambda _state: os.write(writing, b"."))
 
-        told, status = forked(child)
-        return told, status == 0
+        with ExitStack() as stack:
+
+            def beside(pid: int) -> None:
+                stack.enter_context(subprocess.Popen([*words, str(pid)]))
+
+            told, status = forked(child, beside)
+        return told, status == 0 and "INJECTED" not in log.read_text("ascii", "replace")
+
+
+def wait_for_tracer() -> None:
+    """Goes on once somebody traces this process."""
+    for _ in range(500_000):
+        if "TracerPid:\t0\n" not in Path("/proc/self/status").read_text("ascii"):
+            return
+        os.sched_yield()
+    raise AssertionError("nobody traces this process: is strace allowed to?")
+
+
+#: Errors of a real disk, as the system tells them.
+REAL_FAULTS = {
+    "disk full": ByStrace("pwrite64,ftruncate", "error=ENOSPC:when={}+"),
+    "disk full for a moment": ByStrace("pwrite64,ftruncate", "error=ENOSPC:when={}"),
+    "write error": ByStrace("pwrite64,ftruncate", "error=EIO:when={}"),
+    "sync error": ByStrace("fsync,fdatasync", "error=EIO:when={}"),
+}

@@ -74,7 +74,7 @@ class File:
         self.syncs_folder = is_journal
 
     def xRead(self, amount: int, offset: int) -> bytes:
-        return bytes(self.vfs.disk.contents[self.file][offset : offset + amount])
+        return self.vfs.disk.read(self.file, offset, amount)
 
     def xWrite(self, data: bytes, offset: int) -> None:
         self.vfs.disk.write(self.file, offset, data)

@@ -17,13 +17,15 @@ S = TypeVar("S")
 CORES = min(len(os.sched_getaffinity(0)), 8)
 
 
-def spread(work: Callable[[S], T], over: Iterable[S], workers: int = CORES) -> Iterator[T]:
+def spread(
+    work: Callable[[S], T], over: Iterable[S], at_once: int = 1, workers: int = CORES
+) -> Iterator[T]:
     """What some work comes to for each thing, in order, from processes that begin with nothing.
 
     The VFS of a process can be stacked once, so the one that runs the tests is left alone.
     """
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(work, over)
+        yield from pool.map(work, over, chunksize=at_once)
 
 
 @cache

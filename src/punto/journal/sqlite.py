@@ -81,7 +81,7 @@ class SqliteJournal:
 
     def take(self, stream: str) -> Taken:
         """Takes a stream; whoever had it before is fenced off."""
-        with _failing_clearly(self.path), self._transaction():
+        with _failing_clearly(self.path), _transaction(self._db):
             self._db.execute(
                 "INSERT INTO streams (name, epoch, version, head) VALUES (?, 0, 0, ?) "
                 "ON CONFLICT (name) DO NOTHING",
@@ -101,7 +101,7 @@ class SqliteJournal:
 
     def append(self, *batches: Batch) -> list[Appended]:
         """Keeps the longest prefix of each batch that the ledger bears, all in one transaction."""
-        with _failing_clearly(self.path), self._transaction():
+        with _failing_clearly(self.path), _transaction(self._db):
             self._see_what_others_did()
             posting = Posting(self._balances, self._under)
             answers = [self._append(batch, posting) for batch in batches]
@@ -227,9 +227,12 @@ class SqliteJournal:
 
     def close(self) -> None:
         """Closes the file and gives the lock up."""
-        self._db.close()
-        if self._lock is not None:
-            self._lock.close()
+        try:
+            with _failing_clearly(self.path):
+                self._db.close()
+        finally:
+            if self._lock is not None:
+                self._lock.close()
 
     def _row(self, query: str, *values: str) -> tuple[Any, ...]:
         found: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
@@ -243,17 +246,6 @@ class SqliteJournal:
                 (name, name[:-1] + chr(ord("/") + 1)),
             )
         )
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
 
 
 def _opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
@@ -292,8 +284,21 @@ def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     if is_empty:
-        with db:
+        with _transaction(db):
             db.execute(SCHEMA)
+
+
+@contextmanager
+def _transaction(db: apsw.Connection) -> Iterator[None]:
+    """All or nothing; some errors have ended a transaction by themselves."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
 
 
 _WRITING = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE

@@ -1,12 +1,21 @@
 """A desk: the one that owns a stream of entries, takes commands in order and never waits."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from punto.journal.encoding import digest_of
 from punto.journal.entry import AnyEvent, Entry
-from punto.journal.journal import Appended, Batch, Broken, Journal, JournalError, Snapshot
+from punto.journal.journal import (
+    Appended,
+    Batch,
+    Broken,
+    Journal,
+    JournalError,
+    Snapshot,
+    StorageFailed,
+)
 from punto.ledger.transfers import Demand, Transfer
 from punto.server.identity import software_digest
 from punto.table.refusals import No, Refusal
@@ -144,8 +153,10 @@ class Desk(Generic[S]):
     def _freeze(self) -> None:
         body = self._business.freeze(self.state)
         if body is not None:
-            self._journal.save(self.stream, Snapshot(self.version, software_digest(), body))
-            self._frozen_at = self.version
+            # A snapshot is a cache: without it the answers are as durable, and they must be given.
+            with suppress(StorageFailed):
+                self._journal.save(self.stream, Snapshot(self.version, software_digest(), body))
+                self._frozen_at = self.version
 
     def _repeat(self, asked: Asked, decided: "Decided[S]") -> Answer | None:
         """The answer to a command that was carried out before, if it was."""
