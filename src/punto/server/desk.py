@@ -103,23 +103,20 @@ class Desk(Generic[S]):
         """What commands would bring about, each on the state as it would then be."""
         if self._is_in_doubt:
             raise Stopped(f"{self.stream} has stopped: its journal failed, open it again")
-        found = Decided[S](self.state)
+        found = Decided[S](self.version, self.state)
         for each in asked:
-            if (repeat := self._repeat(each, found)) is not None:
-                found.add(repeat)
+            digest = digest_of(each.command)
+            known = found.find(each.id) or self._journal.find(self.stream, each.id)
+            if known is not None:
+                found.answers.append(_answer_again(*known, digest))
                 continue
             decision = self._business.decide(found.states[-1], each.command, each.by)
             if isinstance(decision, Refusal):
-                found.add(decision)
+                found.answers.append(decision)
             elif not decision:
-                found.add(Done(0, ()))
+                found.answers.append(Done(0, ()))
             else:
-                number = self.version + len(found.entries) + 1
-                found.add(
-                    Done(number, decision),
-                    self._entry(each, decision),
-                    self._after(found, decision),
-                )
+                found.add(self._entry(each, digest, decision), self._after(found, decision))
         return found
 
     def batch(self, decided: "Decided[S]") -> Batch:
@@ -158,21 +155,12 @@ class Desk(Generic[S]):
                 self._journal.save(self.stream, Snapshot(self.version, software_digest(), body))
                 self._frozen_at = self.version
 
-    def _repeat(self, asked: Asked, decided: "Decided[S]") -> Answer | None:
-        """The answer to a command that was carried out before, if it was."""
-        digest = digest_of(asked.command)
-        for place, entry in enumerate(decided.entries, start=1):
-            if entry.id == asked.id:
-                return _answer_again(self.version + place, entry, digest)
-        known = self._journal.find(self.stream, asked.id)
-        return None if known is None else _answer_again(*known, digest)
-
-    def _entry(self, asked: Asked, events: tuple[AnyEvent, ...]) -> Entry:
+    def _entry(self, asked: Asked, digest: str, events: tuple[AnyEvent, ...]) -> Entry:
         return Entry(
             asked.id,
             self._now(),
             asked.by,
-            digest_of(asked.command),
+            digest,
             events,
             self._business.transfers(asked.id, events),
             self._business.demands(events),
@@ -188,17 +176,25 @@ class Desk(Generic[S]):
 class Decided(Generic[S]):
     """Commands that were decided and not yet kept: answers, entries, and the state after each."""
 
-    def __init__(self, state: S) -> None:
+    def __init__(self, version: int, state: S) -> None:
         self.answers: list[Answer] = []
         self.entries: list[Entry] = []
         self.states: list[S] = [state]
+        self._version = version
+        self._places: dict[str, int] = {}
 
-    def add(self, answer: Answer, entry: Entry | None = None, state: S | None = None) -> None:
-        """Adds an answer, with the entry and the state it stands for if something happened."""
-        self.answers.append(answer)
-        if entry is not None and state is not None:
-            self.entries.append(entry)
-            self.states.append(state)
+    def add(self, entry: Entry, state: S) -> None:
+        """Adds an entry, the state after it, and its answer."""
+        self.entries.append(entry)
+        self.states.append(state)
+        number = self._version + len(self.entries)
+        self._places[entry.id] = number
+        self.answers.append(Done(number, entry.events))
+
+    def find(self, id_: str) -> tuple[int, Entry] | None:
+        """The entry of a command that was decided just before."""
+        number = self._places.get(id_)
+        return None if number is None else (number, self.entries[number - self._version - 1])
 
 
 def _answer_again(number: int, entry: Entry, digest: str) -> Answer:
