@@ -12,14 +12,20 @@ from tests.powercut.holding import Tally
 from tests.powercut.telling import gathered, run, told
 from tests.powercut.workers import own_vfs, spread
 
-CUTS = {"full": 1_000_000, "small": 24_000, "one": cuts.CUTS_A_SEED}
+CUTS = {"full": 1_000_000, "small": 20_000, "one": cuts.CUTS_A_SEED}
 CONTROL_SHIFTS = {"full": 100, "small": 10, "one": 1}
 CONTROLS = ("NORMAL", "OFF")
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
     """All cuts, then the controls."""
-    lines, is_clean = power_cuts(CUTS[size], first)
+    began = time.monotonic()
+    tally = power_cuts(CUTS[size], first)
+    rate = tally.cuts / (time.monotonic() - began)
+    kinds = [f"{count:,} {kind}" for kind, count in tally.kinds.most_common()]
+    lines = told("powercut", "power cuts", tally)
+    lines.append(f"  {rate:,.0f} cuts a second; of them {'; '.join(kinds)}")
+    is_clean = tally.is_clean
     for synchronous in CONTROLS:
         line, is_caught = control(CONTROL_SHIFTS[size], first, synchronous)
         lines.append(line)
@@ -28,16 +34,10 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
     return lines, is_clean
 
 
-def power_cuts(wanted: int, first: int = 1) -> tuple[list[str], bool]:
+def power_cuts(wanted: int, first: int = 1) -> Tally:
     """So many power cuts, at every kind of write and sync."""
-    began = time.monotonic()
     shifts = range(first, first + wanted // cuts.CUTS_A_SEED)
-    tally = gathered(spread(cut_shift, shifts, 5))
-    rate = tally.cuts / (time.monotonic() - began)
-    kinds = [f"{count:,} {kind}" for kind, count in tally.kinds.most_common()]
-    lines = told("powercut", "power cuts", tally)
-    lines.append(f"  {rate:,.0f} cuts a second; of them {'; '.join(kinds)}")
-    return lines, tally.is_clean
+    return gathered(spread(cut_shift, shifts, 5))
 
 
 def cut_shift(seed: int, synchronous: str = "FULL") -> Tally:
