@@ -7,8 +7,8 @@ from tests.powercut.holding import Tally
 from tests.powercut.telling import gathered, run, told
 from tests.powercut.workers import own_vfs, spread
 
-SHIFTS = {"full": 4, "small": 2, "one": 1}
-EVERY = {"full": 1, "small": 9, "one": 1}
+SHIFTS = {"full": 4, "small": 1, "one": 1}
+EVERY = {"full": 1, "small": 7, "one": 1}
 """Each point of a shift, or one in so many."""
 
 Work = tuple[int, str, int]

@@ -18,7 +18,7 @@ from tests.powercut.workers import own_vfs, spread
 ROWS = {"full": 10_000, "small": 10_000, "one": 10_000}
 ROWS_FLIPPED = {"full": 10_000, "small": 300, "one": 300}
 TRUNCATIONS = {"full": 10_000, "small": 40, "one": 40}
-FLIPS = {"full": 100_000, "small": 8_000, "one": 4_000}
+FLIPS = {"full": 100_000, "small": 4_000, "one": 4_000}
 
 PLAIN = "powercut"
 """The VFS under the checksums, used alone."""

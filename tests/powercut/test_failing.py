@@ -44,7 +44,7 @@ def heads_in(path: Path) -> dict[str, str]:
 
 
 def test_a_disk_that_fails_anywhere_stops_bets_and_loses_nothing(record_property: Record) -> None:
-    """Full for good or for a moment, errors of writes, syncs and reads, at one act in nine: the
+    """Full for good or for a moment, errors of writes, syncs and reads, at one act in seven: the
     asker is told, the desk takes nothing more, and what was answered is there, also if the power
     fails on top of it; the campaign takes each act."""
     lines, is_clean = campaign("small", 1)

@@ -29,8 +29,11 @@ def test_kills_find_a_shift_that_answers_too_early() -> None:
 class Boasting:
     """A killed shift that had answered once more than it was promised."""
 
+    def __init__(self) -> None:
+        self.killer = own_hand()
+
     def kill(self, folder: Path, seed: int, point: int) -> tuple[int, bool]:
-        told, is_over = own_hand().kill(folder, seed, point)
+        told, is_over = self.killer.kill(folder, seed, point)
         return told + (not is_over), is_over
 
 
