@@ -1,6 +1,7 @@
 """A disk fails in the middle of a shift, or a file cannot be used: a clear word, and bets stop."""
 
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -99,6 +100,32 @@ def locked_elsewhere(path: Path) -> Iterator[None]:
         yield
         assert other.stdin is not None
         other.stdin.close()
+
+
+@pytest.mark.parametrize("room", [70_000, 110_000, 160_000])
+def test_a_real_file_that_may_not_grow_ends_a_table_with_one_line(
+    tmp_path: Path, room: int
+) -> None:
+    """The whole program, not the journal alone; with room again it goes on where it was."""
+    path = tmp_path / "full.db"
+    words = [str(Path(sys.executable).parent / "punto"), "table", "tiger", "--journal", str(path)]
+    lines = "bet banker=20\ndeal\n" * 200
+    full = subprocess.run(
+        words,
+        input=lines,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+    assert full.returncode == 2
+    assert full.stderr.startswith(f"punto: {path} could not be read or written")
+    assert full.stderr.count("\n") == 1
+    before = everything_in(path)
+    more = subprocess.run(words, input=lines, capture_output=True, text=True, check=False)
+    assert (more.returncode, more.stderr) == (0, "")
+    assert heads_in(path)
+    assert everything_in(path) != before
 
 
 def test_a_second_process_is_told_and_the_first_goes_on(path: Path) -> None:
