@@ -1,12 +1,21 @@
 """The power fails at every kind of write and sync, and again while the journal recovers."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
+from itertools import product
+from random import Random
+from unittest.mock import patch
 
 import pytest
 
 from campaigns.powercut import CONTROL_SHIFTS, CONTROLS, CUTS, control, cut_shift, power_cuts
+from punto.journal import sqlite
+from punto.journal.journal import JournalError
+from punto.journal.sqlite import SqliteJournal
+from tests.powercut.disk import SECTOR, Act, Did, Disk, Platter
 from tests.powercut.telling import told
-from tests.powercut.workers import spread
+from tests.powercut.vfs import DiskVfs
+from tests.powercut.workers import own_vfs, spread
 
 Record = Callable[[str, object], None]
 
@@ -61,3 +70,54 @@ def test_a_seed_that_fails_fails_again() -> None:
 
 def cut_without_sync(seed: int) -> list[str]:
     return cut_shift(seed, "NORMAL").failed
+
+
+def test_a_journal_half_made_twice_can_still_be_opened() -> None:
+    """Seed 1007 of the first long campaign: power cut while a journal is made, so that its first
+    page is torn; killed in recovery, with the file emptied and not yet synced; power cut again.
+
+    SQLite deletes the rollback journal of an empty file, and then the torn page came back. The
+    control leaves out the sync with which a journal is opened.
+    """
+    [as_it_is, control] = spread(openings_refused, [True, False])
+    assert as_it_is == []
+    assert control
+
+
+def openings_refused(is_made_safe: bool) -> list[str]:
+    """The power cuts after which a journal that was half made twice cannot be opened."""
+    vfs = own_vfs()
+    path = vfs.folder / "journal"
+    with ExitStack() as stack:
+        if not is_made_safe:
+            stack.enter_context(patch.object(sqlite, "_make_safe"))
+        vfs.disk = Disk(half_made(vfs))
+        SqliteJournal(path).close()
+        start, acts = vfs.disk.start, vfs.disk.acts
+        refused = []
+        for place, seed in product(range(len(acts)), range(12)):
+            platter = start.copy()
+            for act in acts[:place]:
+                platter.follow(act)
+            vfs.disk = Disk(platter.after_power_cut(Random(seed)))
+            try:
+                SqliteJournal(path).close()
+            except JournalError as error:
+                refused.append(f"{acts[place].did}, seed {seed}: {error}")
+    return refused
+
+
+def half_made(vfs: DiskVfs) -> Platter:
+    """A new file whose first page lost its first sector, and then was emptied in recovery."""
+    vfs.disk = Disk(Platter())
+    SqliteJournal(vfs.folder / "journal").close()
+    acts = vfs.disk.acts
+    [main] = [act.file for act in acts if act.did is Did.CREATE and act.name == "journal"]
+    page = next(at for at, act in enumerate(acts) if act.did is Did.WRITE and act.file == main)
+    platter = Platter()
+    for act in acts[:page]:
+        platter.follow(act)
+    torn = acts[page]._replace(at=SECTOR, data=acts[page].data[SECTOR : 7 * SECTOR])
+    for act in (torn, Act(Did.SYNC, main), Act(Did.TRUNCATE, main, 0)):
+        platter.follow(act)
+    return platter

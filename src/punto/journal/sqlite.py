@@ -253,6 +253,8 @@ def _opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
     if read_only and not path.exists():
         raise JournalError(f"there is no journal {path}")
+    if not read_only:
+        _make_safe(path, vfs)
     flags = apsw.SQLITE_OPEN_READONLY if read_only else _WRITING
     db = apsw.Connection(str(path), flags=flags, vfs=vfs)
     try:
@@ -264,6 +266,23 @@ def _opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
         db.close()
         raise
     return db
+
+
+def _make_safe(path: Path, vfs: str) -> None:
+    """Syncs what a killed process has left in the file, before anything is built upon it.
+
+    SQLite takes what it reads for safe: it deletes the rollback journal of an empty file, also of
+    one that was emptied a moment ago and comes back in a power cut.
+    """
+    flags = apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READWRITE
+    try:
+        file = apsw.VFSFile(vfs, str(path), [flags, 0])
+    except apsw.CantOpenError:
+        return
+    try:
+        file.xSync(apsw.SQLITE_SYNC_NORMAL)
+    finally:
+        file.xClose()
 
 
 def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
