@@ -302,9 +302,19 @@ def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
         raise StorageFailed(f"{path} cannot be written: it may only be read")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
+    _begin_log_anew(db)
     if is_empty:
         with _transaction(db):
             db.execute(SCHEMA)
+
+
+def _begin_log_anew(db: apsw.Connection) -> None:
+    """Brings what the log holds into the file, so that nothing lost in a crash comes back later.
+
+    A power cut may lose a frame of the log and keep the next one. Whoever then wrote the lost frame
+    again, byte for byte, would make the one behind it valid too.
+    """
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 @contextmanager
