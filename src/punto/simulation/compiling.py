@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -22,15 +22,15 @@ def inlined(function: F) -> F:
     return _compiled(function, inline="always")
 
 
-def _compiled(function: F, inline: str) -> F:
+def _compiled(function: F, inline: Literal["never", "always"]) -> F:
     if not HAS_NUMBA:
         return function
     from numba import njit
 
-    made: F = njit(cache=True, nogil=True, boundscheck=False, error_model="numpy", inline=inline)(
+    made: object = njit(cache=True, nogil=True, boundscheck=False, error_model="numpy", inline=inline)(
         function
     )
-    return made
+    return made  # type: ignore[return-value]  # called as the function itself is
 
 
 def plain(function: F) -> F:

@@ -10,7 +10,7 @@ from punto.core.rulebook import Rulebook
 from punto.simulation import shoes_numpy
 from punto.simulation.compiling import HAS_NUMBA, kernel
 from punto.simulation.procedure import Procedure
-from punto.simulation.shoes_cpu import Ends, GameTables, kernels_for
+from punto.simulation.shoes_cpu import Ends, GameTables, shoe_follower, shoe_player
 from punto.simulation.stream import U
 from punto.simulation.tables import Integers, Tables, compiled
 from punto.simulation.totals import MOST_STREAK, Totals, nothing
@@ -64,7 +64,7 @@ def followed(task: Task, first: int, shoes: int) -> Followed:
     stream = (U(task.seed), U(first), shoes)
     work = (procedure.fresh(), procedure.begins(), ends_of(task), stream, *kept)
     if HAS_NUMBA:
-        kernels_for(_places(tables)).follow_shoes(arrays_of(tables), *work)
+        shoe_follower(_places(tables))(arrays_of(tables), *work)
     else:
         shoes_numpy.follow_shoes(tables, *work)
     return kept
@@ -98,7 +98,7 @@ def ends_of(task: Task) -> Ends:
 def _tallied_by_kernel(task: Task, first: int, shoes: int) -> Totals:
     tables, procedure = compiled(task.book), task.procedure
     empty = nothing(tables, procedure)
-    kernels_for(_places(tables)).play_shoes(
+    shoe_player(_places(tables))(
         arrays_of(tables),
         procedure.fresh(),
         procedure.begins(),

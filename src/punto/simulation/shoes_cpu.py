@@ -6,7 +6,7 @@ ended. The kernels let go of the interpreter lock, so threads share the work.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -36,16 +36,9 @@ Stream: TypeAlias = tuple[U, U, int]
 """The seed, the first shoe, the number of shoes."""
 
 
-class Kernels(NamedTuple):
-    """The kernels of one deal order."""
-
-    play_shoes: Callable[..., None]
-    follow_shoes: Callable[..., None]
-
-
 @cache
-def kernels_for(places: tuple[int, ...]) -> Kernels:
-    """The kernels for rounds whose first cards lie in these places, which are compiled in."""
+def shoe_player(places: tuple[int, ...]) -> Callable[..., None]:
+    """The kernel that plays shoes of rounds whose first cards lie in these places."""
     # Plain numbers only: what else a function closes over would not be found again on disk.
     a1, a2, b1, b2, c1 = (U(place) for place in places)
 
@@ -88,6 +81,14 @@ def kernels_for(places: tuple[int, ...]) -> Kernels:
                     left = rounds_left(left - 1 if left > 0 else left, at, ends)
                 lengths[played] += 1
 
+    return play_shoes
+
+
+@cache
+def shoe_follower(places: tuple[int, ...]) -> Callable[..., None]:
+    """The kernel that plays such shoes and keeps every round."""
+    a1, a2, b1, b2, c1 = (U(place) for place in places)
+
     @kernel
     def follow_shoes(
         tables: GameTables,
@@ -122,7 +123,7 @@ def kernels_for(places: tuple[int, ...]) -> Kernels:
                 left = rounds_left(left - 1 if left > 0 else left, at, ends)
             places[shoe, rounds] = at
 
-    return Kernels(play_shoes, follow_shoes)
+    return follow_shoes
 
 
 @inlined

@@ -91,7 +91,7 @@ class Tables:
         reached = self.ending_at >= 0
         assert not by_outcome[..., ~reached].any(), "a kernel reached an outcome that cannot be"
         found = np.zeros((*by_outcome.shape[:-1], len(self.endings)), by_outcome.dtype)
-        np.add.at(found, (..., self.ending_at[reached]), by_outcome[..., reached])
+        np.add.at(found.T, self.ending_at[reached], by_outcome.T[reached])
         return found
 
     def wager_at(self, key: str) -> int:

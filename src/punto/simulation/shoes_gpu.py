@@ -1,0 +1,206 @@
+"""Shoes on a GPU: kernels compiled for the game at hand, launched in the way that proved fastest.
+
+Needs CuPy and a CUDA device, and nothing else beyond NumPy. The stream of random numbers is the
+GPU's own (see `shoes.cu`): the same seed gives the same totals on any GPU and with any launch, and
+other shoes than on a CPU.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from punto.simulation.gpu_tables import GpuTables, gpu_tables
+from punto.simulation.playing import Task
+from punto.simulation.tables import compiled
+from punto.simulation.totals import Totals, nothing
+
+GPU_STREAM = "philox and multiply-with-carry by run of 64 shoes, version 1"
+SHOES_A_RUN = 64
+COLUMN_PAD_WORDS = 2
+ENTRIES_BYTES = 2 * (361 + 10_000 + 40 + 1)
+ROUNDS_A_LAUNCH = 1 << 30
+"""A block's 32-bit tallies hold four times as many rounds as it is given in one launch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A design of the kernel and how it is laid out on the device."""
+
+    kernel: str
+    threads: int
+    blocks_a_multiprocessor: int
+    copies: int = 1
+    """Copies of a block's tally, over which its threads spread."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kernel} {self.threads} threads x {self.blocks_a_multiprocessor} blocks, "
+            f"{self.copies} tallies"
+        )
+
+
+LAUNCHES = (
+    *(
+        Launch("shoes_in_columns", threads, blocks, copies)
+        for threads, blocks in ((480, 1), (448, 1), (384, 1), (224, 2), (192, 2), (128, 3))
+        for copies in (1, 2)
+    ),
+    *(
+        Launch("shoes_from_counts", threads, blocks, copies)
+        for threads, blocks in ((512, 2), (256, 4), (384, 2))
+        for copies in (1, 4)
+    ),
+)
+"""What is tried; the first calls of a game find out which is fastest on the device at hand."""
+
+
+def tallied_on_gpu(task: Task, first: int, shoes: int) -> Totals:
+    """Plays a range of shoes, from a multiple of 64 on, and tallies them."""
+    if first % SHOES_A_RUN:
+        raise ValueError(f"shoes from {first} on; a share begins at a multiple of {SHOES_A_RUN}")
+    player = _player(task)
+    return player.play(player.fastest(), task.seed, first, shoes)
+
+
+def missing() -> str | None:
+    """Why nothing can be played on a GPU here, in one line; None if it can."""
+    try:
+        import cupy
+    except ImportError:
+        return "no GPU: CuPy is not installed (extra gpu12 or gpu13)"
+    try:
+        if cupy.cuda.runtime.getDeviceCount() > 0:
+            return None
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        return f"no GPU: {error}"
+    return "no GPU: CUDA sees no device"
+
+
+@cache
+def _player(task: Task) -> "Player":
+    return Player(task)
+
+
+class Player:
+    """Plays a task's shoes: tables on the device, and a kernel for each way of launching it."""
+
+    def __init__(self, task: Task) -> None:
+        if (why := missing()) is not None:
+            raise ValueError(why)
+        import cupy
+
+        self._cupy = cupy
+        self._tables = compiled(task.book)
+        self._empty = nothing(self._tables, task.procedure)
+        self._gpu: GpuTables = gpu_tables(self._tables, task.procedure)
+        self._most_rounds = task.procedure.most_rounds(len(task.book.order.initial))
+        self._device = cupy.cuda.Device()
+        self._arrays = tuple(
+            cupy.asarray(each) for each in (self._gpu.fresh, self._gpu.codes, self._gpu.entries)
+        )
+        self._kernels: dict[Launch, Any] = {}
+        self._fastest: Launch | None = None
+
+    def play(self, launch: Launch, seed: int, first: int, shoes: int) -> Totals:
+        """Plays shoes from a number on, in launches short enough for the tallies of a block."""
+        cupy = self._cupy
+        by_outcome = cupy.zeros(self._tables.outcomes, np.uint64)
+        by_length = cupy.zeros(len(self._empty.lengths), np.uint64)
+        # Runs go round the blocks, so each block plays its even share of a launch.
+        blocks = self._blocks(launch)
+        most = ROUNDS_A_LAUNCH * blocks // self._most_rounds // SHOES_A_RUN * SHOES_A_RUN
+        for start in range(0, shoes, most):
+            here = min(most, shoes - start)
+            self.start(launch, by_outcome, by_length, seed, first + start, here)
+        return Totals(
+            shoes,
+            cupy.asnumpy(by_outcome).astype(np.int64),
+            cupy.asnumpy(by_length).astype(np.int64),
+            self._empty.streaks.copy(),
+        )
+
+    def start(
+        self, launch: Launch, by_outcome: Any, by_length: Any, seed: int, first: int, shoes: int
+    ) -> None:
+        """Starts one launch, which adds to both tallies on the device."""
+        self.kernel(launch)(
+            (self._blocks(launch),),
+            (launch.threads,),
+            (
+                *self._arrays,
+                by_outcome,
+                by_length,
+                np.uint64(seed),
+                np.uint64(first // SHOES_A_RUN),
+                np.uint64(shoes),
+            ),
+            shared_mem=self.shared_bytes(launch),
+        )
+
+    def fastest(self) -> Launch:
+        """The launch that plays most shoes in a second; found by trying, once a game."""
+        if self._fastest is None:
+            tried = {launch: self.seconds(launch, 1 << 20) for launch in self.fitting()}
+            self._fastest = min(tried, key=tried.__getitem__)
+        return self._fastest
+
+    def fitting(self) -> list[Launch]:
+        """The launches for which a multiprocessor has memory enough."""
+        limit = self._device.attributes["MaxSharedMemoryPerMultiprocessor"]
+        block_limit = self._device.attributes["MaxSharedMemoryPerBlockOptin"]
+        # The driver keeps a kilobyte a block for itself.
+        return [
+            launch
+            for launch in LAUNCHES
+            if self.shared_bytes(launch) <= block_limit
+            and launch.blocks_a_multiprocessor * (self.shared_bytes(launch) + 1024) <= limit
+        ] or [Launch("shoes_from_counts", 128, 1)]
+
+    def seconds(self, launch: Launch, shoes: int, times: int = 2) -> float:
+        """The least time that some shoes took, on the device's own clock."""
+        cupy = self._cupy
+        by_outcome = cupy.zeros(self._tables.outcomes, np.uint64)
+        by_length = cupy.zeros(len(self._empty.lengths), np.uint64)
+        self.start(launch, by_outcome, by_length, 0, 0, SHOES_A_RUN)
+        best = float("inf")
+        for _ in range(times):
+            begun, ended = cupy.cuda.Event(), cupy.cuda.Event()
+            begun.record()
+            self.start(launch, by_outcome, by_length, 0, 0, shoes)
+            ended.record()
+            ended.synchronize()
+            best = min(best, cupy.cuda.get_elapsed_time(begun, ended) / 1000)
+        return best
+
+    def kernel(self, launch: Launch) -> Any:
+        """The kernel of a launch, compiled when it is first asked for."""
+        if launch not in self._kernels:
+            defines = {
+                **self._gpu.defines,
+                "THREADS": launch.threads,
+                "BLOCKS": launch.blocks_a_multiprocessor,
+                "COPIES": launch.copies,
+            }
+            module = self._cupy.RawModule(
+                code=Path(__file__).with_name("shoes.cu").read_text(encoding="utf-8"),
+                options=("-std=c++17", *(f"-D{name}={value}" for name, value in defines.items())),
+            )
+            made = module.get_function(launch.kernel)
+            made.max_dynamic_shared_size_bytes = self.shared_bytes(launch)
+            self._kernels[launch] = made
+        return self._kernels[launch]
+
+    def shared_bytes(self, launch: Launch) -> int:
+        """How much shared memory a block takes: tallies, tables, and what its design keeps."""
+        tallies = 4 * (launch.copies * self._tables.outcomes + len(self._empty.lengths))
+        words = self._gpu.defines["CARDS"] // 4 + COLUMN_PAD_WORDS
+        kept = 4 * words * launch.threads if launch.kernel == "shoes_in_columns" else 16
+        return tallies + ENTRIES_BYTES + kept
+
+    def _blocks(self, launch: Launch) -> int:
+        return int(
+            launch.blocks_a_multiprocessor * self._device.attributes["MultiProcessorCount"]
+        )
