@@ -11,6 +11,9 @@ VERBS = {
     "settle": "What wagers return on a round, by which line and clause.",
     "odds": "The exact odds of every wager, for any cards left.",
     "decided": "Which wagers are already won or lost.",
+    "simulate": "Whole shoes by the million, beside the exact figures.",
+    "count": "What counting cards wins, and what perfect play would.",
+    "bankroll": "What a way of staking does to a bankroll.",
     "conformance": "Every clause of the rule documents, and what became of it.",
 }
 

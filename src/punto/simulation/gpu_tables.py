@@ -49,6 +49,11 @@ def gpu_tables(tables: Tables, procedure: Procedure) -> GpuTables:
     )
 
 
+def options(defines: dict[str, int]) -> list[str]:
+    """The definitions as a compiler takes them; large ones must say that they have no sign."""
+    return [f"-D{name}={value}{'u' if value >> 31 else ''}" for name, value in defines.items()]
+
+
 def _counts_sevens(tables: Tables) -> bool:
     return len({end.sevens for end in tables.endings}) > 1
 

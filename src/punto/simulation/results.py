@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import erfc, sqrt
+from math import sqrt
 
 import numpy as np
 
@@ -130,9 +130,6 @@ def chi_square_of(seen: list[int], deals: tuple[int, ...], least: int = 10) -> t
     return sum((s - e) ** 2 / e for s, e in cells), max(len(cells) - 1, 0)
 
 
-def tail_of_normal(z: float) -> float:
-    """The chance of a normal deviate at least this far from zero."""
-    return erfc(abs(z) / sqrt(2))
 
 
 def _winner_frequency(

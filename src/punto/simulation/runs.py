@@ -1,4 +1,4 @@
-"""Runs: a task split into shares of shoes, done by threads, a GPU or a cluster, and added up.
+"""Runs: shoes split into shares, played by threads, a GPU or a cluster, and added up.
 
 Shares are added in the order of their shoes, so a run that is stopped has played the first shoes
 of its task and no others, and goes on from there.
@@ -8,69 +8,79 @@ import json
 import os
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from punto.core import record
+from punto.simulation import procedure
 from punto.simulation.compiling import HAS_NUMBA
-from punto.simulation.playing import Task, tallied
+from punto.simulation.playing import Task
 from punto.simulation.stream import MOST_SEED
 from punto.simulation.tables import compiled
 from punto.simulation.totals import Totals, nothing, totals_of
 
-Share = Callable[[Task, int, int], Totals]
-"""Plays some shoes of a task from a first one on."""
-
 CPU_STREAM = "philox4x32-10 by shoe, version 1"
-
-SHARE_OF_SHOES = 1 << 17 if HAS_NUMBA else 1 << 11
-"""What one worker takes at a time: about a second's work."""
-
 MOST_SHOES = 10**12
 
 
+class Sum(Protocol):
+    """Totals of any kind: they know their shoes, and two can be added."""
+
+    @property
+    def shoes(self) -> int:
+        """How many shoes are in them."""
+
+    def __add__(self: "T", other: "T", /) -> "T":
+        """Both together."""
+
+
+T = TypeVar("T", bound=Sum)
+Play: TypeAlias = Callable[[int, int], T]
+"""Plays so many shoes from a first one on."""
+
+
 @dataclass(frozen=True, slots=True)
-class Engine:
-    """Who plays the shares: the play itself, the workers, and how many shares they hold."""
+class Crew:
+    """Who plays the shares, how many of them at a time, and of how many shoes each."""
 
-    play: Share
-    executor: Executor
+    workers: Executor
     shares_ahead: int
-    stream: str = CPU_STREAM
-    shoes_a_share: int = SHARE_OF_SHOES
+    shoes_a_share: int
 
 
-def on_threads(workers: int | None = None) -> Engine:
-    """An engine of this machine's cores; the totals are the same with any number of workers."""
-    workers = workers or os.cpu_count() or 1
-    return Engine(tallied, ThreadPoolExecutor(workers), 2 * workers)
+def threads(count: int | None = None, shoes_a_share: int | None = None) -> Crew:
+    """This machine's cores; the totals are the same whatever their number."""
+    count = count or os.cpu_count() or 1
+    if not 1 <= count <= 1024:
+        raise ValueError(f"{count} cores; expected 1 to 1024")
+    usual = 1 << 16 if HAS_NUMBA else 1 << 10
+    return Crew(ThreadPoolExecutor(count), 2 * count, shoes_a_share or usual)
 
 
 def check(task: Task, shoes: int) -> None:
-    """Raises unless a task is of a size that can be played."""
+    """Raises unless a task can be played and is of a size that ends."""
+    procedure.check(task.procedure, task.book)
     if not 1 <= shoes <= MOST_SHOES:
         raise ValueError(f"{shoes} shoes; expected 1 to {MOST_SHOES:,}")
     if not 0 <= task.seed <= MOST_SEED:
         raise ValueError(f"seed {task.seed}; expected 0 to {MOST_SEED}")
 
 
-def run(task: Task, shoes: int, engine: Engine, done: Totals | None = None) -> Iterator[Totals]:
-    """Plays a task up to a number of shoes, and yields the totals so far after every share."""
-    totals = done or nothing(compiled(task.book), task.procedure)
-    size = engine.shoes_a_share
-    starts = iter(range(totals.shoes, shoes, size))
-    waiting: deque[Any] = deque()
+def run(play: Play[T], shoes: int, crew: Crew, done: T) -> Iterator[T]:
+    """Plays on from what is done up to a number of shoes; yields the totals after every share."""
+    starts = iter(range(done.shoes, shoes, crew.shoes_a_share))
+    waiting: deque[Future[T]] = deque()
     try:
         while True:
-            while len(waiting) < engine.shares_ahead and (start := next(starts, None)) is not None:
-                here = min(size, shoes - start)
-                waiting.append(engine.executor.submit(engine.play, task, start, here))
+            while len(waiting) < crew.shares_ahead and (start := next(starts, None)) is not None:
+                here = min(crew.shoes_a_share, shoes - start)
+                waiting.append(crew.workers.submit(play, start, here))
             if not waiting:
                 return
-            totals += waiting.popleft().result()
-            yield totals
+            done = done + waiting.popleft().result()
+            yield done
     finally:
         for each in waiting:
             each.cancel()
@@ -80,8 +90,11 @@ def save(path: Path, task: Task, totals: Totals, stream: str = CPU_STREAM) -> No
     """Writes a checkpoint, whole or not at all."""
     kept = {"task": _identity(task, stream), "totals": totals.record()}
     part = path.with_name(f"{path.name}.part")
-    part.write_text(json.dumps(kept, indent=1), encoding="utf-8")
-    part.replace(path)
+    try:
+        part.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error}") from None
 
 
 def load(path: Path, task: Task, stream: str = CPU_STREAM) -> Totals:
@@ -91,9 +104,9 @@ def load(path: Path, task: Task, stream: str = CPU_STREAM) -> Totals:
         return empty
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        saved, totals = kept["task"], totals_of(kept["totals"], empty)
+        saved, totals = dict(kept["task"]), totals_of(kept["totals"], empty)
     except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
-        raise ValueError(f"{path} is no checkpoint: {error}") from None
+        raise ValueError(f"{path} is no checkpoint: {error!r:.100}") from None
     for name, value in _identity(task, stream).items():
         if saved.get(name) != value:
             raise ValueError(

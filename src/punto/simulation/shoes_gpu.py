@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from punto.simulation.gpu_tables import GpuTables, gpu_tables
+from punto.simulation.gpu_tables import GpuTables, gpu_tables, options
 from punto.simulation.playing import Task
 from punto.simulation.tables import compiled
 from punto.simulation.totals import Totals, nothing
@@ -186,7 +186,7 @@ class Player:
             }
             module = self._cupy.RawModule(
                 code=Path(__file__).with_name("shoes.cu").read_text(encoding="utf-8"),
-                options=("-std=c++17", *(f"-D{name}={value}" for name, value in defines.items())),
+                options=("-std=c++17", *options(defines)),
             )
             made = module.get_function(launch.kernel)
             made.max_dynamic_shared_size_bytes = self.shared_bytes(launch)

@@ -1,0 +1,56 @@
+"""Shoes: the options of verbs that play shoes, and who plays them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+from cyclopts import Parameter
+
+from punto.simulation import runs
+from punto.simulation.cluster import dask
+from punto.simulation.procedure import Ends
+from punto.simulation.runs import Crew
+
+Shoes: TypeAlias = Annotated[int, Parameter(help="How many shoes.")]
+Seed: TypeAlias = Annotated[
+    int | None, Parameter(help="The same seed, the same shoes; one is chosen and shown if not set.")
+]
+Cut: TypeAlias = Annotated[int, Parameter(help="Cards behind the cutting card.")]
+EndsAs: TypeAlias = Annotated[
+    Ends,
+    Parameter(
+        name="--ends",
+        help="table: a round that meets the cutting card first is the last; published: rounds "
+        "begin while more cards are left than the cut.",
+    ),
+]
+Further: TypeAlias = Annotated[int, Parameter(help="Rounds after the one that meets the cut.")]
+Burn: TypeAlias = Annotated[
+    bool, Parameter(negative="", help="Show the first card and burn as many as it counts.")
+]
+Cores: TypeAlias = Annotated[int | None, Parameter(help="How many cores; all unless told.")]
+Cluster: TypeAlias = Annotated[
+    str | None, Parameter(help="Play on a Dask cluster: its address, or local.")
+]
+Output: TypeAlias = Annotated[
+    Path | None, Parameter(help="Write the figures to a .csv or .parquet file as well.")
+]
+
+
+@contextmanager
+def crew_for(
+    cores: int | None, cluster: str | None, shoes_a_share: int | None = None
+) -> Iterator[Crew]:
+    """The cores of this machine, or the workers of a cluster."""
+    if cluster is not None:
+        with dask(cluster, shoes_a_share) as crew:
+            yield crew
+        return
+    if cores is not None and cores < 1:
+        raise ValueError(f"{cores} cores; expected at least one")
+    crew = runs.threads(cores, shoes_a_share)
+    try:
+        yield crew
+    finally:
+        crew.workers.shutdown(cancel_futures=True)
