@@ -39,17 +39,15 @@ Output: TypeAlias = Annotated[
 
 
 @contextmanager
-def crew_for(
-    cores: int | None, cluster: str | None, shoes_a_share: int | None = None
-) -> Iterator[Crew]:
+def crew_for(cores: int | None, cluster: str | None, share: int | None = None) -> Iterator[Crew]:
     """The cores of this machine, or the workers of a cluster."""
     if cluster is not None:
-        with dask(cluster, shoes_a_share) as crew:
+        with dask(cluster, share) as crew:
             yield crew
         return
     if cores is not None and cores < 1:
         raise ValueError(f"{cores} cores; expected at least one")
-    crew = runs.threads(cores, shoes_a_share)
+    crew = runs.threads(cores, share)
     try:
         yield crew
     finally:

@@ -57,7 +57,9 @@ def simulate(
     ] = None,
     unbiased: Annotated[
         bool,
-        Parameter(negative="", help="As many rounds in every shoe as its cards always suffice for."),
+        Parameter(
+            negative="", help="As many rounds in every shoe as its cards always suffice for."
+        ),
     ] = False,
     streaks: Annotated[
         bool, Parameter(negative="", help="Count streaks too, at half the speed.")

@@ -16,7 +16,7 @@ SECONDS_TO_ANSWER = 10
 
 
 @contextmanager
-def dask(address: str, shoes_a_share: int | None = None) -> Iterator[Crew]:
+def dask(address: str, share: int | None = None) -> Iterator[Crew]:
     """The workers of a cluster at an address, or of a new one on this machine for `local`."""
     if find_spec("distributed") is None:
         raise ValueError("no Dask: the package distributed is not installed (extra cluster)")
@@ -37,8 +37,8 @@ def dask(address: str, shoes_a_share: int | None = None) -> Iterator[Crew]:
         raise ValueError(f"no cluster at {address}: {_first_line(error)}") from None
     try:
         workers = max(len(client.scheduler_info()["workers"]), 1)
-        crew = threads(1, shoes_a_share)
-        yield Crew(client.get_executor(), SHARES_A_WORKER * workers, crew.shoes_a_share)
+        crew = threads(1, share)
+        yield Crew(client.get_executor(), SHARES_A_WORKER * workers, crew.share)
     finally:
         client.close()
         if cluster is not None:

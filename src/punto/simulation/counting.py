@@ -47,6 +47,8 @@ class Count:
     always: int = 0
     over: Over = Over.UNSEEN
     name: str = ""
+    part: int = 0
+    """For a count whose sum is an edge: how many of it make the whole, a card unseen."""
 
     def __post_init__(self) -> None:
         if len(self.tags) != len(Rank):
@@ -102,6 +104,7 @@ def best_linear_count(book: Rulebook, key: str, decks: int) -> Count:
         round(base * part),
         always=-1,
         name="best linear count",
+        part=part,
     )
 
 
@@ -133,7 +136,7 @@ class ManyCounted:
     each: tuple[Counted, ...]
 
     @property
-    def shoes(self) -> int:
+    def done(self) -> int:
         """How many shoes were played."""
         return self.each[0].shoes
 

@@ -130,8 +130,6 @@ def chi_square_of(seen: list[int], deals: tuple[int, ...], least: int = 10) -> t
     return sum((s - e) ** 2 / e for s, e in cells), max(len(cells) - 1, 0)
 
 
-
-
 def _winner_frequency(
     book: Rulebook, procedure: Procedure, seen: np.ndarray, winner: Winner
 ) -> Frequency:

@@ -26,11 +26,11 @@ MOST_SHOES = 10**12
 
 
 class Sum(Protocol):
-    """Totals of any kind: they know their shoes, and two can be added."""
+    """Totals of any kind: they know how much is done, and two can be added."""
 
     @property
-    def shoes(self) -> int:
-        """How many shoes are in them."""
+    def done(self) -> int:
+        """How many shoes, or patrons, are in them."""
 
     def __add__(self: "T", other: "T", /) -> "T":
         """Both together."""
@@ -38,25 +38,25 @@ class Sum(Protocol):
 
 T = TypeVar("T", bound=Sum)
 Play: TypeAlias = Callable[[int, int], T]
-"""Plays so many shoes from a first one on."""
+"""Plays so many shoes, or patrons, from a first one on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """Who plays the shares, how many of them at a time, and of how many shoes each."""
+    """Who plays the shares, how many shares they hold, and how many shoes are in one."""
 
     workers: Executor
     shares_ahead: int
-    shoes_a_share: int
+    share: int
 
 
-def threads(count: int | None = None, shoes_a_share: int | None = None) -> Crew:
+def threads(count: int | None = None, share: int | None = None) -> Crew:
     """This machine's cores; the totals are the same whatever their number."""
     count = count or os.cpu_count() or 1
     if not 1 <= count <= 1024:
         raise ValueError(f"{count} cores; expected 1 to 1024")
     usual = 1 << 16 if HAS_NUMBA else 1 << 10
-    return Crew(ThreadPoolExecutor(count), 2 * count, shoes_a_share or usual)
+    return Crew(ThreadPoolExecutor(count), 2 * count, share or usual)
 
 
 def check(task: Task, shoes: int) -> None:
@@ -68,19 +68,19 @@ def check(task: Task, shoes: int) -> None:
         raise ValueError(f"seed {task.seed}; expected 0 to {MOST_SEED}")
 
 
-def run(play: Play[T], shoes: int, crew: Crew, done: T) -> Iterator[T]:
-    """Plays on from what is done up to a number of shoes; yields the totals after every share."""
-    starts = iter(range(done.shoes, shoes, crew.shoes_a_share))
+def run(play: Play[T], whole: int, crew: Crew, totals: T) -> Iterator[T]:
+    """Plays on from what is done up to the whole; yields the totals after every share."""
+    starts = iter(range(totals.done, whole, crew.share))
     waiting: deque[Future[T]] = deque()
     try:
         while True:
             while len(waiting) < crew.shares_ahead and (start := next(starts, None)) is not None:
-                here = min(crew.shoes_a_share, shoes - start)
+                here = min(crew.share, whole - start)
                 waiting.append(crew.workers.submit(play, start, here))
             if not waiting:
                 return
-            done = done + waiting.popleft().result()
-            yield done
+            totals = totals + waiting.popleft().result()
+            yield totals
     finally:
         for each in waiting:
             each.cancel()

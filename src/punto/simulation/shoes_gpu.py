@@ -201,6 +201,4 @@ class Player:
         return tallies + ENTRIES_BYTES + kept
 
     def _blocks(self, launch: Launch) -> int:
-        return int(
-            launch.blocks_a_multiprocessor * self._device.attributes["MultiProcessorCount"]
-        )
+        return int(launch.blocks_a_multiprocessor * self._device.attributes["MultiProcessorCount"])

@@ -36,6 +36,11 @@ class Totals:
         return isinstance(other, Totals) and self.record() == other.record()
 
     @property
+    def done(self) -> int:
+        """How many shoes were played."""
+        return self.shoes
+
+    @property
     def rounds(self) -> int:
         """How many rounds were played."""
         return int(self.by_outcome.sum())
