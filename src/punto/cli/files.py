@@ -5,6 +5,9 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
+
+FIGURES = (".svg", ".pdf", ".png")
 
 
 def check_writable(*paths: Path | None) -> None:
@@ -16,6 +19,8 @@ def check_writable(*paths: Path | None) -> None:
             raise ValueError(f"{path}: there is no folder {path.parent}")
         if path.suffix == ".parquet" and find_spec("duckdb") is None:
             raise ValueError(f"{path}: Parquet needs DuckDB, which is not here (extra analytics)")
+        if path.suffix in FIGURES and find_spec("matplotlib") is None:
+            raise ValueError(f"{path}: figures need matplotlib, which is not here (extra report)")
 
 
 def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
@@ -28,6 +33,16 @@ def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
             source = Path(folder) / "rows.csv"
             _write_csv(source, rows)
             _convert(source, path)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error}") from None
+
+
+def write_figure(path: Path, figure: Any) -> None:
+    """Writes a figure in the format its name says."""
+    if path.suffix not in FIGURES:
+        raise ValueError(f"{path}: expected a figure to be {', '.join(FIGURES)}")
+    try:
+        figure.savefig(path)
     except OSError as error:
         raise ValueError(f"{path} cannot be written: {error}") from None
 

@@ -36,6 +36,9 @@ Cluster: TypeAlias = Annotated[
 Output: TypeAlias = Annotated[
     Path | None, Parameter(help="Write the figures to a .csv or .parquet file as well.")
 ]
+Plot: TypeAlias = Annotated[
+    Path | None, Parameter(help="Draw the figures into an .svg, .pdf or .png file.")
+]
 
 
 @contextmanager

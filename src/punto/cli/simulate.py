@@ -34,7 +34,8 @@ from punto.simulation.playing import Task, tallied
 from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
 from punto.simulation.results import results_of
 from punto.simulation.runs import Crew, Play
-from punto.simulation.totals import Totals
+from punto.simulation.tables import compiled
+from punto.simulation.totals import Totals, nothing
 
 Device = Annotated[
     Literal["cpu", "gpu"], Parameter(help="Where to play; each has a stream of its own.")
@@ -110,14 +111,13 @@ def _played(
     task: Task, play: Play[Totals], crew: Crew, shoes: int, checkpoint: Path | None, stream: str
 ) -> Totals:
     """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
-    done = runs.nothing(runs.compiled(task.book), task.procedure)
+    done = begun = nothing(compiled(task.book), task.procedure)
     if checkpoint is not None:
-        done = runs.load(checkpoint, task, stream)
+        done = begun = runs.load(checkpoint, task, stream)
     try:
         with bar(task.book.key, shoes, "rounds") as tell:
-            before = done.rounds
-            for done in runs.run(play, shoes, crew, done):
-                tell(done.shoes, done.rounds - before)
+            for done in runs.run(play, shoes, crew, begun):
+                tell(done.shoes, done.rounds - begun.rounds)
                 if checkpoint is not None:
                     runs.save(checkpoint, task, done, stream)
     except KeyboardInterrupt:

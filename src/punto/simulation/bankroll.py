@@ -191,7 +191,8 @@ def _edges(session: Session, kept: Followed) -> Integers:
     if count is None:
         return np.zeros(kept.outcomes.shape)
     seen, cards = seen_of(count.tags, count.over, session.task.procedure, kept)
-    return (count.times * seen + count.a_card * cards + count.always) / (cards * count.part)
+    edges: Integers = (count.times * seen + count.a_card * cards) / (cards * count.part)
+    return edges
 
 
 def _fortunes(session: Session, won: Integers, edges: Integers, scale: int) -> Fortunes:

@@ -7,6 +7,7 @@ again, and the totals are those of one core.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from typing import Any
 
 from punto.simulation.runs import Crew, threads
 
@@ -20,20 +21,20 @@ def dask(address: str, share: int | None = None) -> Iterator[Crew]:
     """The workers of a cluster at an address, or of a new one on this machine for `local`."""
     if find_spec("distributed") is None:
         raise ValueError("no Dask: the package distributed is not installed (extra cluster)")
-    import asyncio
+    import distributed
 
-    from distributed import Client, LocalCluster
-
+    # Dask declares no types of its own.
+    made: Any = distributed
     try:
         if address == LOCAL:
-            cluster = LocalCluster(
+            cluster = made.LocalCluster(
                 threads_per_worker=1, dashboard_address=None, silence_logs=50, processes=True
             )
-            client = Client(cluster)
+            client = made.Client(cluster)
         else:
             cluster = None
-            client = Client(address, timeout=SECONDS_TO_ANSWER)
-    except (OSError, ValueError, asyncio.TimeoutError) as error:
+            client = made.Client(address, timeout=SECONDS_TO_ANSWER)
+    except (OSError, ValueError, TimeoutError) as error:
         raise ValueError(f"no cluster at {address}: {_first_line(error)}") from None
     try:
         workers = max(len(client.scheduler_info()["workers"]), 1)

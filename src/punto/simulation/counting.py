@@ -161,7 +161,8 @@ def counted(task: Task, counts: tuple[Count, ...], first: int, shoes: int) -> Ma
 def betting(count: Count, procedure: Procedure, kept: Followed) -> Integers:
     """Whether the count says to bet, for every round of every shoe."""
     seen, unseen = seen_of(count.tags, count.over, procedure, kept)
-    return (count.times * seen + count.a_card * unseen + count.always >= 0) & (kept.outcomes >= 0)
+    says_so: Integers = count.times * seen + count.a_card * unseen + count.always >= 0
+    return says_so & (kept.outcomes >= 0)
 
 
 def seen_of(
