@@ -33,7 +33,7 @@ def follow_shoes(
         places[going | (at > 0), number] = at[going | (at > 0)]
         if not going.any():
             break
-        outcome, used = _rounds_at(tables, padded[going], at[going])
+        outcome, used = rounds_at(tables, padded[going], at[going])
         outcomes[going, number] = outcome
         at[going] += used
         places[going, number + 1] = at[going]
@@ -72,7 +72,7 @@ def _shuffle(padded: Integers, picks: Integers, dealt: int) -> None:
         padded[:, at] = kept
 
 
-def _rounds_at(tables: Tables, padded: Integers, at: Integers) -> tuple[Integers, Integers]:
+def rounds_at(tables: Tables, padded: Integers, at: Integers) -> tuple[Integers, Integers]:
     """The outcomes of the rounds that begin at these places, and the cards they took."""
     row = np.arange(len(at))
     a1, a2, b1, b2, c1 = (int(place) for place in tables.places)
