@@ -1,29 +1,28 @@
 """`punto bankroll`: what a way of staking does to a bankroll."""
 
-import random
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from punto.cli.files import check_writable, write_figure, write_rows
 from punto.cli.options import Decks, Game, Json, Language
-from punto.cli.progress import announced, bar
+from punto.cli.progress import announced, bar, first_play
 from punto.cli.screen import show, show_record
-from punto.cli.shoes import Cluster, Cores, Cut, Output, Plot, Seed, crew_for
+from punto.cli.shoes import Cluster, Cores, Cut, Output, Plot, Seed, chosen_seed, crew_for
 from punto.core import money
 from punto.library import game as game_named
-from punto.pages.bankroll import bankroll_page, bankroll_record, bankroll_rows
 from punto.questions import USUAL_DECKS
-from punto.simulation import runs
-from punto.simulation.bankroll import Fortunes, Session, no_fortunes, tried
-from punto.simulation.counting import best_linear_count
-from punto.simulation.playing import Task
 from punto.simulation.procedure import Procedure
-from punto.simulation.runs import Crew
-from punto.simulation.staking import Chosen, plan_for
 
+if TYPE_CHECKING:
+    # Loaded when something is played, so that help comes at once.
+    from punto.simulation.bankroll import Fortunes, Session
+    from punto.simulation.runs import Crew
+
+MOST_PATRONS = 10**8
 SHARE_OF_PATRONS = 512
 
 
@@ -60,7 +59,7 @@ def bankroll(
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
-    """How many patrons are ruined, what the others take home, how deep they fall, how long it lasts.
+    """How many patrons are ruined, what others take home, how deep they fall, how long it lasts.
 
     Each patron plays shoes of their own. A win or loss is of all wagers of a round together. A file
     of your own has a function stakes() that yields units and is sent what the last stake won:
@@ -78,35 +77,40 @@ def bankroll(
       punto bankroll tiger banker=5 tiger_tie --rounds 200 --json
       punto bankroll seven-up super_sevens --plan kelly --kelly 0.5 --bankroll 20000
     """
+    from punto.pages.bankroll import bankroll_page, bankroll_record, bankroll_rows
+    from punto.simulation import runs
+    from punto.simulation.bankroll import Session
+    from punto.simulation.counting import best_linear_count
+    from punto.simulation.playing import Task
+    from punto.simulation.staking import Chosen, plan_for
+
     book = game_named(game)
-    chosen = random.SystemRandom().randrange(10**9) if seed is None else seed
-    task = Task(book, Procedure(decks, cut), chosen)
-    if not 1 <= patrons <= 10**8:
-        raise ValueError(f"{patrons} patrons; expected 1 to {10**8:,}")
-    check_writable(output, plot)
-    staked = _wagers(wagers)
-    plan_chosen = Chosen(plan, percent, kelly, _source(plan))
-    for key, _ in staked:
-        book.wager(key)
+    task = Task(book, Procedure(decks, cut), chosen_seed(seed))
+    if not 1 <= patrons <= MOST_PATRONS:
+        raise ValueError(f"{patrons} patrons; expected 1 to {MOST_PATRONS:,}")
     runs.check(task, patrons)
-    counts = plan == "kelly"
-    with announced("working out exact effects of removal"):
-        session = Session(
-            task=task,
-            plan=plan_chosen,
-            wagers=staked,
-            bankroll_cents=money.cents(bankroll_),
-            unit_cents=money.cents(unit),
-            rounds=rounds,
-            minimum_cents=money.cents(minimum or unit),
-            maximum_cents=money.cents(maximum),
-            stop_loss_cents=None if stop_loss is None else money.cents(stop_loss),
-            stop_win_cents=None if stop_win is None else money.cents(stop_win),
-            count=best_linear_count(book, staked[0][0], decks) if counts else None,
-        )
-        if counts and len(staked) > 1:
-            raise ValueError("kelly goes by one wager's count; expected one wager")
-        plan_for(plan_chosen, 1, 1.0)
+    check_writable(output, plot)
+    staked, chosen = _wagers(wagers), Chosen(plan, percent, kelly, _source(plan))
+    is_counter = plan == "kelly"
+    if is_counter and len(staked) != 1:
+        raise ValueError("kelly goes by the count of one wager; expected one wager")
+    session = Session(
+        task=task,
+        plan=chosen,
+        wagers=staked,
+        bankroll_cents=money.cents(bankroll_),
+        unit_cents=money.cents(unit),
+        rounds=rounds,
+        minimum_cents=money.cents(minimum or unit),
+        maximum_cents=money.cents(maximum),
+        stop_loss_cents=None if stop_loss is None else money.cents(stop_loss),
+        stop_win_cents=None if stop_win is None else money.cents(stop_win),
+    )
+    # A mistake in somebody's own plan is found before anything is played.
+    plan_for(chosen, 1, 1.0)
+    if is_counter:
+        with announced("working out exact effects of removal"):
+            session = replace(session, count=best_linear_count(book, staked[0][0], decks))
     with crew_for(cores, cluster, SHARE_OF_PATRONS) as crew:
         fortunes = _tried(session, patrons, crew)
     if output is not None:
@@ -121,9 +125,12 @@ def bankroll(
         show(bankroll_page(session, fortunes, lang, fortunes.done < patrons))
 
 
-def _tried(session: Session, patrons: int, crew: Crew) -> Fortunes:
+def _tried(session: "Session", patrons: int, crew: "Crew") -> "Fortunes":
     """Lets patrons play until all have or somebody presses Ctrl-C."""
-    with announced("compiling the kernels; they are kept for the next time"):
+    from punto.simulation import runs
+    from punto.simulation.bankroll import no_fortunes, tried
+
+    with first_play():
         tried(session, 0, 1)
     done = begun = no_fortunes(session)
     try:

@@ -1,17 +1,17 @@
 """`punto count`: what counting cards wins, and what perfect play would."""
 
-import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from punto.cli.files import check_writable, write_figure, write_rows
 from punto.cli.options import Decks, Game, Json, Language
-from punto.cli.progress import announced, bar
+from punto.cli.progress import announced, bar, first_play
 from punto.cli.screen import show, show_record
 from punto.cli.shoes import (
     Cluster,
@@ -23,30 +23,22 @@ from punto.cli.shoes import (
     Plot,
     Seed,
     Shoes,
+    chosen_seed,
     crew_for,
 )
 from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
-from punto.pages.counting import count_page, count_rows, report_page
 from punto.questions import USUAL_DECKS
-from punto.simulation import runs
-from punto.simulation.counting import (
-    Count,
-    Earnings,
-    Over,
-    best_linear_count,
-    counted,
-    earnings,
-    nothing_counted,
-    running_count,
-    tags_by_value,
-    true_count,
-)
-from punto.simulation.playing import Task
-from punto.simulation.procedure import Ends, Procedure
-from punto.simulation.runs import Crew
+from punto.simulation.procedure import Ends, Over, Procedure
+
+if TYPE_CHECKING:
+    # Loaded when something is played, so that help comes at once.
+    from punto.simulation.counting import Count, Earnings
+    from punto.simulation.playing import Task
+    from punto.simulation.runs import Crew
 
 COUNTING_SHARE = 1 << 13
+PERFECT_SHARE = 1 << 8
 CUTS = (14, 26, 52, 104)
 
 
@@ -93,52 +85,71 @@ def count(
     For example:
 
       punto count tiger
-      punto count tiger --wager big_tiger --tags "0 0 -1 -1 -1 -2 1 2 2 0" --true 8 --shoes 5_000_000
+      punto count tiger --wager big_tiger --tags "0 0 -1 -1 -1 -2 1 2 2 0" --true 8
       punto count seven-up --cut 52 --no-burn --json
       punto count super-six --report --perfect --plot super-six.svg
     """
+    from punto.pages.counting import count_page, count_rows, report_page
+    from punto.simulation import runs
+    from punto.simulation.playing import Task
+
     book = game_named(game)
-    chosen = random.SystemRandom().randrange(10**9) if seed is None else seed
-    cuts = (
-        (CUTS if cut == CUTS[0] else (cut, *(each for each in CUTS if each > cut)))
-        if report
-        else (cut,)
-    )
-    tasks = {each: Task(book, Procedure(decks, each, ends, further, burn), chosen) for each in cuts}
+    cuts = [each for each in CUTS if each > cut] if report else []
+    tasks = {
+        each: Task(book, Procedure(decks, each, ends, further, burn), chosen_seed(seed))
+        for each in [cut, *cuts]
+    }
     for task in tasks.values():
         runs.check(task, shoes)
     check_writable(output, plot)
     keys = [each.key for each in book.wagers] if wager is None else [book.wager(wager).key]
+    words = _Words(tags, true, running, start, over)
     with announced("working out exact effects of removal"):
-        counts = tuple(_count(book, key, decks, tags, true, running, start, over) for key in keys)
+        counts = tuple(words.count(book, key, decks) for key in keys)
     with crew_for(cores, cluster, COUNTING_SHARE) as crew:
         by_cut = {
             each: _earned(task, counts, shoes, crew, perfect, keys) for each, task in tasks.items()
         }
-    _shown(book, tasks[cuts[0]], by_cut, shoes, report, output, plot, lang, as_json)
+    task, earned = tasks[cut], by_cut[cut]
+    rows = count_rows(book, task.seed, by_cut)
+    if output is not None:
+        write_rows(output, rows)
+    if plot is not None:
+        _draw(plot, book, by_cut, keys)
+    if as_json:
+        show_record(rows)
+    elif report:
+        show(report_page(book, task.seed, by_cut, lang))
+    else:
+        is_stopped = earned[0].counted.shoes < shoes
+        show(count_page(book, task.procedure, task.seed, earned, lang, is_stopped))
 
 
-def _count(
-    book: Rulebook,
-    key: str,
-    decks: int,
-    tags: str | None,
-    true: str | None,
-    running: int | None,
-    start: int,
-    over: Over,
-) -> Count:
-    """The count that the words describe."""
-    if tags is None:
-        if true is not None or running is not None:
-            raise ValueError("--true and --running need --tags")
-        return best_linear_count(book, key, decks)
-    if (true is None) == (running is None):
-        raise ValueError("tags need a trigger: either --true or --running")
-    whole, scale = tags_by_value(tuple(_number(word) for word in tags.replace(",", " ").split()))
-    if true is not None:
-        return true_count(key, whole, _number(true) * scale, over)
-    return running_count(key, whole, int(running or 0) * scale, start * scale)
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """How a person describes a count."""
+
+    tags: str | None
+    true: str | None
+    running: int | None
+    start: int
+    over: Over
+
+    def count(self, book: Rulebook, key: str, decks: int) -> "Count":
+        """The count for a wager: the best linear one where no tags are given."""
+        from punto.simulation import counting
+
+        if self.tags is None:
+            if self.true is not None or self.running is not None:
+                raise ValueError("--true and --running need --tags")
+            return counting.best_linear_count(book, key, decks)
+        if (self.true is None) == (self.running is None):
+            raise ValueError("tags need a trigger: either --true or --running")
+        numbers = tuple(_number(word) for word in self.tags.replace(",", " ").split())
+        whole, scale = counting.tags_by_value(numbers)
+        if self.true is not None:
+            return counting.true_count(key, whole, _number(self.true) * scale, self.over)
+        return counting.running_count(key, whole, (self.running or 0) * scale, self.start * scale)
 
 
 def _number(word: str) -> Fraction:
@@ -149,22 +160,25 @@ def _number(word: str) -> Fraction:
 
 
 def _earned(
-    task: Task,
-    counts: tuple[Count, ...],
+    task: "Task",
+    counts: "tuple[Count, ...]",
     shoes: int,
-    crew: Crew,
+    crew: "Crew",
     perfect: bool,
     keys: Sequence[str],
-) -> tuple[Earnings, ...]:
+) -> "tuple[Earnings, ...]":
     """What every count earned, and perfect play where it is asked for."""
+    from punto.simulation import runs
+    from punto.simulation.counting import counted, earnings, nothing_counted
+
     play = partial(counted, task, counts)
     if perfect:
         from punto.simulation.perfect import perfect_counts, played_perfectly
 
         counts = (*counts, *perfect_counts(keys))
         play = partial(played_perfectly, task, counts)
-        crew = Crew(crew.workers, crew.shares_ahead, 256)
-    with announced("compiling the kernels; they are kept for the next time"):
+        crew = runs.Crew(crew.workers, crew.shares_ahead, PERFECT_SHARE)
+    with first_play():
         play(0, 1)
     done = begun = nothing_counted(counts)
     try:
@@ -177,29 +191,9 @@ def _earned(
     return earnings(task.book, counts, done)
 
 
-def _shown(
-    book: Rulebook,
-    task: Task,
-    by_cut: dict[int, tuple[Earnings, ...]],
-    shoes: int,
-    report: bool,
-    output: Path | None,
-    plot: Path | None,
-    lang: str,
-    as_json: bool,
+def _draw(
+    plot: Path, book: Rulebook, by_cut: "Mapping[int, Sequence[Earnings]]", keys: Sequence[str]
 ) -> None:
-    earned = by_cut[task.procedure.cut_cards]
-    rows = count_rows(book, task.seed, by_cut)
-    if output is not None:
-        write_rows(output, rows)
-    if plot is not None:
-        from punto.pages.simulation_figures import report_figure
+    from punto.pages.simulation_figures import report_figure
 
-        write_figure(plot, report_figure(book, by_cut))
-    if as_json:
-        show_record(rows)
-    elif report:
-        show(report_page(book, task.seed, by_cut, lang))
-    else:
-        is_stopped = earned[0].counted.shoes < shoes
-        show(count_page(book, task.procedure, task.seed, earned, lang, is_stopped))
+    write_figure(plot, report_figure(book, by_cut, keys))

@@ -17,6 +17,9 @@ VERBS = {
     "conformance": "Every clause of the rule documents, and what became of it.",
 }
 
+EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}
+"""The extra of Punto that brings a package which only some verbs need."""
+
 HELP = f"""\
 Usage: punto VERB [ARGUMENTS]
 
@@ -51,6 +54,10 @@ def main() -> None:
         sys.stdout.flush()
     except (CycloptsError, ValueError) as error:
         _fail(str(error))
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS:
+            raise
+        _fail(f"{error.name} is not installed; it comes with the extra {EXTRAS[error.name]}")
     except BrokenPipeError:
         # The reader has seen enough, as in `punto deal tiger | head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

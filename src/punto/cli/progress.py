@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-PATIENCE_SECONDS = 0.7
+PATIENCE_SECONDS = 1.5
 """How long a first compile may take before it is announced."""
 
 
@@ -45,6 +45,17 @@ def announced(words: str) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
+
+
+@contextmanager
+def first_play() -> Iterator[None]:
+    """Announces what the first shoes wait for."""
+    from punto.simulation.compiling import HAS_NUMBA
+
+    if not HAS_NUMBA:
+        _say("numba is not installed (extra fast), so the same shoes are played more slowly")
+    with announced("compiling the kernels; they are kept for the next time"):
+        yield
 
 
 def _say(words: str) -> None:

@@ -1,16 +1,18 @@
 """Shoes: the options of verbs that play shoes, and who plays them."""
 
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from cyclopts import Parameter
 
-from punto.simulation import runs
-from punto.simulation.cluster import dask
 from punto.simulation.procedure import Ends
-from punto.simulation.runs import Crew
+
+if TYPE_CHECKING:
+    # Loaded when something is played, so that help comes at once.
+    from punto.simulation.runs import Crew
 
 Shoes: TypeAlias = Annotated[int, Parameter(help="How many shoes.")]
 Seed: TypeAlias = Annotated[
@@ -42,8 +44,11 @@ Plot: TypeAlias = Annotated[
 
 
 @contextmanager
-def crew_for(cores: int | None, cluster: str | None, share: int | None = None) -> Iterator[Crew]:
+def crew_for(cores: int | None, cluster: str | None, share: int | None = None) -> Iterator["Crew"]:
     """The cores of this machine, or the workers of a cluster."""
+    from punto.simulation import runs
+    from punto.simulation.cluster import dask
+
     if cluster is not None:
         with dask(cluster, share) as crew:
             yield crew
@@ -55,3 +60,8 @@ def crew_for(cores: int | None, cluster: str | None, share: int | None = None) -
         yield crew
     finally:
         crew.workers.shutdown(cancel_futures=True)
+
+
+def chosen_seed(seed: int | None) -> int:
+    """The seed asked for, or one that nobody chose, to be shown with the results."""
+    return random.SystemRandom().randrange(10**9) if seed is None else seed

@@ -1,17 +1,16 @@
 """`punto simulate`: whole shoes by the million, beside the exact figures."""
 
-import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from punto.cli.files import check_writable, write_rows
 from punto.cli.options import Decks, Game, Json, Language
-from punto.cli.progress import announced, bar
+from punto.cli.progress import announced, bar, first_play
 from punto.cli.screen import show, show_record
 from punto.cli.shoes import (
     Burn,
@@ -23,19 +22,18 @@ from punto.cli.shoes import (
     Output,
     Seed,
     Shoes,
+    chosen_seed,
     crew_for,
 )
 from punto.library import game as game_named
-from punto.pages.simulation import simulation_page, simulation_record, simulation_rows
 from punto.questions import USUAL_DECKS
-from punto.simulation import runs
-from punto.simulation.compiling import HAS_NUMBA
-from punto.simulation.playing import Task, tallied
 from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
-from punto.simulation.results import results_of
-from punto.simulation.runs import Crew, Play
-from punto.simulation.tables import compiled
-from punto.simulation.totals import Totals, nothing
+
+if TYPE_CHECKING:
+    # Loaded when something is played, so that help comes at once.
+    from punto.simulation.playing import Task
+    from punto.simulation.runs import Crew, Play
+    from punto.simulation.totals import Totals
 
 Device = Annotated[
     Literal["cpu", "gpu"], Parameter(help="Where to play; each has a stream of its own.")
@@ -88,17 +86,21 @@ def simulate(
       punto simulate tiger --shoes 100_000_000 --checkpoint tiger.json --cluster local
       punto simulate super-six --device gpu --shoes 1_000_000_000
     """
+    from punto.pages.simulation import simulation_page, simulation_record, simulation_rows
+    from punto.simulation import runs
+    from punto.simulation.playing import Task
+    from punto.simulation.results import results_of
+
     book = game_named(game)
     if unbiased:
         rounds_per_shoe = unbiased_rounds(book, decks)
     procedure = Procedure(decks, cut, ends, further, burn, rounds_per_shoe)
-    chosen = random.SystemRandom().randrange(10**9) if seed is None else seed
-    task = Task(book, procedure, chosen, streaks)
+    task = Task(book, procedure, chosen_seed(seed), streaks)
     runs.check(task, shoes)
     check_writable(checkpoint, output)
     with _players(task, device, cores, cluster) as (play, crew, stream):
         done = _played(task, play, crew, shoes, checkpoint, stream)
-    results, is_stopped = results_of(book, procedure, chosen, done), done.shoes < shoes
+    results, is_stopped = results_of(book, procedure, task.seed, done), done.shoes < shoes
     if output is not None:
         write_rows(output, simulation_rows(results))
     if as_json:
@@ -108,9 +110,18 @@ def simulate(
 
 
 def _played(
-    task: Task, play: Play[Totals], crew: Crew, shoes: int, checkpoint: Path | None, stream: str
-) -> Totals:
+    task: "Task",
+    play: "Play[Totals]",
+    crew: "Crew",
+    shoes: int,
+    checkpoint: Path | None,
+    stream: str,
+) -> "Totals":
     """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
+    from punto.simulation import runs
+    from punto.simulation.tables import compiled
+    from punto.simulation.totals import nothing
+
     done = begun = nothing(compiled(task.book), task.procedure)
     if checkpoint is not None:
         done = begun = runs.load(checkpoint, task, stream)
@@ -128,8 +139,12 @@ def _played(
 
 @contextmanager
 def _players(
-    task: Task, device: str, cores: int | None, cluster: str | None
-) -> Iterator[tuple[Play[Totals], Crew, str]]:
+    task: "Task", device: str, cores: int | None, cluster: str | None
+) -> Iterator[tuple["Play[Totals]", "Crew", str]]:
+    """Who plays: what they call, the workers, and the name of their random stream."""
+    from punto.simulation import runs
+    from punto.simulation.playing import tallied
+
     if device == "gpu":
         from punto.simulation import shoes_gpu
 
@@ -148,10 +163,6 @@ def _players(
         )
         return
     with crew_for(cores, cluster) as crew:
-        with announced(
-            "compiling the kernels; they are kept for the next time"
-            if HAS_NUMBA
-            else "numba is not installed (extra fast), so this plays the same shoes more slowly"
-        ):
+        with first_play():
             tallied(task, 0, 1)
         yield partial(tallied, task), crew, runs.CPU_STREAM

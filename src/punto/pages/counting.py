@@ -124,7 +124,8 @@ def _advice(
 ) -> Iterator[str]:
     """What the best count of each wager calls for."""
     cuts = sorted(by_cut)
-    for wager in book.wagers:
+    counted = {each.count.wager for each in by_cut[cuts[0]]}
+    for wager in (each for each in book.wagers if each.key in counted):
         best = {
             cut: max(
                 each.units_per_100_rounds for each in by_cut[cut] if each.count.wager == wager.key

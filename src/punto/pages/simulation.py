@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from punto.core.facts import Winner
-from punto.core.rulebook import Rulebook
+from punto.core.rulebook import Rulebook, Words
 from punto.pages import phrases
 from punto.pages import simulation_words as words
 from punto.pages.odds import fraction
@@ -143,7 +143,7 @@ def _streaks(results: Results, language: str) -> Table:
     )
 
 
-def _figures(heads: tuple[phrases.Words, ...], language: str) -> tuple[Column, ...]:
+def _figures(heads: tuple[Words, ...], language: str) -> tuple[Column, ...]:
     return tuple(Column(each.in_(language), is_figure=True) for each in heads)
 
 

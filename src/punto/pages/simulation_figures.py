@@ -29,12 +29,13 @@ def bankroll_figure(session: Session, fortunes: Fortunes) -> Any:
     return figure
 
 
-def report_figure(book: Rulebook, by_cut: Mapping[int, Sequence[Earnings]]) -> Any:
+def report_figure(
+    book: Rulebook, by_cut: Mapping[int, Sequence[Earnings]], keys: Sequence[str]
+) -> Any:
     """What the best count of each wager earns at each cut."""
     cuts = sorted(by_cut)
     figure, (bars,) = _figure(1)
     width = 0.8 / len(cuts)
-    keys = [wager.key for wager in book.wagers]
     for at, cut in enumerate(cuts):
         best = [
             max(each.units_per_100_rounds for each in by_cut[cut] if each.count.wager == key)
@@ -44,7 +45,7 @@ def report_figure(book: Rulebook, by_cut: Mapping[int, Sequence[Earnings]]) -> A
         places = np.arange(len(keys)) + at * width
         bars.bar(places, best, width, label=f"cut {cut}", color=shade)
     bars.set_xticks(np.arange(len(keys)) + 0.4 - width / 2)
-    bars.set_xticklabels([wager.label.en for wager in book.wagers], rotation=30, ha="right")
+    bars.set_xticklabels([book.wager(key).label.en for key in keys], rotation=30, ha="right")
     bars.axhline(0, color=LINE, linewidth=1)
     bars.legend(frameon=False)
     _label(bars, f"{book.name.en}: what counting can win", "", "units in 100 rounds")

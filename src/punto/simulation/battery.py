@@ -11,7 +11,9 @@ too small to be chance.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from math import comb, perm, sqrt
 
 import numpy as np
@@ -19,7 +21,6 @@ import numpy as np
 from punto.core.cards import Card, Rank
 from punto.core.rulebook import Rulebook
 from punto.simulation.probability import chi_square_tail, normal_tail
-from punto.simulation.results import chi_square_of
 from punto.simulation.shoes_cpu import PAD
 from punto.simulation.shoes_numpy import rounds_at
 from punto.simulation.tables import Integers, compiled, deals_by_ending
@@ -145,9 +146,9 @@ def _chi_square(counts: Sequence[int], chances: Sequence[float]) -> float:
         else:
             cells.append([seen, whole * chance])
     if len(cells) > 1 and cells[-1][1] < LEAST_EXPECTED:
-        seen, expected = cells.pop()
-        cells[-1][0] += seen
-        cells[-1][1] += expected
+        last = cells.pop()
+        cells[-1][0] += last[0]
+        cells[-1][1] += last[1]
     return chi_square_tail(sum((s - e) ** 2 / e for s, e in cells if e), len(cells) - 1)
 
 
@@ -300,14 +301,14 @@ def _coupon_chances(cards: int) -> tuple[float, ...]:
 
     def unmet_after(drawn: int) -> float:
         """The chance that some rank is still unmet, by leaving ranks out in turn."""
-        whole = comb(cards, drawn)
-        return sum(
-            (-1) ** (out + 1) * comb(KINDS, out) * comb(cards - out * copies, drawn) / whole
+        ways = sum(
+            (-1) ** (out + 1) * comb(KINDS, out) * comb(cards - out * copies, drawn)
             for out in range(1, KINDS + 1)
         )
+        return float(Fraction(ways, comb(cards, drawn)))
 
     unmet = [1.0, *(unmet_after(drawn) for drawn in range(1, cards + 1))]
-    return (0.0, *(max(a - b, 0.0) for a, b in zip(unmet, unmet[1:], strict=False)))
+    return (0.0, *(max(a - b, 0.0) for a, b in pairwise(unmet)))
 
 
 def _permutations(orders: Integers) -> Iterator[tuple[str, _Sum]]:
@@ -397,7 +398,8 @@ def _slugs(orders: Integers) -> Integers:
 def _common(some: Integers, others: Integers) -> Integers:
     """How many numbers of each row stand in the other's row as well."""
     shift = (np.arange(len(some)) * KINDS**6)[:, None]
-    return np.isin(some + shift, others + shift).sum(1)
+    found: Integers = np.isin(some + shift, others + shift).sum(1)
+    return found
 
 
 def _old_places(orders: Integers, started_from: Integers) -> Iterator[tuple[str, _Sum]]:

@@ -5,7 +5,6 @@ burns are not. All sums are whole numbers, so that shares add up to the same wha
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from math import lcm, sqrt
@@ -20,20 +19,10 @@ from punto.odds.exact import count
 from punto.odds.measures import wager_odds
 from punto.simulation.compiling import HAS_NUMBA, kernel
 from punto.simulation.playing import SHOES_AT_ONCE, Followed, Task, followed
-from punto.simulation.procedure import Procedure
+from punto.simulation.procedure import Over, Procedure
 from punto.simulation.tables import Integers, compiled
 
 CARDS_IN_DECK = 52
-
-
-class Over(StrEnum):
-    """What a true count divides by."""
-
-    UNSEEN = "unseen"
-    """Cards not seen, burned ones among them: this reproduces what is published."""
-
-    LEFT = "left"
-    """Cards left in the shoe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +143,13 @@ def counted(task: Task, counts: tuple[Count, ...], first: int, shoes: int) -> Ma
     found = nothing_counted(counts)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
         kept = followed(task, start, min(SHOES_AT_ONCE, first + shoes - start))
-        found += ManyCounted(tuple(_counted(task, each, kept) for each in counts))
+        bets = (betting(each, task.procedure, kept) for each in counts)
+        found += ManyCounted(
+            tuple(
+                counted_when(task, each.wager, bet, kept)
+                for each, bet in zip(counts, bets, strict=True)
+            )
+        )
     return found
 
 
@@ -204,10 +199,10 @@ def add_seen(
             seen[shoe, number] = running
 
 
-def _counted(task: Task, each: Count, kept: Followed) -> Counted:
+def counted_when(task: Task, key: str, bet: Integers, kept: Followed) -> Counted:
+    """What a unit won in the rounds that were bet on."""
     tables = compiled(task.book)
-    nets = tables.nets[tables.wager_at(each.wager)]
-    bet = betting(each, task.procedure, kept)
+    nets = tables.nets[tables.wager_at(key)]
     # Behind the last round stands -1, and no bet either.
     results = nets[tables.ending_at][kept.outcomes] * bet
     bets, won = bet.sum(1), results.sum(1)

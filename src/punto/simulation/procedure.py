@@ -26,6 +26,16 @@ class Ends(StrEnum):
     """A round begins while more cards are left than lie behind the cut, as counters publish it."""
 
 
+class Over(StrEnum):
+    """What a true count divides by."""
+
+    UNSEEN = "unseen"
+    """Cards not seen, burned ones among them: this reproduces what is published."""
+
+    LEFT = "left"
+    """Cards left in the shoe."""
+
+
 @dataclass(frozen=True, slots=True)
 class Procedure:
     """How a shoe is played; with `rounds` it ends after so many, wherever the cut lies."""

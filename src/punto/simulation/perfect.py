@@ -1,0 +1,97 @@
+"""Perfect play: a patron who knows the exact odds of every wager before every round, and bets on
+those that favour them. No count can do better.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import Tableau
+from punto.simulation.compiling import HAS_NUMBA
+from punto.simulation.counting import (
+    Count,
+    ManyCounted,
+    betting,
+    counted_when,
+    nothing_counted,
+    seen_of,
+)
+from punto.simulation.playing import Followed, Task, followed
+from punto.simulation.procedure import Over, Procedure
+from punto.simulation.tables import Integers
+
+PERFECT = "perfect play"
+SHOES_AT_ONCE = 64
+RANKS = 13
+
+
+def perfect_counts(keys: Sequence[str]) -> tuple[Count, ...]:
+    """For each wager the count that needs no tags: it goes by the exact odds."""
+    return tuple(Count(key, (0,) * RANKS, 0, 0, -1, name=PERFECT) for key in keys)
+
+
+def played_perfectly(task: Task, counts: tuple[Count, ...], first: int, shoes: int) -> ManyCounted:
+    """Plays a range of shoes by exact odds, and beside them with whatever counts are given."""
+    found = nothing_counted(counts)
+    for start in range(first, first + shoes, SHOES_AT_ONCE):
+        kept = followed(task, start, min(SHOES_AT_ONCE, first + shoes - start))
+        favours = favourable(task.book, task.procedure, kept)
+        found += ManyCounted(
+            tuple(
+                counted_when(
+                    task,
+                    each.wager,
+                    favours[each.wager]
+                    if each.name == PERFECT
+                    else betting(each, task.procedure, kept),
+                    kept,
+                )
+                for each in counts
+            )
+        )
+    return found
+
+
+def favourable(book: Rulebook, procedure: Procedure, kept: Followed) -> dict[str, Integers]:
+    """By wager: before which rounds its exact return is above zero."""
+    played = kept.outcomes >= 0
+    found = returns_of(book, unseen_before(procedure, kept)[played])
+    favours = {}
+    for at, wager in enumerate(book.wagers):
+        favours[wager.key] = np.zeros(played.shape, bool)
+        favours[wager.key][played] = found[:, at] > 0
+    return favours
+
+
+def unseen_before(procedure: Procedure, kept: Followed) -> Integers:
+    """The cards of each rank that nobody has seen, before every round."""
+    copies = procedure.cards // RANKS
+    left = np.empty((*kept.outcomes.shape, RANKS), np.int64)
+    for rank in range(RANKS):
+        tags = tuple(int(each == rank) for each in range(RANKS))
+        left[..., rank] = copies - seen_of(tags, Over.UNSEEN, procedure, kept)[0]
+    return left
+
+
+def returns_of(book: Rulebook, compositions: Integers) -> Integers:
+    """The return of every wager for every composition: a row a composition, a column a wager."""
+    if not HAS_NUMBA:
+        raise ValueError("perfect play needs the compiled odds: install numba (extra fast)")
+    from punto.odds import compiled
+
+    ready = compiled.prepared(book, Tableau(book.order))
+    deals = compiled.count_many(ready, np.ascontiguousarray(compositions), 1).astype(np.float64)
+    returns: Integers = deals[:, 1:] @ _gains(book) / deals[:, :1] - 1
+    return returns
+
+
+@cache
+def _gains(book: Rulebook) -> Integers:
+    """By line and wager: what a line gives back of one unit staked on its wager."""
+    lines = [(at, line) for at, wager in enumerate(book.wagers) for line in wager.lines]
+    gains = np.zeros((len(lines), len(book.wagers)))
+    for row, (at, line) in enumerate(lines):
+        gains[row, at] = 1 + line.pays.win / line.pays.per
+    return gains
