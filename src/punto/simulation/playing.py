@@ -10,7 +10,7 @@ from punto.core.rulebook import Rulebook
 from punto.simulation import shoes_numpy
 from punto.simulation.compiling import HAS_NUMBA, kernel
 from punto.simulation.procedure import Procedure
-from punto.simulation.shoes_cpu import Ends, GameTables, shoe_follower, shoe_player
+from punto.simulation.shoes_cpu import PAD, Ends, GameTables, shoe_follower, shoe_player
 from punto.simulation.stream import U
 from punto.simulation.tables import Integers, Tables, compiled
 from punto.simulation.totals import MOST_STREAK, Totals, nothing
@@ -68,6 +68,13 @@ def followed(task: Task, first: int, shoes: int) -> Followed:
     else:
         shoes_numpy.follow_shoes(tables, *work)
     return kept
+
+
+def rounds_at_places(tables: Tables, orders: Integers, at: Integers) -> tuple[Integers, Integers]:
+    """The outcomes of rounds that begin at a place of each shoe, and the cards they take."""
+    padded = np.zeros((len(orders), orders.shape[1] + PAD), np.uint8)
+    padded[:, : orders.shape[1]] = orders
+    return shoes_numpy.rounds_at(tables, padded, at)
 
 
 def arrays_of(tables: Tables) -> GameTables:

@@ -104,15 +104,19 @@ def load(path: Path, task: Task, stream: str = CPU_STREAM) -> Totals:
         return empty
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        saved, totals = dict(kept["task"]), totals_of(kept["totals"], empty)
+        saved = dict(kept["task"])
+        for name, value in _identity(task, stream).items():
+            if saved.get(name) != value:
+                raise _OtherTask(f"{name} is {saved.get(name)!r:.60}, not {value!r:.60}")
+        return totals_of(kept["totals"], empty)
+    except _OtherTask as other:
+        raise ValueError(f"{path} is of another task: {other}") from None
     except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
         raise ValueError(f"{path} is no checkpoint: {error!r:.100}") from None
-    for name, value in _identity(task, stream).items():
-        if saved.get(name) != value:
-            raise ValueError(
-                f"{path} is of another task: {name} is {saved.get(name)!r:.60}, not {value!r:.60}"
-            )
-    return totals
+
+
+class _OtherTask(Exception):
+    """What a checkpoint has not in common with a task."""
 
 
 def _identity(task: Task, stream: str) -> dict[str, Any]:

@@ -1,0 +1,142 @@
+"""GPU kernels: what a machine without a GPU can check of them, and what only one with a GPU can.
+
+The play of both designs is plain C++ inside `shoes.cu`. Compiled for the host it must give the
+exact odds, the same totals whatever the split, and the rounds of the tables.
+"""
+
+import ctypes
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from punto.core.rulebook import Rulebook
+from punto.library import GAMES, game
+from punto.simulation import shoes_gpu
+from punto.simulation.gpu_tables import gpu_tables, options
+from punto.simulation.playing import Task, tallied
+from punto.simulation.probability import chi_square_tail
+from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
+from punto.simulation.results import results_of
+from punto.simulation.tables import compiled
+from punto.simulation.totals import Totals
+
+SOURCE = Path(shoes_gpu.__file__).with_name("shoes.cu")
+DESIGNS = ("columns", "counts")
+SHOES = 12_800
+
+HostPlay = Callable[[Rulebook, Procedure, int, int, int], Totals]
+
+
+@pytest.fixture(scope="module")
+def on_host(tmp_path_factory: pytest.TempPathFactory) -> HostPlay:
+    """Plays shoes by the GPU's own source, compiled for this machine."""
+    compiler = shutil.which("g++")
+    if compiler is None:
+        pytest.skip("no g++ to compile the kernels' source for this machine")
+
+    def play(book: Rulebook, procedure: Procedure, design: int, first: int, shoes: int) -> Totals:
+        tables = compiled(book)
+        gpu = gpu_tables(tables, procedure)
+        library = tmp_path_factory.mktemp("shoes") / "shoes.so"
+        defines = options({**gpu.defines, "THREADS": 3, "COPIES": 1})
+        command = [compiler, "-O2", "-Wall", "-x", "c++", "-shared", "-fPIC", str(SOURCE)]
+        subprocess.run([*command, *defines, "-o", str(library)], check=True)
+        tally = np.zeros(tables.outcomes, np.uint32)
+        lengths = np.zeros(gpu.defines["LENGTHS"], np.uint32)
+        arrays = (gpu.fresh, gpu.codes, gpu.entries)
+        ctypes.CDLL(str(library)).shoes_on_host(
+            design,
+            *(each.ctypes.data_as(ctypes.c_void_p) for each in arrays),
+            ctypes.c_uint64(5),
+            ctypes.c_uint64(first // 64),
+            ctypes.c_uint64(shoes),
+            tally.ctypes.data_as(ctypes.c_void_p),
+            lengths.ctypes.data_as(ctypes.c_void_p),
+        )
+        return Totals(shoes, tally.astype(np.int64), lengths.astype(np.int64))
+
+    return play
+
+
+@pytest.mark.parametrize("design", range(2), ids=DESIGNS)
+@pytest.mark.parametrize("key", ["tiger", "seven-up", "fortune-six"])
+def test_the_kernels_source_gives_exact_odds(on_host: HostPlay, key: str, design: int) -> None:
+    book = game(key)
+    procedure = Procedure(rounds=unbiased_rounds(book, 8))
+    results = results_of(book, procedure, 5, on_host(book, procedure, design, 0, SHOES))
+    assert results.totals.rounds == SHOES * unbiased_rounds(book, 8)
+    assert max(abs(z) for z in results.z_scores) < 4
+    assert chi_square_tail(results.chi_square, results.degrees) > 1e-4
+
+
+@pytest.mark.parametrize("design", range(2), ids=DESIGNS)
+def test_shoes_are_as_long_as_on_the_cpu(on_host: HostPlay, design: int) -> None:
+    book = game("tiger")
+    procedure = Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED)
+    gpu, cpu = (
+        on_host(book, procedure, design, 0, SHOES),
+        tallied(Task(book, procedure, 1), 0, SHOES),
+    )
+    numbers = np.arange(len(cpu.lengths))
+    mean = [float((each.lengths * numbers).sum() / SHOES) for each in (gpu, cpu)]
+    spread = float((cpu.lengths * (numbers - mean[1]) ** 2).sum() / SHOES)
+    assert abs(mean[0] - mean[1]) < 4 * (2 * spread / SHOES) ** 0.5
+
+
+def test_totals_of_the_kernels_do_not_depend_on_the_split(on_host: HostPlay) -> None:
+    book, procedure = game("tiger"), Procedure()
+    whole = on_host(book, procedure, 0, 0, 1_000)
+    assert on_host(book, procedure, 0, 0, 640) + on_host(book, procedure, 0, 640, 360) == whole
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_every_game_has_tables_for_the_gpu(book: Rulebook) -> None:
+    tables = compiled(book)
+    gpu = gpu_tables(tables, Procedure())
+    assert len(gpu.entries) * 2 == shoes_gpu.ENTRIES_BYTES
+    assert len(set(gpu.codes[:13].tolist())) == 13
+    assert gpu.entries.max() < 2**16
+    assert set(gpu.entries[10_361:10_401].tolist()) <= set(tables.groups.tolist()) | {0}
+
+
+def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
+    compiler = shutil.which("nvcc")
+    if compiler is None:
+        pytest.skip("no nvcc to compile the kernels with")
+    for key in ("tiger", "seven-up"):
+        gpu = gpu_tables(compiled(game(key)), Procedure())
+        defines = options({**gpu.defines, "THREADS": 448, "COPIES": 1, "BLOCKS": 1})
+        target = ["-ptx", "-arch=sm_90", "-o", str(tmp_path / "shoes.ptx")]
+        subprocess.run([compiler, "-std=c++17", *target, str(SOURCE), *defines], check=True)
+        text = (tmp_path / "shoes.ptx").read_text(encoding="utf-8")
+        assert ".entry shoes_in_columns" in text
+        assert ".entry shoes_from_counts" in text
+
+
+def test_no_gpu_is_said_in_one_line() -> None:
+    if shoes_gpu.missing() is None:
+        pytest.skip("this machine has a GPU")
+    with pytest.raises(ValueError, match="^no GPU: .+$"):
+        shoes_gpu.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 0, 64)
+
+
+def test_a_share_on_the_gpu_begins_at_a_run_of_shoes() -> None:
+    with pytest.raises(ValueError, match="a share begins at a multiple of 64"):
+        shoes_gpu.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 10, 64)
+
+
+@pytest.mark.skipif(shoes_gpu.missing() is not None, reason=shoes_gpu.missing() or "")
+@pytest.mark.parametrize("launch", shoes_gpu.LAUNCHES, ids=str)
+def test_every_launch_gives_the_same_totals_as_the_host(
+    on_host: HostPlay, launch: shoes_gpu.Launch
+) -> None:
+    book, procedure = game("tiger"), Procedure()
+    player = shoes_gpu.Player(Task(book, procedure, 5))
+    if launch not in player.fitting():
+        pytest.skip("too little shared memory on this device")
+    design = 0 if launch.kernel == "shoes_in_columns" else 1
+    assert player.play(launch, 5, 0, 1_000) == on_host(book, procedure, design, 0, 1_000)
