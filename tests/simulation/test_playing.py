@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from punto.core.facts import Winner
 from punto.core.rulebook import Rulebook
 from punto.library import GAMES, game
-from punto.simulation import playing
 from punto.simulation.playing import Task, followed, tallied
 from punto.simulation.procedure import Ends, Procedure
 from punto.simulation.tables import compiled
@@ -55,19 +54,14 @@ def test_the_tally_is_that_of_the_rounds_kept(book: Rulebook) -> None:
 
 @by_procedure
 @pytest.mark.parametrize("key", ["tiger", "seven-up"])
-def test_without_numba_the_same_shoes_come(
-    key: str, procedure: Procedure, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_numba_the_same_shoes_come(key: str, procedure: Procedure) -> None:
     task = Task(game(key), procedure, 2**63 + 17)
-    compiled_totals, kept = tallied(task, 2**40 + 1, 301), followed(task, 77, 40)
-    monkeypatch.setattr(playing, "HAS_NUMBA", False)
-    assert tallied(task, 2**40 + 1, 301) == compiled_totals
-    plain = followed(task, 77, 40)
+    assert tallied(task, 2**40 + 1, 301, with_numba=False) == tallied(task, 2**40 + 1, 301)
+    plain, kept = followed(task, 77, 40, with_numba=False), followed(task, 77, 40)
     assert (plain.orders == kept.orders).all()
     assert (plain.outcomes == kept.outcomes).all()
-    rounds = (kept.outcomes >= 0).sum(1)
-    for shoe, count in enumerate(rounds):
-        assert (plain.places[shoe, : count + 1] == kept.places[shoe, : count + 1]).all()
+    for shoe, rounds in enumerate((kept.outcomes >= 0).sum(1)):
+        assert (plain.places[shoe, : rounds + 1] == kept.places[shoe, : rounds + 1]).all()
 
 
 @settings(max_examples=25, deadline=None)

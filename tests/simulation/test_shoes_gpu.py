@@ -120,7 +120,7 @@ def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
 def test_no_gpu_is_said_in_one_line() -> None:
     if shoes_gpu.missing() is None:
         pytest.skip("this machine has a GPU")
-    with pytest.raises(ValueError, match="^no GPU: .+$"):
+    with pytest.raises(ValueError, match=r"^no GPU: .+$"):
         shoes_gpu.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 0, 64)
 
 

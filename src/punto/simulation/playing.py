@@ -40,19 +40,20 @@ class Followed(NamedTuple):
     """The outcome of each round, -1 behind the last."""
 
 
-def tallied(task: Task, first: int, shoes: int) -> Totals:
-    """Plays a range of shoes and tallies them."""
-    if HAS_NUMBA and not task.with_streaks:
+def tallied(task: Task, first: int, shoes: int, with_numba: bool = HAS_NUMBA) -> Totals:
+    """Plays a range of shoes and tallies them; the totals are the same without numba."""
+    if with_numba and not task.with_streaks:
         return _tallied_by_kernel(task, first, shoes)
     tables = compiled(task.book)
     found = nothing(tables, task.procedure)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
         here = min(SHOES_AT_ONCE, first + shoes - start)
-        found += _tallied_from(tables, task, followed(task, start, here), found)
+        kept = followed(task, start, here, with_numba)
+        found += _tallied_from(tables, task, kept, found)
     return found
 
 
-def followed(task: Task, first: int, shoes: int) -> Followed:
+def followed(task: Task, first: int, shoes: int, with_numba: bool = HAS_NUMBA) -> Followed:
     """Plays a range of shoes and keeps every round."""
     tables, procedure = compiled(task.book), task.procedure
     rounds = procedure.most_rounds(len(task.book.order.initial))
@@ -63,7 +64,7 @@ def followed(task: Task, first: int, shoes: int) -> Followed:
     )
     stream = (U(task.seed), U(first), shoes)
     work = (procedure.fresh(), procedure.begins(), ends_of(task), stream, *kept)
-    if HAS_NUMBA:
+    if with_numba:
         shoe_follower(_places(tables))(arrays_of(tables), *work)
     else:
         shoes_numpy.follow_shoes(tables, *work)

@@ -7,7 +7,7 @@ of its task and no others, and goes on from there.
 import json
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -68,7 +68,7 @@ def check(task: Task, shoes: int) -> None:
         raise ValueError(f"seed {task.seed}; expected 0 to {MOST_SEED}")
 
 
-def run(play: Play[T], whole: int, crew: Crew, totals: T) -> Iterator[T]:
+def run(play: Play[T], whole: int, crew: Crew, totals: T) -> Generator[T, None, None]:
     """Plays on from what is done up to the whole; yields the totals after every share."""
     starts = iter(range(totals.done, whole, crew.share))
     waiting: deque[Future[T]] = deque()

@@ -122,6 +122,14 @@ class Player:
             self._empty.streaks.copy(),
         )
 
+    def fresh_bytes(self) -> np.ndarray:
+        """The cards of the shoe before it is shuffled, a byte each."""
+        return self._gpu.fresh.view(np.uint8).copy()
+
+    def use_fresh(self, cards: np.ndarray) -> None:
+        """Plays with other cards than the game's, which a test must notice."""
+        self._arrays = (self._cupy.asarray(cards.view(np.uint32)), *self._arrays[1:])
+
     def start(
         self, launch: Launch, by_outcome: Any, by_length: Any, seed: int, first: int, shoes: int
     ) -> None:

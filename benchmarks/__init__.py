@@ -1,0 +1,1 @@
+"""Product against peers and limits: ratios within one run."""
