@@ -59,7 +59,7 @@ def test_shoes_of_cards_are_taken_as_they_come_from_a_table() -> None:
 
 
 def test_a_verdict_counts_what_chance_allows() -> None:
-    fine = Verdict(1, tuple(Finding("a", 0.5) for _ in range(99)) + (Finding("b", 0.004),))
+    fine = Verdict(1, (*(Finding("a", 0.5) for _ in range(99)), Finding("b", 0.004)))
     assert (fine.below_level, fine.expected_below, fine.passes) == (1, 1.0, True)
     assert not Verdict(1, tuple(Finding("a", 0.004) for _ in range(20))).passes
     assert not Verdict(1, (Finding("a", 1e-9), *(Finding("b", 0.5) for _ in range(99)))).passes

@@ -67,7 +67,13 @@ def test_labouchere_ends_a_line_with_its_sum_won() -> None:
     raise AssertionError("no line was ever struck off")
 
 
-OWN = "def stakes():\n    units = 2\n    while True:\n        won = yield units\n        units += 1 if won < 0 else 0\n"
+OWN = """
+def stakes():
+    units = 2
+    while True:
+        won = yield units
+        units += 1 if won < 0 else 0
+"""
 
 
 def own(source: str) -> list[int]:

@@ -89,7 +89,7 @@ def bankroll(
     if not 1 <= patrons <= MOST_PATRONS:
         raise ValueError(f"{patrons} patrons; expected 1 to {MOST_PATRONS:,}")
     runs.check(task, patrons)
-    check_writable(output, plot)
+    check_writable(output, figure=plot)
     staked, chosen = _wagers(wagers), Chosen(plan, percent, kelly, _source(plan))
     is_counter = plan == "kelly"
     if is_counter and len(staked) != 1:

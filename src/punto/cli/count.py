@@ -101,7 +101,7 @@ def count(
     }
     for task in tasks.values():
         runs.check(task, shoes)
-    check_writable(output, plot)
+    check_writable(output, figure=plot)
     keys = [each.key for each in book.wagers] if wager is None else [book.wager(wager).key]
     words = _Words(tags, true, running, start, over)
     with announced("working out exact effects of removal"):

@@ -10,9 +10,11 @@ from typing import Any
 FIGURES = (".svg", ".pdf", ".png")
 
 
-def check_writable(*paths: Path | None) -> None:
+def check_writable(*paths: Path | None, figure: Path | None = None) -> None:
     """Raises before any long work if a file could not be written after it."""
-    for path in paths:
+    if figure is not None and figure.suffix not in FIGURES:
+        raise ValueError(f"{figure}: expected a figure to be {', '.join(FIGURES)}")
+    for path in (*paths, figure):
         if path is None:
             continue
         if not path.parent.is_dir():
@@ -39,8 +41,6 @@ def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
 
 def write_figure(path: Path, figure: Any) -> None:
     """Writes a figure in the format its name says."""
-    if path.suffix not in FIGURES:
-        raise ValueError(f"{path}: expected a figure to be {', '.join(FIGURES)}")
     try:
         figure.savefig(path)
     except OSError as error:

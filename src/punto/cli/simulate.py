@@ -98,8 +98,9 @@ def simulate(
     task = Task(book, procedure, chosen_seed(seed), streaks)
     runs.check(task, shoes)
     check_writable(checkpoint, output)
+    begun = _begun(task, checkpoint, device)
     with _players(task, device, cores, cluster) as (play, crew, stream):
-        done = _played(task, play, crew, shoes, checkpoint, stream)
+        done = _played(task, play, crew, shoes, begun, checkpoint, stream)
     results, is_stopped = results_of(book, procedure, task.seed, done), done.shoes < shoes
     if output is not None:
         write_rows(output, simulation_rows(results))
@@ -109,22 +110,30 @@ def simulate(
         show(simulation_page(results, stream, lang, is_stopped))
 
 
+def _begun(task: "Task", checkpoint: Path | None, device: str) -> "Totals":
+    """What an earlier run of the task has done, if it kept it."""
+    from punto.simulation import runs, shoes_gpu
+    from punto.simulation.tables import compiled
+    from punto.simulation.totals import nothing
+
+    if checkpoint is None:
+        return nothing(compiled(task.book), task.procedure)
+    return runs.load(checkpoint, task, shoes_gpu.GPU_STREAM if device == "gpu" else runs.CPU_STREAM)
+
+
 def _played(
     task: "Task",
     play: "Play[Totals]",
     crew: "Crew",
     shoes: int,
+    begun: "Totals",
     checkpoint: Path | None,
     stream: str,
 ) -> "Totals":
     """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
     from punto.simulation import runs
-    from punto.simulation.tables import compiled
-    from punto.simulation.totals import nothing
 
-    done = begun = nothing(compiled(task.book), task.procedure)
-    if checkpoint is not None:
-        done = begun = runs.load(checkpoint, task, stream)
+    done = begun
     try:
         with bar(task.book.key, shoes, "rounds") as tell:
             for done in runs.run(play, shoes, crew, begun):
@@ -134,6 +143,9 @@ def _played(
     except KeyboardInterrupt:
         if not done.shoes:
             raise ValueError("stopped before the first shoes were done") from None
+        if checkpoint is not None:
+            # The signal may have come before the last share was written.
+            runs.save(checkpoint, task, done, stream)
     return done
 
 
