@@ -1,1 +1,1 @@
-"""Product against peers and limits: ratios within one run."""
+"""Benchmarks: ratios against peers and limits, measured in one run."""

@@ -153,6 +153,7 @@ def test_pages_in_chinese(punto: Run) -> None:
 BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
 
 
+@pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
