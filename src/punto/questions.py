@@ -10,8 +10,8 @@ from punto.core.settlement import Settled
 from punto.core.shoe import Cut, Shoe, check_copies, deal, decks_of_cards, shuffled
 from punto.core.tableau import Tableau, WrongCard
 from punto.odds.composition import unseen
-from punto.odds.exact import count
-from punto.odds.measures import WagerOdds, wager_odds
+from punto.odds.engine import count_lines
+from punto.odds.measures import WagerOdds, odds_of_lines
 from punto.odds.what_if import with_pays
 
 USUAL_DECKS = 8
@@ -70,7 +70,8 @@ def odds_of(
     cards = _cards(tableau)
     check_copies(cards, decks)
     composition = unseen(decks, [card.rank for card in cards], left or {})
-    return wager_odds(with_pays(game, pays or {}), count(composition, tableau))
+    book = with_pays(game, pays or {})
+    return odds_of_lines(book, count_lines(book, composition, tableau))
 
 
 def check_decks(game: Rulebook, decks: int | None) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 
 from punto.core.endings import paytable
 from punto.core.rulebook import PayLine, Rulebook, WagerRule
@@ -57,6 +58,14 @@ class WagerOdds:
         return squares + self.lose - self.expected**2
 
 
+@dataclass(frozen=True, slots=True)
+class LineCounts:
+    """How many deals there are, and in how many each line of a game holds, as they are printed."""
+
+    deals: int
+    by_line: tuple[int, ...]
+
+
 def wager_odds(book: Rulebook, counts: Counts) -> tuple[WagerOdds, ...]:
     """The odds of every wager of a game, in the order of its rulebook."""
     table = paytable(book)
@@ -66,12 +75,19 @@ def wager_odds(book: Rulebook, counts: Counts) -> tuple[WagerOdds, ...]:
         for key, line in table[ending].items():
             if line is not None:
                 deals[key][places[key][line]] += ways
+    by_line = tuple(ways for wager in book.wagers for ways in deals[wager.key])
+    return odds_of_lines(book, LineCounts(counts.deals, by_line))
+
+
+def odds_of_lines(book: Rulebook, counts: LineCounts) -> tuple[WagerOdds, ...]:
+    """The odds of every wager, from the deals in which each line holds."""
+    ways = iter(counts.by_line)
     return tuple(
         WagerOdds(
             wager,
             tuple(
-                LineOdds(line, ways, Fraction(ways, counts.deals))
-                for line, ways in zip(wager.lines, deals[wager.key], strict=True)
+                LineOdds(line, deals, Fraction(deals, counts.deals))
+                for line, deals in zip(wager.lines, islice(ways, len(wager.lines)), strict=True)
             ),
         )
         for wager in book.wagers

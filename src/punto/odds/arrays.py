@@ -1,0 +1,62 @@
+"""Arrays: the deals of every line for many shoes, with NumPy and nothing else."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from punto.odds import multisets, plain
+from punto.odds.composition import Composition
+from punto.odds.factorised import totals
+from punto.odds.pairs import pairs
+from punto.odds.plan import Method, Plan
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+SHOES_AT_ONCE = 2048
+"""So many that the work on each array is long against the call, and all of it stays near."""
+
+SHOES_AT_ONCE_BY_MULTISETS = 32
+
+
+def count_lines(plan: Plan, shoes: Numbers) -> Numbers:
+    """All deals of a round, then those in which each line holds: a row for each shoe's."""
+    out = np.empty((len(shoes), 1 + len(plan.lines)), dtype=np.int64)
+    for some in _slices(len(shoes), SHOES_AT_ONCE):
+        _count_totals_and_pairs(plan, shoes[some], out[some])
+    if by_multisets := plan.lines_by(Method.MULTISETS):
+        conditions = tuple(plan.lines[at].condition for at in by_multisets)
+        basis = multisets.basis(conditions, plan.tableau.order)
+        for some in _slices(len(shoes), SHOES_AT_ONCE_BY_MULTISETS):
+            columns = [1 + at for at in by_multisets]
+            out[some, columns] = multisets.count_by_multisets(basis, shoes[some])
+    count_by_reference(plan, shoes, out)
+    return out
+
+
+def count_by_reference(plan: Plan, shoes: Numbers, out: Numbers) -> None:
+    """Fills in the lines that only the reference can count, if there are any, shoe by shoe."""
+    if not plan.lines_by(Method.REFERENCE):
+        return
+    for row, shoe in zip(out, shoes.tolist(), strict=True):
+        composition = Composition(tuple(shoe))
+        for at, deals in plain.count_by_reference(plan, composition, Method.REFERENCE):
+            row[1 + at] = deals
+
+
+def _count_totals_and_pairs(plan: Plan, shoes: Numbers, out: Numbers) -> None:
+    left = list(shoes.T)
+    cells = totals([sum(left[9:]), *left[:9]], plan.shown)
+    out[:, 0] = sum(cells.values())
+    for at in plan.lines_by(Method.FACTORISED):
+        out[:, 1 + at] = plan.lines[at].deals(cells)
+    if by_pairs := plan.lines_by(Method.PAIRS):
+        ways = pairs(left, plan.seen.player, plan.seen.banker, plan.shown.places)
+        for at in by_pairs:
+            out[:, 1 + at] = plan.lines[at].deals(ways)
+
+
+def _slices(length: int, at_once: int) -> Iterator[slice]:
+    for start in range(0, length, at_once):
+        yield slice(start, min(start + at_once, length))

@@ -1,0 +1,60 @@
+"""The engine: which of the exact methods counts, chosen here and nowhere else.
+
+One shoe is counted with plain integers, in milliseconds and without loading anything, unless the
+process has the kernels already: then in microseconds. Many shoes are counted by the kernels where
+numba is installed (`pip install punto[fast]`), else with NumPy. All of them give the same integers.
+"""
+
+import os
+import sys
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import Tableau
+from punto.odds import plain
+from punto.odds.composition import Composition, check_enough
+from punto.odds.measures import LineCounts
+from punto.odds.plan import plan
+
+MOST_CARDS_IN_WORDS = 1450
+"""The most cards of which the orders of six fit a 64-bit word; a test holds this figure to that."""
+
+
+def count_lines(book: Rulebook, composition: Composition, tableau: Tableau) -> LineCounts:
+    """How many deals there are and in how many each line of a game holds.
+
+    The cards are those not seen; what lies on the layout is not among them.
+    """
+    planned = plan(book, tableau)
+    check_enough(composition.cards, planned.shown.places)
+    compiled = sys.modules.get("punto.odds.compiled")
+    if compiled is not None and composition.cards <= MOST_CARDS_IN_WORDS:
+        deals, *by_line = compiled.count_one(compiled.prepared(book, tableau), composition.counts)
+    else:
+        deals, by_line = plain.count_lines(planned, composition)
+    if not deals:
+        raise ValueError("the cards left allow no round with these cards on the layout")
+    return LineCounts(deals, tuple(by_line))
+
+
+def count_lines_of_many(
+    book: Rulebook, shoes: Any, tableau: Tableau, threads: int | None = None
+) -> Any:
+    """The same for an array with a row of thirteen counts a shoe: a column a line, deals first."""
+    from punto.odds import arrays
+
+    if (compiled := kernels()) is None:
+        return arrays.count_lines(plan(book, tableau), shoes)
+    cores = threads or len(os.sched_getaffinity(0))
+    return compiled.count_many(compiled.prepared(book, tableau), shoes, cores)
+
+
+def kernels() -> ModuleType | None:
+    """Loads the kernels if numba is there, so that from now on they count single shoes too."""
+    if find_spec("numba") is None:
+        return None
+    from punto.odds import compiled
+
+    return compiled
