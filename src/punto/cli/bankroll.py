@@ -13,6 +13,7 @@ from punto.cli.progress import announced, bar, first_play
 from punto.cli.screen import show, show_record
 from punto.cli.shoes import Cluster, Cores, Cut, Output, Plot, Seed, chosen_seed, crew_for
 from punto.core import money
+from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
 from punto.questions import USUAL_DECKS
 from punto.simulation.procedure import Procedure
@@ -20,35 +21,50 @@ from punto.simulation.procedure import Procedure
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
     from punto.simulation.bankroll import Fortunes, Session
+    from punto.simulation.playing import Task
     from punto.simulation.runs import Crew
 
 MOST_PATRONS = 10**8
 SHARE_OF_PATRONS = 512
 
 
+Wagers = Annotated[
+    str, Parameter(help="A wager, or one with how many times the stake: banker tie=2.")
+]
+PlanName = Annotated[
+    str,
+    Parameter(
+        help="flat, percentage, martingale, fibonacci, dalembert, labouchere, oscars-grind, "
+        "1-3-2-6, kelly, or a Python file with a function stakes()."
+    ),
+]
+Brought = Annotated[str, Parameter(name="--bankroll", help="Dollars brought.")]
+Unit = Annotated[str, Parameter(help="Dollars a unit of the plan.")]
+Rounds = Annotated[int, Parameter(help="Rounds at most.")]
+Minimum = Annotated[str | None, Parameter(help="The table's minimum; a unit unless told.")]
+Maximum = Annotated[str, Parameter(help="The table's maximum a wager.")]
+StopLoss = Annotated[str | None, Parameter(help="Leave after losing so much.")]
+StopWin = Annotated[str | None, Parameter(help="Leave after winning so much.")]
+Percent = Annotated[float, Parameter(help="For percentage: of the bankroll.")]
+KellyShare = Annotated[float, Parameter(help="For kelly: the share of the full stake.")]
+Patrons = Annotated[int, Parameter(help="How many patrons try.")]
+
+
 def bankroll(
     game: Game,
     /,
-    *wagers: Annotated[
-        str, Parameter(help="A wager, or one with how many times the stake: banker tie=2.")
-    ],
-    plan: Annotated[
-        str,
-        Parameter(
-            help="flat, percentage, martingale, fibonacci, dalembert, labouchere, oscars-grind, "
-            "1-3-2-6, kelly, or a Python file with a function stakes()."
-        ),
-    ] = "flat",
-    bankroll_: Annotated[str, Parameter(name="--bankroll", help="Dollars brought.")] = "1000",
-    unit: Annotated[str, Parameter(help="Dollars a unit of the plan.")] = "10",
-    rounds: Annotated[int, Parameter(help="Rounds at most.")] = 500,
-    minimum: Annotated[str | None, Parameter(help="The table's minimum; a unit.")] = None,
-    maximum: Annotated[str, Parameter(help="The table's maximum a wager.")] = "5000",
-    stop_loss: Annotated[str | None, Parameter(help="Leave after losing so much.")] = None,
-    stop_win: Annotated[str | None, Parameter(help="Leave after winning so much.")] = None,
-    percent: Annotated[float, Parameter(help="For percentage: of the bankroll.")] = 1.0,
-    kelly: Annotated[float, Parameter(help="For kelly: the share of the full stake.")] = 1.0,
-    patrons: Annotated[int, Parameter(help="How many patrons try.")] = 10_000,
+    *wagers: Wagers,
+    plan: PlanName = "flat",
+    bankroll_: Brought = "1000",
+    unit: Unit = "10",
+    rounds: Rounds = 500,
+    minimum: Minimum = None,
+    maximum: Maximum = "5000",
+    stop_loss: StopLoss = None,
+    stop_win: StopWin = None,
+    percent: Percent = 1.0,
+    kelly: KellyShare = 1.0,
+    patrons: Patrons = 10_000,
     seed: Seed = None,
     decks: Decks = USUAL_DECKS,
     cut: Cut = 14,
@@ -61,14 +77,8 @@ def bankroll(
 ) -> None:
     """How many patrons are ruined, what others take home, how deep they fall, how long it lasts.
 
-    Each patron plays shoes of their own. A win or loss is of all wagers of a round together. A file
-    of your own has a function stakes() that yields units and is sent what the last stake won:
-
-      def stakes():
-          units = 1
-          while True:
-              won = yield units
-              units = 1 if won > 0 else units + 1
+    Each patron plays shoes of their own. A win or loss is of all wagers of a round together. A plan
+    of your own is a function stakes() that yields units and is sent what they won.
 
     For example:
 
@@ -77,27 +87,14 @@ def bankroll(
       punto bankroll tiger banker=5 tiger_tie --rounds 200 --json
       punto bankroll seven-up super_sevens --plan kelly --kelly 0.5 --bankroll 20000
     """
-    from punto.pages.bankroll import bankroll_page, bankroll_record, bankroll_rows
-    from punto.simulation import runs
     from punto.simulation.bankroll import Session
-    from punto.simulation.counting import best_linear_count
-    from punto.simulation.playing import Task
-    from punto.simulation.staking import Chosen, plan_for
+    from punto.simulation.staking import Chosen
 
-    book = game_named(game)
-    task = Task(book, Procedure(decks, cut), chosen_seed(seed))
-    if not 1 <= patrons <= MOST_PATRONS:
-        raise ValueError(f"{patrons} patrons; expected 1 to {MOST_PATRONS:,}")
-    runs.check(task, patrons)
     check_writable(output, figure=plot)
-    staked, chosen = _wagers(wagers), Chosen(plan, percent, kelly, _source(plan))
-    is_counter = plan == "kelly"
-    if is_counter and len(staked) != 1:
-        raise ValueError("kelly goes by the count of one wager; expected one wager")
     session = Session(
-        task=task,
-        plan=chosen,
-        wagers=staked,
+        task=_task(game_named(game), Procedure(decks, cut), chosen_seed(seed), patrons),
+        plan=Chosen(plan, percent, kelly, _source(plan)),
+        wagers=_wagers(wagers),
         bankroll_cents=money.cents(bankroll_),
         unit_cents=money.cents(unit),
         rounds=rounds,
@@ -106,13 +103,50 @@ def bankroll(
         stop_loss_cents=None if stop_loss is None else money.cents(stop_loss),
         stop_win_cents=None if stop_win is None else money.cents(stop_win),
     )
-    # A mistake in somebody's own plan is found before anything is played.
-    plan_for(chosen, 1, 1.0)
-    if is_counter:
-        with announced("working out exact effects of removal"):
-            session = replace(session, count=best_linear_count(book, staked[0][0], decks))
+    session = _prepared(session)
     with crew_for(cores, cluster, SHARE_OF_PATRONS) as crew:
         fortunes = _tried(session, patrons, crew)
+    _show(session, fortunes, patrons, output, plot, lang, as_json)
+
+
+def _task(book: Rulebook, procedure: Procedure, seed: int, patrons: int) -> "Task":
+    from punto.simulation import runs
+    from punto.simulation.playing import Task
+
+    if not 1 <= patrons <= MOST_PATRONS:
+        raise ValueError(f"{patrons} patrons; expected 1 to {MOST_PATRONS:,}")
+    task = Task(book, procedure, seed)
+    runs.check(task, patrons)
+    return task
+
+
+def _prepared(session: "Session") -> "Session":
+    """The session with the count that its plan goes by; mistakes in a plan are found here."""
+    from punto.simulation.counting import best_linear_count
+    from punto.simulation.staking import plan_for
+
+    plan_for(session.plan, 1, 1.0)
+    if session.plan.name != "kelly":
+        return session
+    if len(session.wagers) != 1:
+        raise ValueError("kelly goes by the count of one wager; expected one wager")
+    [(key, _)] = session.wagers
+    with announced("working out exact effects of removal"):
+        count = best_linear_count(session.task.book, key, session.task.procedure.decks)
+    return replace(session, count=count)
+
+
+def _show(
+    session: "Session",
+    fortunes: "Fortunes",
+    patrons: int,
+    output: Path | None,
+    plot: Path | None,
+    lang: str,
+    as_json: bool,
+) -> None:
+    from punto.pages.bankroll import bankroll_page, bankroll_record, bankroll_rows
+
     if output is not None:
         write_rows(output, bankroll_rows(fortunes))
     if plot is not None:

@@ -1,7 +1,7 @@
 """`punto count`: what counting cards wins, and what perfect play would."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -42,34 +42,45 @@ PERFECT_SHARE = 1 << 8
 CUTS = (14, 26, 52, 104)
 
 
+Wager = Annotated[str | None, Parameter(help="A wager's key; all unless told.")]
+Tags = Annotated[
+    str | None,
+    Parameter(help="Ten tags, A 2 3 4 5 6 7 8 9 T, or thirteen; else the best linear count."),
+]
+TrueCount = Annotated[str | None, Parameter(help="Bet from this true count on.")]
+RunningCount = Annotated[int | None, Parameter(help="Bet from this running count on.")]
+Start = Annotated[int, Parameter(help="Where the running count starts.")]
+DivideBy = Annotated[
+    Over, Parameter(help="A true count divides by the cards unseen, or left in the shoe.")
+]
+Perfect = Annotated[
+    bool, Parameter(negative="", help="Play by the exact odds of every round as well.")
+]
+Report = Annotated[
+    bool, Parameter(negative="", help="Every wager at several cuts, and what to change.")
+]
+Burns = Annotated[bool, Parameter(help="Show the first card and burn as many.")]
+
+
 def count(
     game: Game,
     /,
     *,
-    wager: Annotated[str | None, Parameter(help="A wager's key; all unless told.")] = None,
-    tags: Annotated[
-        str | None,
-        Parameter(help="Ten tags, A 2 3 4 5 6 7 8 9 T, or thirteen; else the best linear count."),
-    ] = None,
-    true: Annotated[str | None, Parameter(help="Bet from this true count on.")] = None,
-    running: Annotated[int | None, Parameter(help="Bet from this running count on.")] = None,
-    start: Annotated[int, Parameter(help="Where the running count starts.")] = 0,
-    over: Annotated[
-        Over, Parameter(help="A true count divides by the cards unseen, or left in the shoe.")
-    ] = Over.UNSEEN,
-    perfect: Annotated[
-        bool, Parameter(negative="", help="Play by the exact odds of every round as well.")
-    ] = False,
-    report: Annotated[
-        bool, Parameter(negative="", help="Every wager at several cuts, and what to change.")
-    ] = False,
+    wager: Wager = None,
+    tags: Tags = None,
+    true: TrueCount = None,
+    running: RunningCount = None,
+    start: Start = 0,
+    over: DivideBy = Over.UNSEEN,
+    perfect: Perfect = False,
+    report: Report = False,
     shoes: Shoes = 100_000,
     seed: Seed = None,
     decks: Decks = USUAL_DECKS,
     cut: Cut = 14,
     ends: EndsAs = Ends.PUBLISHED,
     further: Further = 1,
-    burn: Annotated[bool, Parameter(help="Show the first card and burn as many.")] = True,
+    burn: Burns = True,
     cores: Cores = None,
     cluster: Cluster = None,
     output: Output = None,
@@ -89,20 +100,11 @@ def count(
       punto count seven-up --cut 52 --no-burn --json
       punto count super-six --report --perfect --plot super-six.svg
     """
-    from punto.pages.counting import count_page, count_rows, report_page
-    from punto.simulation import runs
-    from punto.simulation.playing import Task
-
     book = game_named(game)
-    cuts = [each for each in CUTS if each > cut] if report else []
-    tasks = {
-        each: Task(book, Procedure(decks, each, ends, further, burn), chosen_seed(seed))
-        for each in [cut, *cuts]
-    }
-    for task in tasks.values():
-        runs.check(task, shoes)
-    check_writable(output, figure=plot)
     keys = [each.key for each in book.wagers] if wager is None else [book.wager(wager).key]
+    procedure = Procedure(decks, cut, ends, further, burn)
+    tasks = _tasks(book, procedure, chosen_seed(seed), shoes, report)
+    check_writable(output, figure=plot)
     words = _Words(tags, true, running, start, over)
     with announced("working out exact effects of removal"):
         counts = tuple(words.count(book, key, decks) for key in keys)
@@ -110,19 +112,50 @@ def count(
         by_cut = {
             each: _earned(task, counts, shoes, crew, perfect, keys) for each, task in tasks.items()
         }
-    task, earned = tasks[cut], by_cut[cut]
-    rows = count_rows(book, task.seed, by_cut)
-    if output is not None:
-        write_rows(output, rows)
     if plot is not None:
         _draw(plot, book, by_cut, keys)
+    _show(tasks[cut], by_cut, shoes, report, output, lang, as_json)
+
+
+def _tasks(
+    book: Rulebook, procedure: Procedure, seed: int, shoes: int, report: bool
+) -> "dict[int, Task]":
+    """The task of each cut: the one asked for, and for a report those that leave more behind."""
+    from punto.simulation import runs
+    from punto.simulation.playing import Task
+
+    deeper = [each for each in CUTS if each > procedure.cut_cards] if report else []
+    tasks = {
+        each: Task(book, replace(procedure, cut_cards=each), seed)
+        for each in [procedure.cut_cards, *deeper]
+    }
+    for task in tasks.values():
+        runs.check(task, shoes)
+    return tasks
+
+
+def _show(
+    task: "Task",
+    by_cut: "Mapping[int, tuple[Earnings, ...]]",
+    shoes: int,
+    report: bool,
+    output: Path | None,
+    lang: str,
+    as_json: bool,
+) -> None:
+    from punto.pages.counting import count_page, count_rows, report_page
+
+    rows = count_rows(task.book, task.seed, by_cut)
+    if output is not None:
+        write_rows(output, rows)
     if as_json:
         show_record(rows)
     elif report:
-        show(report_page(book, task.seed, by_cut, lang))
+        show(report_page(task.book, task.seed, by_cut, lang))
     else:
+        earned = by_cut[task.procedure.cut_cards]
         is_stopped = earned[0].counted.shoes < shoes
-        show(count_page(book, task.procedure, task.seed, earned, lang, is_stopped))
+        show(count_page(task.book, task.procedure, task.seed, earned, lang, is_stopped))
 
 
 @dataclass(frozen=True, slots=True)

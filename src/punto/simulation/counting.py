@@ -14,9 +14,9 @@ import numpy as np
 from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.odds.composition import full
-from punto.odds.exact import count
-from punto.odds.measures import wager_odds
+from punto.odds.composition import Composition, full
+from punto.odds.engine import count_lines
+from punto.odds.measures import odds_of_lines
 from punto.simulation.compiling import HAS_NUMBA, kernel
 from punto.simulation.playing import SHOES_AT_ONCE, Followed, Task, followed
 from punto.simulation.procedure import Over, Procedure
@@ -66,14 +66,18 @@ def running_count(wager: str, tags: tuple[int, ...], target: int, start: int = 0
 @cache
 def effects_of_removal(book: Rulebook, decks: int) -> tuple[tuple[Fraction, ...], ...]:
     """By wager: how much each rank's leaving the full shoe changes the return, exactly."""
-    whole = wager_odds(book, count(full(decks), Tableau(book.order)))
-    without = [
-        wager_odds(book, count(full(decks).less(rank), Tableau(book.order))) for rank in Rank
-    ]
-    return tuple(
-        tuple(less[at].expected - each.expected for less in without)
-        for at, each in enumerate(whole)
+    whole, without = (
+        _returns(book, full(decks)),
+        [_returns(book, full(decks).less(rank)) for rank in Rank],
     )
+    return tuple(
+        tuple(less[at] - expected for less in without) for at, expected in enumerate(whole)
+    )
+
+
+def _returns(book: Rulebook, composition: Composition) -> tuple[Fraction, ...]:
+    counts = count_lines(book, composition, Tableau(book.order))
+    return tuple(odds.expected for odds in odds_of_lines(book, counts))
 
 
 def best_linear_count(book: Rulebook, key: str, decks: int) -> Count:
@@ -83,7 +87,7 @@ def best_linear_count(book: Rulebook, key: str, decks: int) -> Count:
     """
     at = book.wagers.index(book.wager(key))
     effects = effects_of_removal(book, decks)[at]
-    base = wager_odds(book, count(full(decks), Tableau(book.order)))[at].expected
+    base = _returns(book, full(decks))[at]
     # In whole numbers of a common part, so small that rounding to it changes no bet.
     part = 10**12
     return Count(

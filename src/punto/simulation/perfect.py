@@ -1,5 +1,6 @@
-"""Perfect play: a patron who knows the exact odds of every wager before every round, and bets on
-those that favour them. No count can do better.
+"""Perfect play: exact odds of every wager before every round, and a bet where they favour it.
+
+No count can do better: a count only guesses at what is worked out here.
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ import numpy as np
 
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.simulation.compiling import HAS_NUMBA
+from punto.odds.engine import count_lines_of_many
 from punto.simulation.counting import (
     Count,
     ManyCounted,
@@ -77,12 +78,10 @@ def unseen_before(procedure: Procedure, kept: Followed) -> Integers:
 
 def returns_of(book: Rulebook, compositions: Integers) -> Integers:
     """The return of every wager for every composition: a row a composition, a column a wager."""
-    if not HAS_NUMBA:
-        raise ValueError("perfect play needs the compiled odds: install numba (extra fast)")
-    from punto.odds import compiled
-
-    ready = compiled.prepared(book, Tableau(book.order))
-    deals = compiled.count_many(ready, np.ascontiguousarray(compositions), 1).astype(np.float64)
+    counts = count_lines_of_many(
+        book, np.ascontiguousarray(compositions), Tableau(book.order), threads=1
+    )
+    deals = counts.astype(np.float64)
     returns: Integers = deals[:, 1:] @ _gains(book) / deals[:, :1] - 1
     return returns
 

@@ -188,6 +188,7 @@ class Own:
     """A plan from somebody's own file: a generator a patron that is sent what it won."""
 
     def __init__(self, patrons: int, path: Path, source: str) -> None:
+        """Starts a generator a patron; whatever is wrong with the file is said at once."""
         make = names_made_by(path, source).get("stakes")
         if not callable(make):
             raise ValueError(f"{path} has no function stakes(); expected one that yields units")
