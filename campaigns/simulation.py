@@ -80,7 +80,8 @@ def _every_line(rounds: float) -> None:
         procedure = Procedure(rounds=unbiased_rounds(book, 8))
         results = _played(book, procedure, rounds, SEED + number)
         # Lines that hold in the same rounds, such as a tie that pushes, count once.
-        once = {line.frequency.seen: line.frequency.z for w in results.wagers for line in w.lines}
+        lines = [line.frequency for wager in results.wagers for line in wager.lines]
+        once = {each.seen: each.z for each in lines}
         scores += once.values()
         worst = max(abs(z) for z in results.z_scores)
         p = chi_square_tail(results.chi_square, results.degrees)
