@@ -54,7 +54,8 @@ DivideBy = Annotated[
     Over, Parameter(help="A true count divides by the cards unseen, or left in the shoe.")
 ]
 Perfect = Annotated[
-    bool, Parameter(negative="", help="Play by the exact odds of every round as well.")
+    bool,
+    Parameter(negative="", help="Play by exact odds too; bets count as what they were worth."),
 ]
 Report = Annotated[
     bool, Parameter(negative="", help="Every wager at several cuts, and what to change.")
@@ -204,10 +205,11 @@ def _earned(
     from punto.simulation import runs
     from punto.simulation.counting import counted, earnings, nothing_counted
 
-    play = partial(counted, task, counts)
+    play, unit = partial(counted, task, counts), None
     if perfect:
-        from punto.simulation.perfect import perfect_counts, played_perfectly
+        from punto.simulation.perfect import WORTH, perfect_counts, played_perfectly
 
+        unit = WORTH
         counts = (*counts, *perfect_counts(keys))
         play = partial(played_perfectly, task, counts)
         crew = runs.Crew(crew.workers, crew.shares_ahead, PERFECT_SHARE)
@@ -221,7 +223,7 @@ def _earned(
     except KeyboardInterrupt:
         if not done.done:
             raise ValueError("stopped before the first shoes were done") from None
-    return earnings(task.book, counts, done)
+    return earnings(task.book, counts, done, unit)
 
 
 def _draw(

@@ -150,7 +150,7 @@ def counted(task: Task, counts: tuple[Count, ...], first: int, shoes: int) -> Ma
         bets = (betting(each, task.procedure, kept) for each in counts)
         found += ManyCounted(
             tuple(
-                counted_when(task, each.wager, bet, kept)
+                counted_when(bet, won_by(task, each.wager, kept), kept)
                 for each, bet in zip(counts, bets, strict=True)
             )
         )
@@ -203,12 +203,16 @@ def add_seen(
             seen[shoe, number] = running
 
 
-def counted_when(task: Task, key: str, bet: Integers, kept: Followed) -> Counted:
-    """What a unit won in the rounds that were bet on."""
+def won_by(task: Task, key: str, kept: Followed) -> Integers:
+    """What a wager's whole units would have won in every round; behind the last, anything."""
     tables = compiled(task.book)
-    nets = tables.nets[tables.wager_at(key)]
-    # Behind the last round stands -1, and no bet either.
-    results = nets[tables.ending_at][kept.outcomes] * bet
+    results: Integers = tables.nets[tables.wager_at(key)][tables.ending_at][kept.outcomes]
+    return results
+
+
+def counted_when(bet: Integers, won: Integers, kept: Followed) -> Counted:
+    """The sums over the rounds that were bet on, of what they won or were worth."""
+    results = won * bet
     bets, won = bet.sum(1), results.sum(1)
     return Counted(
         len(kept.orders),
@@ -279,12 +283,12 @@ class Earnings:
 
 
 def earnings(
-    book: Rulebook, counts: tuple[Count, ...], totals: ManyCounted
+    book: Rulebook, counts: tuple[Count, ...], totals: ManyCounted, unit: int | None = None
 ) -> tuple[Earnings, ...]:
-    """What every count earned."""
+    """What every count earned; sums are of each wager's own units unless told otherwise."""
     tables = compiled(book)
     return tuple(
-        Earnings(each, kept, tables.units[tables.wager_at(each.wager)])
+        Earnings(each, kept, unit or tables.units[tables.wager_at(each.wager)])
         for each, kept in zip(counts, totals.each, strict=True)
     )
 

@@ -24,6 +24,9 @@ from punto.simulation.procedure import Over, Procedure
 from punto.simulation.tables import Integers
 
 PERFECT = "perfect play"
+WORTH = 10**6
+"""Returns are added up in millionths, whole numbers that add up alike in any order."""
+
 SHOES_AT_ONCE = 64
 RANKS = 13
 
@@ -34,19 +37,22 @@ def perfect_counts(keys: Sequence[str]) -> tuple[Count, ...]:
 
 
 def played_perfectly(task: Task, counts: tuple[Count, ...], first: int, shoes: int) -> ManyCounted:
-    """Plays a range of shoes by exact odds, and beside them with whatever counts are given."""
+    """Plays a range of shoes by exact odds, and beside them with whatever counts are given.
+
+    A bet is counted as what it was worth, its exact return, rather than what it happened to win:
+    almost all luck leaves the figures, and a thousand shoes say as much as a million.
+    """
     found = nothing_counted(counts)
     for start in range(first, first + shoes, SHOES_AT_ONCE):
         kept = followed(task, start, min(SHOES_AT_ONCE, first + shoes - start))
-        favours = favourable(task.book, task.procedure, kept)
+        worth = worth_before(task.book, task.procedure, kept)
         found += ManyCounted(
             tuple(
                 counted_when(
-                    task,
-                    each.wager,
-                    favours[each.wager]
+                    worth[each.wager] > 0
                     if each.name == PERFECT
                     else betting(each, task.procedure, kept),
+                    worth[each.wager],
                     kept,
                 )
                 for each in counts
@@ -55,15 +61,19 @@ def played_perfectly(task: Task, counts: tuple[Count, ...], first: int, shoes: i
     return found
 
 
-def favourable(book: Rulebook, procedure: Procedure, kept: Followed) -> dict[str, Integers]:
-    """By wager: before which rounds its exact return is above zero."""
+def worth_before(book: Rulebook, procedure: Procedure, kept: Followed) -> dict[str, Integers]:
+    """By wager: its exact return before every round, in millionths; 0 behind the last round."""
     played = kept.outcomes >= 0
     found = returns_of(book, unseen_before(procedure, kept)[played])
-    favours = {}
+    worth = {}
     for at, wager in enumerate(book.wagers):
-        favours[wager.key] = np.zeros(played.shape, bool)
-        favours[wager.key][played] = found[:, at] > 0
-    return favours
+        worth[wager.key] = np.zeros(played.shape, np.int64)
+        # Rounded away from zero, so that the least advantage is still one.
+        millionths = found[:, at] * WORTH
+        worth[wager.key][played] = np.where(
+            found[:, at] > 0, np.ceil(millionths), np.floor(millionths)
+        )
+    return worth
 
 
 def unseen_before(procedure: Procedure, kept: Followed) -> Integers:
