@@ -92,9 +92,10 @@ def _every_line(rounds: float) -> None:
     far = np.abs(np.array(scores))
     say(
         f"all games: {len(far)} different lines, worst |z| {far.max():.2f}; "
-        f"above 1: {(far > 1).sum()} (expected {0.3173 * len(far):.0f}), above 2: {(far > 2).sum()} "
-        f"(expected {0.0455 * len(far):.1f}), above 3: {(far > 3).sum()} "
-        f"(expected {0.0027 * len(far):.1f}): {'pass' if far.max() < 4 else 'FAIL'}"
+        f"above 1: {(far > 1).sum()} (expected {0.3173 * len(far):.0f}), "
+        f"above 2: {(far > 2).sum()} (expected {0.0455 * len(far):.1f}), "
+        f"above 3: {(far > 3).sum()} (expected {0.0027 * len(far):.1f}): "
+        f"{'pass' if far.max() < 4 else 'FAIL'}"
     )
 
 
