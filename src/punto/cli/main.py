@@ -15,6 +15,11 @@ VERBS = {
     "count": "What counting cards wins, and what perfect play would.",
     "bankroll": "What a way of staking does to a bankroll.",
     "conformance": "Every clause of the rule documents, and what became of it.",
+    "table": "A table in the terminal, with you as dealer and patron.",
+    "playthrough": "A script of commands played at a table.",
+    "journal": "Verifies, replays or exports a journal.",
+    "verify-shoe": "Whether every shoe was the one committed to.",
+    "day": "A casino day from a seed, checked after every step.",
 }
 
 EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}
@@ -68,7 +73,8 @@ def _run() -> None:
 
     app = App(name="punto", version=lambda: f"punto {version('punto')}", help_format="plaintext")
     for verb in VERBS:
-        app.command(f"punto.cli.{verb}:{verb}", name=verb)
+        module = verb.replace("-", "_")
+        app.command(f"punto.cli.{module}:{module}", name=verb)
     app.register_install_completion_command()
     app(exit_on_error=False, print_error=False, result_action="return_value")
 
