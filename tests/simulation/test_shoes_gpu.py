@@ -28,7 +28,7 @@ SOURCE = Path(shoes_gpu.__file__).with_name("shoes.cu")
 DESIGNS = ("columns", "counts")
 SHOES = 12_800
 
-HostPlay = Callable[[Rulebook, Procedure, int, int, int], Totals]
+HostPlay = Callable[..., Totals]
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +38,13 @@ def on_host(tmp_path_factory: pytest.TempPathFactory) -> HostPlay:
     if compiler is None:
         pytest.skip("no g++ to compile the kernels' source for this machine")
 
-    def play(book: Rulebook, procedure: Procedure, design: int, first: int, shoes: int) -> Totals:
+    def play(
+        book: Rulebook, procedure: Procedure, design: int, first: int, shoes: int, variant: int = 0
+    ) -> Totals:
         tables = compiled(book)
         gpu = gpu_tables(tables, procedure)
         library = tmp_path_factory.mktemp("shoes") / "shoes.so"
-        defines = options({**gpu.defines, "THREADS": 3, "COPIES": 1})
+        defines = options({**gpu.defines, "THREADS": 3, "COPIES": 1, "VARIANT": variant})
         command = [compiler, "-O2", "-Wall", "-x", "c++", "-shared", "-fPIC", str(SOURCE)]
         subprocess.run([*command, *defines, "-o", str(library)], check=True)
         tally = np.zeros(tables.outcomes, np.uint32)
@@ -91,6 +93,15 @@ def test_totals_of_the_kernels_do_not_depend_on_the_split(on_host: HostPlay) -> 
     book, procedure = game("tiger"), Procedure()
     whole = on_host(book, procedure, 0, 0, 1_000)
     assert on_host(book, procedure, 0, 0, 640) + on_host(book, procedure, 0, 640, 360) == whole
+
+
+@pytest.mark.parametrize("variant", [1, 2])
+def test_every_shuffle_of_the_columns_gives_the_same_totals(
+    on_host: HostPlay, variant: int
+) -> None:
+    book, procedure = game("tiger"), Procedure()
+    plain, other = (on_host(book, procedure, 0, 0, 1_000, which) for which in (0, variant))
+    assert plain == other
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)

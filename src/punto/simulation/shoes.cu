@@ -68,6 +68,13 @@ __device__ __forceinline__ u32 ones(u32 bits) { return (u32)__popc(bits); }
 #define UNROLL(times) AS_PRAGMA(unroll times)
 #endif
 
+#ifndef VARIANT
+#define VARIANT 0  // of design one: all lead to the same totals
+#endif
+#ifndef PARTS
+#define PARTS 3  // the benchmark leaves the shuffle (1) or the play (2) out to see what it costs
+#endif
+
 #define SHOES_A_RUN 64
 #define MULTIPLIER 0xFEA59BE0u
 #define VALUES 0x0F0F0F0Fu
@@ -169,28 +176,85 @@ __device__ __forceinline__ Four four_places(Random &random, u32 n, u32 &left1, u
     return found;
 }
 
-// Deals the last cards of the shoe into their places: four at a time, so that they leave as a word.
-__device__ __forceinline__ void shuffle_column(u8 *memory, u32 column, Random &random) {
-    for (u32 n = CARDS; n > CARDS - DEALT; n -= 4) {
-        u32 left1, left2;
-        Four at = four_places(random, n, left1, left2);
-        // One comparison tells almost always that neither number is in its short last stretch.
-        if ((left1 < left2 ? left1 : left2) < (u32)CARDS * CARDS) {
-            while (is_short(left1, n * (n - 1)) || is_short(left2, (n - 2) * (n - 3))) {
-                at = four_places(random, n, left1, left2);
-            }
+// Four places that favour no card of the n, n - 1, n - 2 and n - 3 there are.
+__device__ __forceinline__ Four four_fair_places(Random &random, u32 n) {
+    u32 left1, left2;
+    Four at = four_places(random, n, left1, left2);
+    // One comparison tells almost always that neither number is in its short last stretch.
+    if ((left1 < left2 ? left1 : left2) < (u32)CARDS * CARDS) {
+        while (is_short(left1, n * (n - 1)) || is_short(left2, (n - 2) * (n - 3))) {
+            at = four_places(random, n, left1, left2);
         }
-        u8 *word = memory + (n - 4) * THREADS + column;
-        u32 dealt = (u32)memory[place(column, at.a)] << 24;
-        memory[place(column, at.a)] = word[3];
-        dealt |= (u32)memory[place(column, at.b)] << 16;
-        memory[place(column, at.b)] = word[2];
-        dealt |= (u32)memory[place(column, at.c)] << 8;
-        memory[place(column, at.c)] = word[1];
-        dealt |= (u32)memory[place(column, at.d)];
-        memory[place(column, at.d)] = word[0];
-        *(u32 *)word = dealt;
     }
+    return at;
+}
+
+#if VARIANT == 0
+
+// Deals four cards into the places of the last four, which leave as a word.
+__device__ __forceinline__ void deal_four(u8 *memory, u32 column, u32 n, const Four &at) {
+    u8 *word = memory + (n - 4) * THREADS + column;
+    u32 dealt = (u32)memory[place(column, at.a)] << 24;
+    memory[place(column, at.a)] = word[3];
+    dealt |= (u32)memory[place(column, at.b)] << 16;
+    memory[place(column, at.b)] = word[2];
+    dealt |= (u32)memory[place(column, at.c)] << 8;
+    memory[place(column, at.c)] = word[1];
+    dealt |= (u32)memory[place(column, at.d)];
+    memory[place(column, at.d)] = word[0];
+    *(u32 *)word = dealt;
+}
+
+#else
+
+// Deals four cards into the places of the last four, which are read as one word: no store waits for
+// a load. Where a card's place is among the last four, the card that comes there is taken over.
+__device__ __forceinline__ u32 take_four(u8 *memory, u32 column, u32 n, const Four &at) {
+    u32 word = *(const u32 *)(memory + (n - 4) * THREADS + column);
+    u32 top = word >> 24, second = word >> 16, third = word >> 8, fourth = word;
+    u32 a = at.a - (n - 4), b = at.b - (n - 4), c = at.c - (n - 4);
+    u32 first_dealt = memory[place(column, at.a)];
+    memory[place(column, at.a)] = (u8)top;
+    second = a == 2 ? top : second;
+    third = a == 1 ? top : third;
+    fourth = a == 0 ? top : fourth;
+    u32 second_dealt = memory[place(column, at.b)];
+    memory[place(column, at.b)] = (u8)second;
+    third = b == 1 ? second : third;
+    fourth = b == 0 ? second : fourth;
+    u32 third_dealt = memory[place(column, at.c)];
+    memory[place(column, at.c)] = (u8)third;
+    fourth = c == 0 ? third : fourth;
+    u32 fourth_dealt = memory[place(column, at.d)];
+    memory[place(column, at.d)] = (u8)fourth;
+    return pick(pick(fourth_dealt, third_dealt, 0x40u), pick(second_dealt, first_dealt, 0x40u),
+                0x5410u);
+}
+
+__device__ __forceinline__ void deal_four(u8 *memory, u32 column, u32 n, const Four &at) {
+    u32 dealt = take_four(memory, column, n, at);
+    *(u32 *)(memory + (n - 4) * THREADS + column) = dealt;
+}
+
+#endif
+
+// Deals the last cards of the shoe into their places, four at a time.
+__device__ __forceinline__ void shuffle_column(u8 *memory, u32 column, Random &random) {
+#if VARIANT == 2
+    // The next places are found while the cards at these are on their way.
+    Four at = four_fair_places(random, CARDS);
+    UNROLL(1)
+    for (u32 n = CARDS; n > CARDS - DEALT + 4; n -= 4) {
+        u32 dealt = take_four(memory, column, n, at);
+        at = four_fair_places(random, n - 4);
+        *(u32 *)(memory + (n - 4) * THREADS + column) = dealt;
+    }
+    deal_four(memory, column, CARDS - DEALT + 4, at);
+#else
+    for (u32 n = CARDS; n > CARDS - DEALT; n -= 4) {
+        deal_four(memory, column, n, four_fair_places(random, n));
+    }
+#endif
 }
 
 // Plays the round whose first card is card number `top`, and says how many cards it took.
@@ -217,7 +281,10 @@ __device__ __forceinline__ void play_run_in_column(
         *(u32 *)(memory + 4u * THREADS * at + column) = fresh[at];
     }
     for (u32 shoe = 0; shoe < shoes; shoe++) {
+#if PARTS & 1
         shuffle_column(memory, column, random);
+#endif
+#if PARTS & 2
         int top = CARDS - 1;
 #if BURN
         u32 value = memory[place(column, CARDS - 1)] & 15u;
@@ -238,6 +305,7 @@ __device__ __forceinline__ void play_run_in_column(
             top -= play_column(memory, column, top, tables, tally);
         }
         TALLY(lengths, rounds);
+#endif
 #endif
     }
 }
