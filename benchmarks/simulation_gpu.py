@@ -26,7 +26,7 @@ from punto.simulation.results import results_of
 from punto.simulation.shoes_gpu import LAUNCHES, Launch, Player, missing
 
 SEED = 2026
-TUNING_SHOES = 1 << 22
+TUNING_SHOES = 132 * 480 * 64 * 2
 RATE_SHOES = 1 << 25
 
 
@@ -35,9 +35,15 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--rounds", type=float, default=2e9, help="rounds a game to check")
     words.add_argument("--json", type=Path, help="write all figures here as well")
+    words.add_argument(
+        "--quick", action="store_true", help="one tiny launch of every kind, no more"
+    )
     told = words.parse_args()
     if (why := missing()) is not None:
         raise SystemExit(f"simulation_gpu: {why}")
+    if told.quick:
+        quick()
+        return
     begun = time.perf_counter()
     found: dict[str, Any] = {"device": device(), "launches": launches(game("tiger"))}
     best = best_launches(found["launches"])
@@ -49,6 +55,16 @@ def main() -> None:
     summary(found)
     if told.json is not None:
         told.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
+
+
+def quick() -> None:
+    """One tiny launch of every kind for two games: what a memory checker can watch in seconds."""
+    for key in ("tiger", "seven-up"):
+        for procedure in (Procedure(), Procedure(rounds=unbiased_rounds(game(key), 8))):
+            player = Player(Task(game(key), procedure, SEED))
+            for launch in player.fitting():
+                totals = player.play(launch, SEED, 0, 64 * 40)
+                say(f"{key} {launch}: {totals.rounds} rounds, {hash(totals.by_outcome.tobytes())}")
 
 
 def device() -> dict[str, Any]:
@@ -91,9 +107,9 @@ def launches(book: Rulebook) -> list[dict[str, Any]]:
             fits = cupy.cuda.driver.occupancyMaxActiveBlocksPerMultiprocessor(
                 kernel.kernel.ptr, launch.threads, shared
             )
-        except Exception as error:  # A launch that fails must not hide the others.
-            say(f"  {launch}: {type(error).__name__}: {error}")
-            continue
+        except Exception as error:
+            # After a failed launch the device answers nothing more.
+            raise SystemExit(f"simulation_gpu: {launch}: {error}") from None
         row = {
             "launch": str(launch),
             "tried": launch,
@@ -130,12 +146,10 @@ def parts(book: Rulebook, launch: Launch) -> dict[str, float]:
     rounds = whole.play(launch, SEED, 0, 1 << 16).rounds / (1 << 16) * TUNING_SHOES
     found = {}
     for name, bits in (("whole", 3), ("shuffle only", 1), ("play only", 2)):
-        for variant in (0, 1, 2):
+        for shuffle in (0, 1, 2) if bits == 1 else (launch.shuffle,):
             player = Player(Task(book, Procedure(), SEED))
             player.with_defines(PARTS=bits)
-            tried = replace(launch, kernel="shoes_in_columns", variant=variant)
-            if tried not in player.fitting():
-                tried = replace(tried, threads=384, blocks_a_multiprocessor=1, copies=1)
+            tried = replace(launch, shuffle=shuffle)
             seconds = player.seconds(tried, TUNING_SHOES, 3)
             found[f"{name}, {tried}"] = clock * seconds / rounds
             say(f"  {name}, {tried}: {clock * seconds / rounds:.1f} cycles a round of a warp")
@@ -187,7 +201,7 @@ def control(rounds: float) -> dict[str, Any]:
     fresh[0] = fresh[5]
     player.use_fresh(fresh)
     shoes = int(rounds / 69) // 64 * 64
-    totals = player.play(Launch("shoes_in_columns", 192, 1), SEED, 0, shoes)
+    totals = player.play(Launch("shoes_in_columns", 448, 1), SEED, 0, shoes)
     results = results_of(book, procedure, SEED, totals)
     worst = max(abs(z) for z in results.z_scores)
     say(f"control, one card of 416 exchanged: worst |z| {worst:.1f} (must be far above 4)")
@@ -200,7 +214,7 @@ def splits_agree() -> bool:
     player = Player(Task(book, replace(Procedure(), burn=True), SEED))
     for design in ("shoes_in_columns", "shoes_from_counts"):
         launched = [launch for launch in player.fitting() if launch.kernel == design]
-        wholes = [player.play(launch, SEED, 0, 100_000) for launch in launched[:4]]
+        wholes = [player.play(launch, SEED, 0, 100_000) for launch in launched]
         parts = player.play(launched[-1], SEED, 0, 64_000) + player.play(
             launched[-1], SEED, 64_000, 36_000
         )

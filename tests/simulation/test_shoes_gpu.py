@@ -5,6 +5,7 @@ exact odds, the same totals whatever the split, and the rounds of the tables.
 """
 
 import ctypes
+import mmap
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -39,29 +40,49 @@ def on_host(tmp_path_factory: pytest.TempPathFactory) -> HostPlay:
         pytest.skip("no g++ to compile the kernels' source for this machine")
 
     def play(
-        book: Rulebook, procedure: Procedure, design: int, first: int, shoes: int, variant: int = 0
+        book: Rulebook,
+        procedure: Procedure,
+        design: int,
+        first: int,
+        shoes: int,
+        changes: dict[str, int] | None = None,
     ) -> Totals:
         tables = compiled(book)
         gpu = gpu_tables(tables, procedure)
         library = tmp_path_factory.mktemp("shoes") / "shoes.so"
-        defines = options({**gpu.defines, "THREADS": 3, "COPIES": 1, "VARIANT": variant})
+        wanted = {"THREADS": 3, **(changes or {})}
         command = [compiler, "-O2", "-Wall", "-x", "c++", "-shared", "-fPIC", str(SOURCE)]
+        defines = options({**gpu.defines, **wanted})
         subprocess.run([*command, *defines, "-o", str(library)], check=True)
-        tally = np.zeros(tables.outcomes, np.uint32)
-        lengths = np.zeros(gpu.defines["LENGTHS"], np.uint32)
-        arrays = (gpu.fresh, gpu.codes, gpu.entries)
+        launch = shoes_gpu.Launch(shoes_gpu.KERNELS[design], wanted["THREADS"], 1)
+        # A GPU keeps the first kilobyte of a block's memory for itself.
+        memory = guarded(1024 + shoes_gpu.shared_bytes(gpu, launch))
+        tallies = np.zeros(tables.outcomes + gpu.defines["LENGTHS"], np.uint32)
+        arrays = (gpu.fresh, gpu.codes, gpu.words)
         ctypes.CDLL(str(library)).shoes_on_host(
             design,
             *(each.ctypes.data_as(ctypes.c_void_p) for each in arrays),
             ctypes.c_uint64(5),
             ctypes.c_uint64(first // 64),
             ctypes.c_uint64(shoes),
-            tally.ctypes.data_as(ctypes.c_void_p),
-            lengths.ctypes.data_as(ctypes.c_void_p),
+            memory.ctypes.data_as(ctypes.c_void_p),
+            1024,
+            tallies.ctypes.data_as(ctypes.c_void_p),
         )
-        return Totals(shoes, tally.astype(np.int64), lengths.astype(np.int64))
+        by_outcome, lengths = np.split(tallies.astype(np.int64), [tables.outcomes])
+        return Totals(shoes, by_outcome, lengths)
 
     return play
+
+
+def guarded(size: int) -> np.ndarray:
+    """Memory behind which nothing may be touched: a kernel that does ends the test, and badly."""
+    page = mmap.PAGESIZE
+    whole = -(-size // page) * page
+    kept = np.frombuffer(mmap.mmap(-1, whole + page), np.uint8)
+    behind = ctypes.c_void_p(kept.ctypes.data + whole)
+    assert ctypes.CDLL(None).mprotect(behind, ctypes.c_size_t(page), 0) == 0
+    return kept[whole - size : whole]
 
 
 @pytest.mark.parametrize("design", range(2), ids=DESIGNS)
@@ -95,23 +116,38 @@ def test_totals_of_the_kernels_do_not_depend_on_the_split(on_host: HostPlay) -> 
     assert on_host(book, procedure, 0, 0, 640) + on_host(book, procedure, 0, 640, 360) == whole
 
 
-@pytest.mark.parametrize("variant", [1, 2])
+@pytest.mark.parametrize("ahead", [0, 1])
+@pytest.mark.parametrize("shuffle", [0, 1, 2])
+@pytest.mark.parametrize("threads", [3, 512])
 def test_every_shuffle_of_the_columns_gives_the_same_totals(
-    on_host: HostPlay, variant: int
+    on_host: HostPlay, threads: int, shuffle: int, ahead: int
 ) -> None:
     book, procedure = game("tiger"), Procedure()
-    plain, other = (on_host(book, procedure, 0, 0, 1_000, which) for which in (0, variant))
+    changes = {"THREADS": threads, "SHUFFLE": shuffle, "AHEAD": ahead}
+    plain, other = (on_host(book, procedure, 0, 0, 500, each) for each in ({}, changes))
     assert plain == other
+
+
+@pytest.mark.parametrize(
+    "procedure",
+    [Procedure(cut_cards=6), Procedure(4, 6, burn=True), Procedure(rounds=69)],
+    ids=["deep", "burned", "fixed"],
+)
+def test_a_round_looks_at_no_memory_but_the_blocks(on_host: HostPlay, procedure: Procedure) -> None:
+    """The columns stand between tallies and tables, and behind those is a page of no one's."""
+    on_host(game("tiger"), procedure, 0, 0, 640, {"THREADS": 512})
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
 def test_every_game_has_tables_for_the_gpu(book: Rulebook) -> None:
     tables = compiled(book)
     gpu = gpu_tables(tables, Procedure())
-    assert len(gpu.entries) * 2 == shoes_gpu.ENTRIES_BYTES
     assert len(set(gpu.codes[:13].tolist())) == 13
-    assert gpu.entries.max() < 2**16
-    assert set(gpu.entries[10_361:10_401].tolist()) <= set(tables.groups.tolist()) | {0}
+    entries = gpu.words[361:].view(np.uint16)
+    groups = entries[gpu.defines["THIRDS"] :][:40] // 4
+    assert set(groups.tolist()) <= set(tables.groups.tolist()) | {0}
+    for each in shoes_gpu.LAUNCHES[:6]:
+        assert shoes_gpu.shared_bytes(gpu, each) <= 227 * 1024 or tables.outcomes > 2048
 
 
 def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
@@ -120,7 +156,7 @@ def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
         pytest.skip("no nvcc to compile the kernels with")
     for key in ("tiger", "seven-up"):
         gpu = gpu_tables(compiled(game(key)), Procedure())
-        defines = options({**gpu.defines, "THREADS": 448, "COPIES": 1, "BLOCKS": 1})
+        defines = options({**gpu.defines, "THREADS": 448, "BLOCKS": 1})
         target = ["-ptx", "-arch=sm_90", "-o", str(tmp_path / "shoes.ptx")]
         subprocess.run([compiler, "-std=c++17", *target, str(SOURCE), *defines], check=True)
         text = (tmp_path / "shoes.ptx").read_text(encoding="utf-8")

@@ -13,11 +13,13 @@ from punto.core.facts import point_value
 from punto.core.sides import Side
 from punto.core.tableau import DealOrder
 from punto.simulation.procedure import Procedure
-from punto.simulation.tables import MOST_KINDS, Integers, Tables
+from punto.simulation.tables import MOST_KINDS, USED_BITS, Integers, Tables
 
 MARK = 0x80
 SUMS = 19
 """Two cards count 0 to 18 before the right digit is taken."""
+
+FIRST_BYTES, ENTRY_BYTES, CODES_BYTES = 4, 2, 16
 
 NEVER_LIKE = (0x7E, 0x7D)
 """Two bytes that no card has, so that an unused comparison always fails."""
@@ -29,7 +31,9 @@ class GpuTables:
 
     fresh: Integers
     codes: Integers
-    entries: Integers
+    words: Integers
+    """All tables, one after another."""
+
     defines: dict[str, int]
 
 
@@ -37,14 +41,24 @@ def gpu_tables(tables: Tables, procedure: Procedure) -> GpuTables:
     """The tables and definitions of a game and a procedure."""
     codes = _codes(tables)
     fresh = codes[procedure.fresh()]
-    entries = np.concatenate([_first(tables), tables.thirds, _groups(tables, codes), [0]])
+    # A cell counts four, as its tally does in bytes, where sixteen bits hold that.
+    cell = 4 if 4 * tables.outcomes << USED_BITS <= 1 << 16 else 1
+    used = tables.thirds & ((1 << USED_BITS) - 1)
+    entries = (tables.thirds >> USED_BITS) * cell << USED_BITS | used
+    # Groups are addresses of tallies, which a cell is added to; the codes come behind them.
+    starts, thirds = _thirds(entries.reshape(100, 100))
+    groups = _groups(tables, codes) * 4
+    small = np.concatenate([thirds, groups, [0] * (CODES_BYTES // 2)]).astype(np.uint16)
+    words = [_first(tables, starts), np.resize(small, -(-len(small) // 2) * 2).view(np.uint32)]
     return GpuTables(
         np.ascontiguousarray(fresh).view(np.uint32),
         codes,
-        entries.astype(np.uint16),
+        np.concatenate(words),
         {
             **_procedure_defines(tables, procedure),
             **_order_defines(tables.book.order, tables, codes),
+            "THIRDS": len(thirds),
+            "CELL": cell,
         },
     )
 
@@ -69,13 +83,34 @@ def _codes(tables: Tables) -> Integers:
     return codes
 
 
-def _first(tables: Tables) -> Integers:
-    """By the sums of both hands: where the entries for their third cards begin."""
+def _thirds(entries: Integers) -> tuple[Integers, Integers]:
+    """The entries of every two totals, and what to find them by: where they begin, in bytes, above
+    what the second third card and the first add.
+
+    Where no third card matters one entry is enough, and where only the first does, ten.
+    """
+    starts, kept, begin = np.zeros(len(entries), np.int64), [], 0
+    for at, hundred in enumerate(entries):
+        by_first = hundred.reshape(10, 10)
+        if (hundred == hundred[0]).all():
+            here, adds = hundred[:1], 0
+        elif (by_first == by_first[:, :1]).all():
+            here, adds = by_first[:, 0], ENTRY_BYTES << 8
+        else:
+            here, adds = hundred, ENTRY_BYTES | 10 * ENTRY_BYTES << 8
+        starts[at] = begin << 16 | adds
+        kept.append(here)
+        begin += ENTRY_BYTES * len(here)
+    return starts, np.concatenate(kept)
+
+
+def _first(tables: Tables, starts: Integers) -> Integers:
+    """By the sums of both hands: what to find the entries for their third cards by."""
     printed = tables.book.order.permanent
     extra = 0 if printed is None else point_value(int(printed))
     sums = np.arange(SUMS)
-    player = 1000 * ((sums + extra) % 10)
-    return (player[None, :] + 100 * (sums % 10)[:, None]).ravel()
+    found: Integers = starts.reshape(10, 10)[(sums + extra)[None, :] % 10, sums[:, None] % 10]
+    return found.ravel().astype(np.uint32)
 
 
 def _groups(tables: Tables, codes: Integers) -> Integers:
@@ -126,7 +161,7 @@ def _order_defines(order: DealOrder, tables: Tables, codes: Integers) -> dict[st
     first = 3 - a1 if printed is None else 4
     coefs = [0, 0, 0, 0]
     for place, side in enumerate(order.initial):
-        coefs[3 - place] = 1 if side is Side.PLAYER else SUMS
+        coefs[3 - place] = FIRST_BYTES * (1 if side is Side.PLAYER else SUMS)
     like = (first, 3 - b1, first, 5)
     unlike = (3 - a2, 3 - b2, 3 - b1, 6)
     drawn = (6 - c1, 7 - c1)
@@ -136,7 +171,6 @@ def _order_defines(order: DealOrder, tables: Tables, codes: Integers) -> dict[st
         "HEAD_COEFS": sum(coef << 8 * at for at, coef in enumerate(coefs)),
         # `tail` gives bytes 0 to 3 and `head` 4 to 7, so a card's byte is 7 less its place.
         "DRAWN_SELECT": drawn[0] | drawn[1] << 4,
-        "DRAWN_COEFS": 1 | 10 << 8,
         "LIKE_SELECT": sum(byte << 4 * at for at, byte in enumerate(like)),
         "UNLIKE_SELECT": sum(byte << 4 * at for at, byte in enumerate(unlike)),
         "PRINTED": (0 if printed is None else int(codes[printed - 1]))

@@ -6,9 +6,12 @@
 //   FURTHER, FIXED    ... then so many further rounds; or FIXED rounds a shoe, 0 for as the cut says
 //   BURN              1 if the first card says how many more are burned
 //   OUTCOMES, LENGTHS sizes of the two tallies
-//   HEAD_COEFS, DRAWN_COEFS, DRAWN_SELECT, LIKE_SELECT, UNLIKE_SELECT, PRINTED, MARKS
-//                     which bytes of a round's cards are whose (see shoes_gpu.py)
-//   THREADS, COPIES   threads a block; copies of the tally that share the block's atomic adds
+//   THIRDS, CELL      entries for third cards; what a cell counts as in an entry, 1 or 4
+//   HEAD_COEFS, DRAWN_SELECT, LIKE_SELECT, UNLIKE_SELECT, PRINTED, MARKS
+//                     which bytes of a round's cards are whose (see gpu_tables.py)
+//   THREADS, BLOCKS   threads a block, and blocks a multiprocessor
+//   SHUFFLE, AHEAD    how the last four cards are read, and whether the next four places are found
+//                     before these four cards are there: all lead to the same totals
 //
 // A card is one byte: its value in the low four bits, then what tells ranks of one value apart, and
 // in the top bit a mark where a wager counts this rank. A shoe is dealt from its end to its start.
@@ -49,9 +52,20 @@ static inline u32 pick(u32 low, u32 high, u32 select) {
     }
     return found;
 }
+static inline u64 wide(u32 a, u32 b) { return (u64)a * b; }
 static inline u32 ones(u32 bits) { return (u32)__builtin_popcount(bits); }
-#define TALLY(tally, at) ((tally)[at] += 1)
+// A block's memory is reached by 32-bit addresses, here as on a GPU.
+static u8 *memory;
+#define LOAD8(at) ((u32)memory[at])
+#define LOAD16(at) ((u32) * (u16 *)(memory + (at)))
+#define LOAD32(at) (*(u32 *)(memory + (at)))
+#define STORE8(at, what) (memory[at] = (u8)(what))
+#define STORE16(at, what) (*(u16 *)(memory + (at)) = (u16)(what))
+#define STORE32(at, what) (*(u32 *)(memory + (at)) = (what))
+#define TALLY(at) (LOAD32(at) += 1)
+#define OPAQUE(word) (word)
 #define UNROLL(times)
+#define __constant__ static
 #else
 __device__ __forceinline__ u32 funnel(u32 low, u32 high, u32 shift) {
     return __funnelshift_r(low, high, shift);
@@ -62,14 +76,56 @@ __device__ __forceinline__ u32 dot(u32 bytes, u32 coefs, u32 sum) {
 __device__ __forceinline__ u32 pick(u32 low, u32 high, u32 select) {
     return __byte_perm(low, high, select);
 }
+// Written out, because the compiler adds nothing to the upper half of a product, and does so.
+__device__ __forceinline__ u64 wide(u32 a, u32 b) {
+    u64 product;
+    asm("mul.wide.u32 %0, %1, %2;" : "=l"(product) : "r"(a), "r"(b));
+    return product;
+}
+// Shared memory by 32-bit addresses: a pointer would cost an addition at every use.
+__device__ __forceinline__ u32 LOAD8(u32 at) {
+    u32 found;
+    asm volatile("ld.shared.u8 %0, [%1];" : "=r"(found) : "r"(at));
+    return found;
+}
+__device__ __forceinline__ u32 LOAD16(u32 at) {
+    u32 found;
+    asm volatile("ld.shared.u16 %0, [%1];" : "=r"(found) : "r"(at));
+    return found;
+}
+__device__ __forceinline__ u32 LOAD32(u32 at) {
+    u32 found;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(found) : "r"(at));
+    return found;
+}
+__device__ __forceinline__ void STORE8(u32 at, u32 what) {
+    asm volatile("st.shared.u8 [%0], %1;" : : "r"(at), "r"(what));
+}
+__device__ __forceinline__ void STORE16(u32 at, u32 what) {
+    asm volatile("st.shared.u16 [%0], %1;" : : "r"(at), "r"(what));
+}
+__device__ __forceinline__ void STORE32(u32 at, u32 what) {
+    asm volatile("st.shared.u32 [%0], %1;" : : "r"(at), "r"(what));
+}
+// A word that the compiler does not work out again wherever it is used.
+__device__ __forceinline__ u32 OPAQUE(u32 word) {
+    u32 same;
+    asm volatile("mov.u32 %0, %1;" : "=r"(same) : "r"(word));
+    return same;
+}
+__device__ __forceinline__ void TALLY(u32 at) {
+    asm volatile("red.shared.add.u32 [%0], 1;" : : "r"(at));
+}
 __device__ __forceinline__ u32 ones(u32 bits) { return (u32)__popc(bits); }
-#define TALLY(tally, at) atomicAdd(&(tally)[at], 1u)
 #define AS_PRAGMA(words) _Pragma(#words)
 #define UNROLL(times) AS_PRAGMA(unroll times)
 #endif
 
-#ifndef VARIANT
-#define VARIANT 0  // of design one: all lead to the same totals
+#ifndef SHUFFLE
+#define SHUFFLE 0
+#endif
+#ifndef AHEAD
+#define AHEAD 0
 #endif
 #ifndef PARTS
 #define PARTS 3  // the benchmark leaves the shuffle (1) or the play (2) out to see what it costs
@@ -125,38 +181,70 @@ __device__ __forceinline__ bool is_short(u32 left_over, u32 ways) {
 
 // --- a round, whatever design found its cards ---------------------------------------------------
 
-struct Tables {
-    const u16 *first;   // by the sums of both hands: where their third cards' entries begin
-    const u16 *thirds;  // outcome cell above the number of cards taken
-    const u16 *groups;  // by which first cards are alike, and how many are marked
+// A block's memory: the tables, then the columns of design one, then the tallies. Tables hold
+// addresses, so that nothing is left to scale or to add:
+//   first   by the sums of both hands: where their third cards' entries begin, above what each of
+//           two third cards adds to that
+//   thirds  outcome cell above the number of cards taken
+//   groups  by which first cards are alike, and how many are marked: where the tally of a cell
+//           lies, less TALLIES_ABOVE
+//   codes   the byte of each rank, for design two
+#define FIRSTS 361
+#define GROUPS 40
+#define THIRDS_AT (4 * FIRSTS)
+#define GROUPS_AT (THIRDS_AT + 2 * THIRDS)
+#define CODES_AT (GROUPS_AT + 2 * GROUPS)
+#define TABLE_WORDS ((CODES_AT + 16 + 3) / 4)
+
+// From constant memory, because an instruction takes it from there as it is.
+__constant__ u32 head_coefs = HEAD_COEFS;
+__constant__ u32 like_coefs = 0x00080402u;
+
+struct Block {
+    u32 tables, columns, lengths;
 };
+
+__device__ __forceinline__ u32 first_of(const Block &block, u32 head) {
+    return LOAD32(dot(head & VALUES, head_coefs, block.tables));
+}
 
 // The entry of a round, from its cards: the first four in `head`, the first in the top byte, and
 // the next four in `tail`.
-__device__ __forceinline__ u32 entry_of(const Tables &tables, u32 head, u32 tail) {
-    u32 drawn = pick(tail, head, DRAWN_SELECT) & 0x0F0Fu;
-    return tables.thirds[dot(drawn, DRAWN_COEFS, tables.first[dot(head & VALUES, HEAD_COEFS, 0u)])];
+__device__ __forceinline__ u32 entry_of(const Block &block, u32 head, u32 tail) {
+    u32 drawn = pick(tail, head, DRAWN_SELECT) & 0x0F0Fu, first = first_of(block, head);
+    return LOAD16(dot(drawn, first, first >> 16));
 }
 
-__device__ __forceinline__ u32 outcome_of(const Tables &tables, u32 head, u32 entry) {
+__device__ __forceinline__ void tally(const Block &block, u32 head, u32 entry, u32 above) {
     u32 unlike = pick(head, PRINTED, LIKE_SELECT) ^ pick(head, PRINTED, UNLIKE_SELECT);
-    u32 like = ~(((unlike & 0x7F7F7F7Fu) + 0x7F7F7F7Fu) | unlike | 0x7F7F7F7Fu);
-    u32 pattern = dot(like >> 7, 0x00040201u, 0u);
 #if MARKS
-    pattern += 8u * ones(head & MARKS);
+    u32 like = ~(((unlike & 0x7F7F7F7Fu) + 0x7F7F7F7Fu) | unlike | 0x7F7F7F7Fu);
+    u32 marked = block.tables + 16u * ones(head & MARKS);
+#else
+    u32 like = ~(unlike + 0x7F7F7F7Fu) & 0x80808080u, marked = block.tables;
 #endif
-    return (entry >> 3) + tables.groups[pattern];
+    u32 group = LOAD16(dot(like >> 7, like_coefs, marked) + GROUPS_AT);
+#if CELL == 4
+    TALLY((entry >> 3) + group + above);
+#else
+    TALLY((entry >> 3) * 4 + group + above);
+#endif
 }
 
 // --- design one: the shoe in shared memory, a column of words a thread --------------------------
 
-#define WORDS (CARDS / 4 + 2)
-#define PAD 8
+// What the addresses in the tables leave out: the columns, which 16 bits do not reach beyond.
+#define ABOVE_COLUMNS (CARDS * THREADS)
 
 // Where a card of a thread's column lies: words of all threads stand side by side, so that no two
 // threads of a warp ever want the same bank.
-__device__ __forceinline__ u32 place(u32 column, u32 card) {
+__device__ __forceinline__ u32 place(const Block &block, u32 column, u32 card) {
+#if THREADS == 512
+    // The columns begin at a multiple of all threads' words, so that bits need only be put together.
+    return ((card * (THREADS + 1) + block.columns) & (~(4 * THREADS - 1) | 3)) | column;
+#else
     return card * THREADS + ((card & 3u) * (1u - THREADS) + column);
+#endif
 }
 
 struct Four {
@@ -165,10 +253,10 @@ struct Four {
 
 // Four places out of n, n - 1, n - 2 and n - 3 from two numbers; `low` is the least left over.
 __device__ __forceinline__ Four four_places(Random &random, u32 n, u32 &left1, u32 &left2) {
-    u64 one = (u64)first_of_two(random) * n;
-    u64 two = (u64)second_of_two(random) * (n - 2);
-    u64 one_more = (u64)(u32)one * (n - 1);
-    u64 two_more = (u64)(u32)two * (n - 3);
+    u64 one = wide(first_of_two(random), n);
+    u64 two = wide(second_of_two(random), n - 2);
+    u64 one_more = wide((u32)one, n - 1);
+    u64 two_more = wide((u32)two, n - 3);
     left1 = (u32)one_more;
     left2 = (u32)two_more;
     Four found = {(u32)(one >> 32), (u32)(one_more >> 32), (u32)(two >> 32),
@@ -189,122 +277,127 @@ __device__ __forceinline__ Four four_fair_places(Random &random, u32 n) {
     return at;
 }
 
-#if VARIANT == 0
-
-// Deals four cards into the places of the last four, which leave as a word.
-__device__ __forceinline__ void deal_four(u8 *memory, u32 column, u32 n, const Four &at) {
-    u8 *word = memory + (n - 4) * THREADS + column;
-    u32 dealt = (u32)memory[place(column, at.a)] << 24;
-    memory[place(column, at.a)] = word[3];
-    dealt |= (u32)memory[place(column, at.b)] << 16;
-    memory[place(column, at.b)] = word[2];
-    dealt |= (u32)memory[place(column, at.c)] << 8;
-    memory[place(column, at.c)] = word[1];
-    dealt |= (u32)memory[place(column, at.d)];
-    memory[place(column, at.d)] = word[0];
-    *(u32 *)word = dealt;
-}
-
+// Deals four cards into the places of the last four, which begin at `word`, and gives them.
+__device__ __forceinline__ u32 take_four(
+    const Block &block, u32 column, u32 word, u32 n, const Four &at) {
+    u32 a = place(block, column, at.a), b = place(block, column, at.b);
+    u32 c = place(block, column, at.c), d = place(block, column, at.d);
+#if SHUFFLE == 0
+    // Each of the last four is read when it is its turn.
+    u32 dealt1 = LOAD8(a), last = LOAD8(word + 3);
+    STORE8(a, last);
+    u32 dealt2 = LOAD8(b);
+    last = LOAD8(word + 2);
+    STORE8(b, last);
+    u32 dealt3 = LOAD8(c);
+    last = LOAD8(word + 1);
+    STORE8(c, last);
+    u32 dealt4 = LOAD8(d);
+    last = LOAD8(word);
+    STORE8(d, last);
+#elif SHUFFLE == 1
+    // Two are read at once; where the first card comes to the place of the second, it is taken over.
+    u32 pair = LOAD16(word + 2), dealt1 = LOAD8(a);
+    STORE8(a, pair >> 8);
+    u32 other = at.a == n - 2 ? pair >> 8 : pair;
+    u32 dealt2 = LOAD8(b);
+    STORE8(b, other);
+    pair = LOAD16(word);
+    u32 dealt3 = LOAD8(c);
+    STORE8(c, pair >> 8);
+    other = at.c == n - 4 ? pair >> 8 : pair;
+    u32 dealt4 = LOAD8(d);
+    STORE8(d, other);
 #else
-
-// Deals four cards into the places of the last four, which are read as one word: no store waits for
-// a load. Where a card's place is among the last four, the card that comes there is taken over.
-__device__ __forceinline__ u32 take_four(u8 *memory, u32 column, u32 n, const Four &at) {
-    u32 word = *(const u32 *)(memory + (n - 4) * THREADS + column);
-    u32 top = word >> 24, second = word >> 16, third = word >> 8, fourth = word;
-    u32 a = at.a - (n - 4), b = at.b - (n - 4), c = at.c - (n - 4);
-    u32 first_dealt = memory[place(column, at.a)];
-    memory[place(column, at.a)] = (u8)top;
-    second = a == 2 ? top : second;
-    third = a == 1 ? top : third;
-    fourth = a == 0 ? top : fourth;
-    u32 second_dealt = memory[place(column, at.b)];
-    memory[place(column, at.b)] = (u8)second;
-    third = b == 1 ? second : third;
-    fourth = b == 0 ? second : fourth;
-    u32 third_dealt = memory[place(column, at.c)];
-    memory[place(column, at.c)] = (u8)third;
-    fourth = c == 0 ? third : fourth;
-    u32 fourth_dealt = memory[place(column, at.d)];
-    memory[place(column, at.d)] = (u8)fourth;
-    return pick(pick(fourth_dealt, third_dealt, 0x40u), pick(second_dealt, first_dealt, 0x40u),
-                0x5410u);
-}
-
-__device__ __forceinline__ void deal_four(u8 *memory, u32 column, u32 n, const Four &at) {
-    u32 dealt = take_four(memory, column, n, at);
-    *(u32 *)(memory + (n - 4) * THREADS + column) = dealt;
-}
-
+    // All four are read at once, so that no store waits for a load in between.
+    u32 last = LOAD32(word);
+    u32 first = last >> 24, second = last >> 16, third = last >> 8, fourth = last;
+    u32 dealt1 = LOAD8(a);
+    STORE8(a, first);
+    second = at.a == n - 2 ? first : second;
+    third = at.a == n - 3 ? first : third;
+    fourth = at.a == n - 4 ? first : fourth;
+    u32 dealt2 = LOAD8(b);
+    STORE8(b, second);
+    third = at.b == n - 3 ? second : third;
+    fourth = at.b == n - 4 ? second : fourth;
+    u32 dealt3 = LOAD8(c);
+    STORE8(c, third);
+    fourth = at.c == n - 4 ? third : fourth;
+    u32 dealt4 = LOAD8(d);
+    STORE8(d, fourth);
 #endif
+    return pick(pick(dealt4, dealt3, 0x40u), pick(dealt2, dealt1, 0x40u), 0x5410u);
+}
 
 // Deals the last cards of the shoe into their places, four at a time.
-__device__ __forceinline__ void shuffle_column(u8 *memory, u32 column, Random &random) {
-#if VARIANT == 2
+__device__ __forceinline__ void shuffle_column(const Block &block, u32 column, Random &random) {
+    u32 word = column + CARDS * THREADS - 4 * THREADS;
+#if THREADS == 512
+    word += block.columns;
+#endif
+#if AHEAD
     // The next places are found while the cards at these are on their way.
     Four at = four_fair_places(random, CARDS);
     UNROLL(1)
     for (u32 n = CARDS; n > CARDS - DEALT + 4; n -= 4) {
-        u32 dealt = take_four(memory, column, n, at);
+        u32 dealt = take_four(block, column, word, n, at);
         at = four_fair_places(random, n - 4);
-        *(u32 *)(memory + (n - 4) * THREADS + column) = dealt;
+        STORE32(word, dealt);
+        word -= 4 * THREADS;
     }
-    deal_four(memory, column, CARDS - DEALT + 4, at);
+    u32 dealt = take_four(block, column, word, CARDS - DEALT + 4, at);
+    STORE32(word, dealt);
 #else
+    UNROLL(1)
     for (u32 n = CARDS; n > CARDS - DEALT; n -= 4) {
-        deal_four(memory, column, n, four_fair_places(random, n));
+        Four at = four_fair_places(random, n);
+        u32 dealt = take_four(block, column, word, n, at);
+        STORE32(word, dealt);
+        word -= 4 * THREADS;
     }
 #endif
 }
 
-// Plays the round whose first card is card number `top`, and says how many cards it took.
-__device__ __forceinline__ u32 play_column(
-    const u8 *memory, u32 column, u32 top, const Tables &tables, u32 *tally) {
-    const u8 *word = memory + 4u * THREADS * ((top + 1) >> 2) + column - PAD * THREADS;
-    u32 shift = 8u * (top + 1);
-    u32 low = *(const u32 *)word;
-    u32 middle = *(const u32 *)(word + 4 * THREADS);
-    u32 high = *(const u32 *)(word + 8 * THREADS);
+// Plays a round from the cards left, and says how many it took. It may look at two words before the
+// column and one behind it, which never count.
+__device__ __forceinline__ u32 play_column(const Block &block, u32 column, u32 left) {
+    u32 word = (left >> 2) * (4 * THREADS) + column, shift = 8u * left;
+    u32 middle = LOAD32(word - 4 * THREADS), high = LOAD32(word), low = LOAD32(word - 8 * THREADS);
     u32 head = funnel(middle, high, shift), tail = funnel(low, middle, shift);
-    u32 entry = entry_of(tables, head, tail);
-    TALLY(tally, outcome_of(tables, head, entry));
+    u32 entry = entry_of(block, head, tail);
+    tally(block, head, entry, ABOVE_COLUMNS);
     return entry & 7u;
 }
 
-// Plays a run of shoes; the column begins behind PAD cards that may be looked at and never count.
+// Plays a run of shoes in the column of a thread.
 __device__ __forceinline__ void play_run_in_column(
-    u8 *memory, u32 column, const u32 *fresh, const Tables &tables, u64 seed, u64 run, u32 shoes,
-    u32 *tally, u32 *lengths) {
+    const Block &block, u32 thread, const u32 *fresh, u64 seed, u64 run, u32 shoes) {
+    u32 start = block.columns + 4 * thread, column = THREADS == 512 ? 4 * thread : start;
     Random random = started(seed, run);
     UNROLL(1)
-    for (u32 at = 0; at < CARDS / 4; at++) {
-        *(u32 *)(memory + 4u * THREADS * at + column) = fresh[at];
-    }
+    for (u32 at = 0; at < CARDS / 4; at++) STORE32(start + 4 * THREADS * at, fresh[at]);
     for (u32 shoe = 0; shoe < shoes; shoe++) {
 #if PARTS & 1
-        shuffle_column(memory, column, random);
+        shuffle_column(block, column, random);
 #endif
 #if PARTS & 2
-        int top = CARDS - 1;
+        u32 left = CARDS;
 #if BURN
-        u32 value = memory[place(column, CARDS - 1)] & 15u;
-        top -= 1 + (value == 0 ? 10 : value);
+        u32 value = LOAD8(place(block, column, CARDS - 1)) & 15u;
+        left -= 1 + (value == 0 ? 10 : value);
 #endif
 #if FIXED
-        for (u32 round = 0; round < FIXED; round++) {
-            top -= play_column(memory, column, top, tables, tally);
-        }
-        TALLY(lengths, FIXED);
+        for (u32 round = 0; round < FIXED; round++) left -= play_column(block, start, left);
+        TALLY(block.lengths + 4 * FIXED);
 #else
-        u32 rounds = FURTHER;
-        while (top >= CARDS - 1 - LAST_START) {
-            top -= play_column(memory, column, top, tables, tally);
-            rounds++;
+        u32 rounds = block.lengths + 4 * FURTHER;
+        while (left >= CARDS - LAST_START) {
+            left -= play_column(block, start, left);
+            rounds += 4;
         }
-        for (int more = 0; more < FURTHER; more++) {
-            top -= play_column(memory, column, top, tables, tally);
-        }
-        TALLY(lengths, rounds);
+        for (int more = 0; more < FURTHER; more++) left -= play_column(block, start, left);
+        TALLY(rounds);
 #endif
 #endif
     }
@@ -344,25 +437,25 @@ __device__ __forceinline__ u32 fair(Random &random, u32 cards, bool is_second) {
 }
 
 __device__ __forceinline__ u32 draw_code(
-    Left &left, const u8 *codes, Random &random, bool is_second, u32 drawn) {
-    return codes[draw_rank(left, fair(random, left.cards, is_second), drawn)];
+    Left &left, const Block &block, Random &random, bool is_second, u32 drawn) {
+    return LOAD8(block.tables + CODES_AT +
+                 draw_rank(left, fair(random, left.cards, is_second), drawn));
 }
 
 // Plays a round from the cards left. The third cards are drawn one by one, because whether the next
 // is drawn stands in the entries: each says how many cards the round takes if no more count.
-__device__ __forceinline__ void play_left(
-    Left &left, const u8 *codes, Random &random, const Tables &tables, u32 *tally) {
+__device__ __forceinline__ void play_left(Left &left, const Block &block, Random &random) {
     u32 head = 0;
     UNROLL()
     for (int card = 0; card < FIRST_CARDS; card++) {
-        head |= draw_code(left, codes, random, card & 1, 1u) << (24 - 8 * card);
+        head |= draw_code(left, block, random, card & 1, 1u) << (24 - 8 * card);
     }
-    u32 at = tables.first[dot(head & VALUES, HEAD_COEFS, 0u)];
-    u32 draws = (tables.thirds[at] & 7u) > FIRST_CARDS ? 1u : 0u;
-    at += 10u * (draw_code(left, codes, random, false, draws) & 15u);
-    draws = (tables.thirds[at] & 7u) > FIRST_CARDS + 1 ? 1u : 0u;
-    at += draw_code(left, codes, random, true, draws) & 15u;
-    TALLY(tally, outcome_of(tables, head, tables.thirds[at]));
+    u32 first = first_of(block, head), at = first >> 16;
+    u32 draws = (LOAD16(at) & 7u) > FIRST_CARDS ? 1u : 0u;
+    at += (first >> 8 & 255u) * (draw_code(left, block, random, false, draws) & 15u);
+    draws = (LOAD16(at) & 7u) > FIRST_CARDS + 1 ? 1u : 0u;
+    at += (first & 255u) * (draw_code(left, block, random, true, draws) & 15u);
+    tally(block, head, LOAD16(at), 0);
 }
 
 __device__ __forceinline__ Left full_shoe() {
@@ -376,75 +469,86 @@ __device__ __forceinline__ Left full_shoe() {
 }
 
 __device__ __forceinline__ void play_run_from_counts(
-    const u8 *codes, const Tables &tables, u64 seed, u64 run, u32 shoes, u32 *tally, u32 *lengths) {
+    const Block &block, u64 seed, u64 run, u32 shoes) {
     Random random = started(seed, run);
     for (u32 shoe = 0; shoe < shoes; shoe++) {
         Left left = full_shoe();
 #if BURN
-        u32 value = draw_code(left, codes, random, false, 1u) & 15u;
+        u32 value = draw_code(left, block, random, false, 1u) & 15u;
         for (u32 burned = value == 0 ? 10 : value; burned > 0; burned--) {
-            draw_code(left, codes, random, true, 1u);
+            draw_code(left, block, random, true, 1u);
         }
 #endif
 #if FIXED
-        for (u32 round = 0; round < FIXED; round++) {
-            play_left(left, codes, random, tables, tally);
-        }
-        TALLY(lengths, FIXED);
+        for (u32 round = 0; round < FIXED; round++) play_left(left, block, random);
+        TALLY(block.lengths + 4 * FIXED);
 #else
-        u32 rounds = FURTHER;
+        u32 rounds = block.lengths + 4 * FURTHER;
         while (left.cards >= CARDS - LAST_START) {
-            play_left(left, codes, random, tables, tally);
-            rounds++;
+            play_left(left, block, random);
+            rounds += 4;
         }
-        for (int more = 0; more < FURTHER; more++) play_left(left, codes, random, tables, tally);
-        TALLY(lengths, rounds);
+        for (int more = 0; more < FURTHER; more++) play_left(left, block, random);
+        TALLY(rounds);
 #endif
     }
+}
+
+// --- a block's memory -----------------------------------------------------------------------------
+
+// Where everything lies in a block's memory that begins at `base`. Columns of 512 threads begin at a
+// multiple of all their words; others where the tables end.
+__device__ __forceinline__ Block laid_out(u32 base, bool with_columns) {
+    u32 columns = base + 4 * TABLE_WORDS, step = with_columns && THREADS == 512 ? 4 * THREADS : 4;
+    columns = OPAQUE((columns + step - 1) / step * step);
+    u32 tallies = columns + (with_columns ? ABOVE_COLUMNS : 0);
+    Block block = {base, columns, tallies + 4 * OUTCOMES};
+    return block;
+}
+
+// A word of the tables, as the host made it, with addresses in place of offsets.
+__device__ __forceinline__ void put_word(const Block &block, const u32 *tables, u32 at) {
+    u32 word = tables[at];
+    if (at < FIRSTS) word += (block.tables + THIRDS_AT) << 16;
+    STORE32(block.tables + 4 * at, word);
+}
+
+__device__ __forceinline__ void put_group(const Block &block, u32 at) {
+    u32 group = block.tables + GROUPS_AT + 2 * at;
+    STORE16(group, LOAD16(group) + block.columns);
 }
 
 // --- the kernels --------------------------------------------------------------------------------
 
 #ifndef ON_HOST
 
-// What the host hands over: the cards of the shoe, four to a word; the byte of each rank; the tables'
-// entries; both tallies; the seed; the number of runs before the first; the number of shoes.
+// What the host hands over: the cards of the shoe, four to a word; the byte of each rank; the
+// tables; both tallies; the seed; the number of runs before the first; the number of shoes.
 #define HANDED_OVER                                                                                \
-    const u32 *fresh, const u8 *host_codes, const u16 *host_entries, u64 *by_outcome,              \
+    const u32 *fresh, const u8 *host_codes, const u32 *host_tables, u64 *by_outcome,               \
         u64 *by_length, u64 seed, u64 runs_before, u64 shoes
 
-#define FIRSTS 361
-#define THIRDS 10000
-#define GROUPS 40
-#define ENTRIES (FIRSTS + THIRDS + GROUPS + 1)
-
-// Shared memory: the tallies, then the tables, then a column a thread (design one only).
 extern __shared__ u32 shared[];
 
-__device__ __forceinline__ Tables with_tables(const u16 *host_entries, u32 *&tally, u32 *&lengths,
-                                              u32 *&rest) {
-    u32 *tallies = shared;
-    u16 *entries = (u16 *)(shared + COPIES * OUTCOMES + LENGTHS);
-    for (u32 at = threadIdx.x; at < COPIES * OUTCOMES + LENGTHS; at += THREADS) tallies[at] = 0;
-    for (u32 at = threadIdx.x; at < ENTRIES; at += THREADS) entries[at] = host_entries[at];
+__device__ __forceinline__ Block prepared(
+    const u8 *codes, const u32 *tables, bool with_columns) {
+    Block block = laid_out((u32)__cvta_generic_to_shared(shared), with_columns);
+    u32 tallies = block.lengths - 4 * OUTCOMES;
+    for (u32 at = threadIdx.x; at < OUTCOMES + LENGTHS; at += THREADS) STORE32(tallies + 4 * at, 0);
+    for (u32 at = threadIdx.x; at < TABLE_WORDS; at += THREADS) put_word(block, tables, at);
     __syncthreads();
-    tally = tallies + OUTCOMES * (threadIdx.x % COPIES);
-    lengths = tallies + COPIES * OUTCOMES;
-    rest = (u32 *)(entries + ENTRIES);
-    Tables tables = {entries, entries + FIRSTS, entries + FIRSTS + THIRDS};
-    return tables;
+    for (u32 at = threadIdx.x; at < GROUPS; at += THREADS) put_group(block, at);
+    if (threadIdx.x < 16) STORE8(block.tables + CODES_AT + threadIdx.x, codes[threadIdx.x]);
+    __syncthreads();
+    return block;
 }
 
-__device__ __forceinline__ void add_up(u64 *by_outcome, u64 *by_length) {
+__device__ __forceinline__ void add_up(const Block &block, u64 *by_outcome, u64 *by_length) {
     __syncthreads();
-    for (u32 at = threadIdx.x; at < OUTCOMES; at += THREADS) {
-        u64 sum = 0;
-        for (u32 copy = 0; copy < COPIES; copy++) sum += shared[copy * OUTCOMES + at];
-        if (sum) atomicAdd(by_outcome + at, sum);
-    }
-    for (u32 at = threadIdx.x; at < LENGTHS; at += THREADS) {
-        u64 sum = shared[COPIES * OUTCOMES + at];
-        if (sum) atomicAdd(by_length + at, sum);
+    u32 tallies = block.lengths - 4 * OUTCOMES;
+    for (u32 at = threadIdx.x; at < OUTCOMES + LENGTHS; at += THREADS) {
+        u64 sum = LOAD32(tallies + 4 * at);
+        if (sum) atomicAdd(at < OUTCOMES ? by_outcome + at : by_length + (at - OUTCOMES), sum);
     }
 }
 
@@ -458,46 +562,45 @@ __device__ __forceinline__ u32 shoes_of_run(u64 shoes, u64 run) {
          run += (u64)gridDim.x * THREADS)
 
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) shoes_in_columns(HANDED_OVER) {
-    u32 *tally, *lengths, *rest;
-    Tables tables = with_tables(host_entries, tally, lengths, rest);
-    u32 column = 4u * threadIdx.x + PAD * THREADS + (u32)((u8 *)rest - (u8 *)shared);
+    Block block = prepared(host_codes, host_tables, true);
     FOR_RUNS_OF_THIS_THREAD {
-        play_run_in_column((u8 *)shared, column, fresh, tables, seed, runs_before + run,
-                           shoes_of_run(shoes, run), tally, lengths);
+        play_run_in_column(block, threadIdx.x, fresh, seed, runs_before + run,
+                           shoes_of_run(shoes, run));
     }
-    add_up(by_outcome, by_length);
+    add_up(block, by_outcome, by_length);
 }
 
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) shoes_from_counts(HANDED_OVER) {
-    u32 *tally, *lengths, *rest;
-    Tables tables = with_tables(host_entries, tally, lengths, rest);
-    u8 *codes = (u8 *)rest;
-    if (threadIdx.x < 16) codes[threadIdx.x] = host_codes[threadIdx.x];
-    __syncthreads();
+    Block block = prepared(host_codes, host_tables, false);
     FOR_RUNS_OF_THIS_THREAD {
-        play_run_from_counts(codes, tables, seed, runs_before + run, shoes_of_run(shoes, run),
-                             tally, lengths);
+        play_run_from_counts(block, seed, runs_before + run, shoes_of_run(shoes, run));
     }
-    add_up(by_outcome, by_length);
+    add_up(block, by_outcome, by_length);
 }
 
 #else
 
-// The same play on the host, a run after another, to test what needs no GPU.
+// The same play on the host, a run after another, to test what needs no GPU. A block's memory begins
+// at `base` of `whole` and ends where the host says; the last thread plays.
 extern "C" void shoes_on_host(
-    int design, const u32 *fresh, const u8 *codes, const u16 *entries, u64 seed, u64 first_run,
-    u64 shoes, u32 *tally, u32 *lengths) {
-    static u32 columns[WORDS * THREADS];
-    Tables tables = {entries, entries + 361, entries + 10361};
+    int design, const u32 *fresh, const u8 *codes, const u32 *tables, u64 seed, u64 first_run,
+    u64 shoes, u8 *whole, u32 base, u32 *by_outcome_and_length) {
+    memory = whole;
+    Block block = laid_out(base, design == 0);
+    for (u32 at = 0; at < TABLE_WORDS; at++) put_word(block, tables, at);
+    for (u32 at = 0; at < GROUPS; at++) put_group(block, at);
+    for (u32 at = 0; at < 16; at++) STORE8(block.tables + CODES_AT + at, codes[at]);
     for (u64 run = 0; run * SHOES_A_RUN < shoes; run++) {
         u64 rest = shoes - run * SHOES_A_RUN;
         u32 here = rest < SHOES_A_RUN ? (u32)rest : SHOES_A_RUN;
         if (design == 0) {
-            play_run_in_column((u8 *)columns, 4 + PAD * THREADS, fresh, tables, seed, first_run + run, here,
-                               tally, lengths);
+            play_run_in_column(block, THREADS - 1, fresh, seed, first_run + run, here);
         } else {
-            play_run_from_counts(codes, tables, seed, first_run + run, here, tally, lengths);
+            play_run_from_counts(block, seed, first_run + run, here);
         }
+    }
+    for (u32 at = 0; at < OUTCOMES + LENGTHS; at++) {
+        by_outcome_and_length[at] = LOAD32(block.lengths - 4 * OUTCOMES + 4 * at);
     }
 }
 

@@ -20,8 +20,8 @@ from punto.simulation.totals import Totals, nothing
 
 GPU_STREAM = "philox and multiply-with-carry by run of 64 shoes, version 1"
 SHOES_A_RUN = 64
-COLUMN_PAD_WORDS = 2
-ENTRIES_BYTES = 2 * (361 + 10_000 + 40 + 1)
+KERNELS = ("shoes_in_columns", "shoes_from_counts")
+ALIGNED_THREADS = 512
 ROUNDS_A_LAUNCH = 1 << 30
 """A block's 32-bit tallies hold four times as many rounds as it is given in one launch."""
 
@@ -33,30 +33,26 @@ class Launch:
     kernel: str
     threads: int
     blocks_a_multiprocessor: int
-    copies: int = 1
-    """Copies of a block's tally, over which its threads spread."""
-
-    variant: int = 0
-    """Which shuffle of the columns; all give the same totals."""
+    shuffle: int = 0
+    ahead: int = 0
+    """Which shuffle of the columns (see `shoes.cu`); all give the same totals."""
 
     def __str__(self) -> str:
         return (
             f"{self.kernel} {self.threads} threads x {self.blocks_a_multiprocessor} blocks, "
-            f"{self.copies} tallies, variant {self.variant}"
+            f"shuffle {self.shuffle}{'a' * self.ahead}"
         )
 
 
 LAUNCHES = (
     *(
-        Launch("shoes_in_columns", threads, blocks, copies, variant)
-        for variant in (2, 1, 0)
-        for threads, blocks in ((480, 1), (448, 1), (384, 1), (224, 2), (192, 2), (128, 3))
-        for copies in (1, 2)
+        Launch("shoes_in_columns", threads, blocks, shuffle, ahead)
+        for threads, blocks in ((512, 1), (480, 1), (448, 1), (224, 2))
+        for shuffle, ahead in ((1, 0), (2, 0), (0, 0), (1, 1), (2, 1), (0, 1))
     ),
     *(
-        Launch("shoes_from_counts", threads, blocks, copies)
+        Launch("shoes_from_counts", threads, blocks)
         for threads, blocks in ((512, 2), (256, 4), (384, 2))
-        for copies in (1, 4)
     ),
 )
 """What is tried; the first calls of a game find out which is fastest on the device at hand."""
@@ -68,6 +64,16 @@ def tallied_on_gpu(task: Task, first: int, shoes: int) -> Totals:
         raise ValueError(f"shoes from {first} on; a share begins at a multiple of {SHOES_A_RUN}")
     player = _player(task)
     return player.play(player.fastest(), task.seed, first, shoes)
+
+
+def shared_bytes(gpu: GpuTables, launch: Launch) -> int:
+    """How much shared memory a block takes: tables, what its design keeps, tallies."""
+    taken = 4 * (len(gpu.words) + gpu.defines["OUTCOMES"] + gpu.defines["LENGTHS"])
+    if launch.kernel == "shoes_in_columns":
+        taken += gpu.defines["CARDS"] * launch.threads
+        # Wherever the block's memory begins, the columns begin at a multiple of all their words.
+        taken += 4 * launch.threads - 4 if launch.threads == ALIGNED_THREADS else 0
+    return int(taken)
 
 
 def missing() -> str | None:
@@ -104,7 +110,7 @@ class Player:
         self._most_rounds = task.procedure.most_rounds(len(task.book.order.initial))
         self._device = cupy.cuda.Device()
         self._arrays = tuple(
-            cupy.asarray(each) for each in (self._gpu.fresh, self._gpu.codes, self._gpu.entries)
+            cupy.asarray(each) for each in (self._gpu.fresh, self._gpu.codes, self._gpu.words)
         )
         self._kernels: dict[Launch, Any] = {}
         self._fastest: Launch | None = None
@@ -202,8 +208,8 @@ class Player:
                 **self._gpu.defines,
                 "THREADS": launch.threads,
                 "BLOCKS": launch.blocks_a_multiprocessor,
-                "COPIES": launch.copies,
-                "VARIANT": launch.variant,
+                "SHUFFLE": launch.shuffle,
+                "AHEAD": launch.ahead,
             }
             module = self._cupy.RawModule(
                 code=Path(__file__).with_name("shoes.cu").read_text(encoding="utf-8"),
@@ -215,11 +221,8 @@ class Player:
         return self._kernels[launch]
 
     def shared_bytes(self, launch: Launch) -> int:
-        """How much shared memory a block takes: tallies, tables, and what its design keeps."""
-        tallies = 4 * (launch.copies * self._tables.outcomes + len(self._empty.lengths))
-        words = self._gpu.defines["CARDS"] // 4 + COLUMN_PAD_WORDS
-        kept = 4 * words * launch.threads if launch.kernel == "shoes_in_columns" else 16
-        return tallies + ENTRIES_BYTES + kept
+        """How much shared memory a block takes."""
+        return shared_bytes(self._gpu, launch)
 
     def _blocks(self, launch: Launch) -> int:
         return int(launch.blocks_a_multiprocessor * self._device.attributes["MultiProcessorCount"])
