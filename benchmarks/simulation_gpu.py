@@ -26,8 +26,8 @@ from punto.simulation.results import results_of
 from punto.simulation.shoes_gpu import LAUNCHES, Launch, Player, missing
 
 SEED = 2026
-TUNING_SHOES = 132 * 480 * 64 * 2
-RATE_SHOES = 1 << 25
+TUNING_RUNS = 2
+RATE_RUNS = 8
 
 
 def main() -> None:
@@ -101,9 +101,8 @@ def launches(book: Rulebook) -> list[dict[str, Any]]:
             continue
         try:
             kernel, shared = player.kernel(launch), player.shared_bytes(launch)
-            seconds = [player.seconds(launch, TUNING_SHOES, 3) for _ in range(2)]
-            rate = player.play(launch, SEED, 0, 1 << 16).rounds / (1 << 16) * TUNING_SHOES
-            rate /= min(seconds)
+            rates = [player.rate(launch, TUNING_RUNS, 3) for _ in range(2)]
+            rate = player.play(launch, SEED, 0, 1 << 16).rounds / (1 << 16) * max(rates)
             fits = cupy.cuda.driver.occupancyMaxActiveBlocksPerMultiprocessor(
                 kernel.kernel.ptr, launch.threads, shared
             )
@@ -118,7 +117,7 @@ def launches(book: Rulebook) -> list[dict[str, Any]]:
             "shared_bytes": shared,
             "blocks_that_fit": fits,
             "rounds_per_second": rate,
-            "spread": max(seconds) / min(seconds),
+            "spread": max(rates) / min(rates),
             "cycles_a_warp_round": clock * lanes / rate,
         }
         rows.append(row)
@@ -143,16 +142,16 @@ def parts(book: Rulebook, launch: Launch) -> dict[str, float]:
     attributes = cupy.cuda.Device().attributes
     clock = attributes.get("ClockRate", 1_980_000) * 1000 * attributes["MultiProcessorCount"] * 32
     whole = Player(Task(book, Procedure(), SEED))
-    rounds = whole.play(launch, SEED, 0, 1 << 16).rounds / (1 << 16) * TUNING_SHOES
+    rounds = whole.play(launch, SEED, 0, 1 << 16).rounds / (1 << 16)
     found = {}
     for name, bits in (("whole", 3), ("shuffle only", 1), ("play only", 2)):
         for shuffle in (0, 1, 2) if bits == 1 else (launch.shuffle,):
             player = Player(Task(book, Procedure(), SEED))
             player.with_defines(PARTS=bits)
             tried = replace(launch, shuffle=shuffle)
-            seconds = player.seconds(tried, TUNING_SHOES, 3)
-            found[f"{name}, {tried}"] = clock * seconds / rounds
-            say(f"  {name}, {tried}: {clock * seconds / rounds:.1f} cycles a round of a warp")
+            cycles = clock / player.rate(tried, TUNING_RUNS, 3) / rounds
+            found[f"{name}, {tried}"] = cycles
+            say(f"  {name}, {tried}: {cycles:.1f} cycles a round of a warp")
     return found
 
 
@@ -179,8 +178,8 @@ def checked(book: Rulebook, rounds: float, best: list[Launch]) -> dict[str, Any]
         "returns_z": [each.z for each in results.wagers],
         "p_of_all_endings": chi_square_tail(results.chi_square, results.degrees),
         "launch": str(cut_launch),
-        "rate_fixed": a_shoe * RATE_SHOES / player.seconds(fastest, RATE_SHOES, 3),
-        "rate_to_cut": per_shoe * RATE_SHOES / to_cut.seconds(cut_launch, RATE_SHOES, 5),
+        "rate_fixed": a_shoe * player.rate(fastest, RATE_RUNS, 3),
+        "rate_to_cut": per_shoe * to_cut.rate(cut_launch, RATE_RUNS, 5),
     }
     say(
         f"{book.key}: {totals.rounds:.3e} rounds, worst |z| {found['worst_z']:.2f} of "

@@ -164,8 +164,8 @@ class Player:
         if self._fastest is None:
             fitting = self.fitting()
             named = [launch for launch in among if launch in fitting]
-            tried = {launch: self.seconds(launch, 1 << 20) for launch in named or fitting}
-            self._fastest = min(tried, key=tried.__getitem__)
+            tried = {each: self.rate(each, 1) for each in named or fitting}
+            self._fastest = max(tried, key=tried.__getitem__)
         return self._fastest
 
     def fitting(self) -> list[Launch]:
@@ -179,6 +179,15 @@ class Player:
             if self.shared_bytes(launch) <= block_limit
             and launch.blocks_a_multiprocessor * (self.shared_bytes(launch) + 1024) <= limit
         ] or [Launch("shoes_from_counts", 128, 1)]
+
+    def even_shoes(self, launch: Launch, runs: int) -> int:
+        """Shoes of which every thread plays as many runs, so that none waits for the others."""
+        return SHOES_A_RUN * runs * launch.threads * self._blocks(launch)
+
+    def rate(self, launch: Launch, runs: int, times: int = 2) -> float:
+        """Shoes a second when every thread has as many runs to play."""
+        shoes = self.even_shoes(launch, runs)
+        return shoes / self.seconds(launch, shoes, times)
 
     def seconds(self, launch: Launch, shoes: int, times: int = 2) -> float:
         """The least time that some shoes took, on the device's own clock."""
