@@ -207,3 +207,18 @@ def test_a_mistake_is_answered_in_one_line(
     assert said.err.startswith("punto: ")
     assert said.err.count("\n") == 1
     assert answer in said.err
+
+
+def test_too_little_memory_is_said_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise MemoryError("Unable to allocate 3.00 TiB for an array")
+
+    monkeypatch.setattr("punto.simulation.playing.tallied", full)
+    monkeypatch.setattr(sys, "argv", ["punto", "simulate", "tiger", "--shoes", "10"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    assert "too little memory" in (said := capsys.readouterr().err)
+    assert said.count("\n") == 1

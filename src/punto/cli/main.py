@@ -63,6 +63,8 @@ def main() -> None:
         if error.name not in EXTRAS:
             raise
         _fail(f"{error.name} is not installed; it comes with the extra {EXTRAS[error.name]}")
+    except MemoryError:
+        _fail("too little memory for so many at once; fewer cores, shoes or patrons take less")
     except BrokenPipeError:
         # The reader has seen enough, as in `punto deal tiger | head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
