@@ -26,13 +26,26 @@ def count_lines(plan: Plan, shoes: Numbers) -> Numbers:
     for some in _slices(len(shoes), SHOES_AT_ONCE):
         _count_totals_and_pairs(plan, shoes[some], out[some])
     if by_multisets := plan.lines_by(Method.MULTISETS):
-        conditions = tuple(plan.lines[at].condition for at in by_multisets)
-        basis = multisets.basis(conditions, plan.tableau.order)
+        basis, columns = joint_basis(plan), [1 + at for at in by_multisets]
         for some in _slices(len(shoes), SHOES_AT_ONCE_BY_MULTISETS):
-            columns = [1 + at for at in by_multisets]
             out[some, columns] = multisets.count_by_multisets(basis, shoes[some])
     count_by_reference(plan, shoes, out)
     return out
+
+
+def joint_basis(plan: Plan) -> multisets.Basis:
+    """The basis for the lines that are counted by multisets."""
+    lines = plan.lines_by(Method.MULTISETS)
+    conditions = tuple(plan.lines[at].condition for at in lines)
+    return multisets.basis(conditions, plan.tableau.order)
+
+
+def count_by_multisets(plan: Plan, composition: Composition) -> plain.Counted:
+    """Counts the lines of one shoe that are counted by multisets."""
+    if lines := plan.lines_by(Method.MULTISETS):
+        shoe = np.array([composition.counts], dtype=np.int64)
+        (deals,) = multisets.count_by_multisets(joint_basis(plan), shoe).tolist()
+        yield from zip(lines, deals, strict=True)
 
 
 def count_by_reference(plan: Plan, shoes: Numbers, out: Numbers) -> None:
