@@ -66,3 +66,12 @@ def test_the_rulebook_in_the_how_to_works(tmp_path: Path) -> None:
     path.write_text(source, encoding="utf-8")
     lucky = odds_of(rulebook_in(path))[1]
     assert round(float(lucky.expected), 6) == -0.116985
+
+
+def test_the_python_of_the_table_page_runs() -> None:
+    text = (ROOT / "docs" / "how-to" / "table.md").read_text(encoding="utf-8")
+    (source,) = blocks(text, "python")
+    answer = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    )
+    assert answer.stdout == "1 idle\n"

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from punto.cli.main import VERBS
-from punto.core import record
 from punto.library import GAMES, game
 from tests.cli.conftest import Run
 
@@ -43,7 +42,7 @@ def test_games_lists_all_ten(punto: Run) -> None:
     assert all(any(line.startswith(f"{book.key} ") for line in page) for book in GAMES)
     found = json.loads(punto("games", "--json").stdout)
     assert [each["key"] for each in found] == [book.key for book in GAMES]
-    assert found[4]["digest"] == record.digest(game("tiger"))
+    assert found[4]["digest"] == game("tiger").digest
 
 
 def test_rules_show_pays_with_clauses_and_odds(punto: Run) -> None:
@@ -64,7 +63,7 @@ def test_rules_in_chinese(punto: Run) -> None:
 
 def test_the_canonical_text_hashes_to_the_digest(punto: Run) -> None:
     text = punto("rules", "super-six", "--canonical").stdout
-    assert hashlib.sha256(text.encode()).hexdigest() == record.digest(game("super-six"))
+    assert hashlib.sha256(text.encode()).hexdigest() == game("super-six").digest
 
 
 def test_settle_shows_line_arithmetic_and_clause(punto: Run) -> None:

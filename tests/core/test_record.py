@@ -3,32 +3,31 @@ import json
 
 import pytest
 
-from punto.core import record
-from punto.core.rulebook import Rulebook
+from punto.core.rulebook import Rulebook, rulebook
 from punto.games.mbs_electronic_2021 import TIGER, TIGER_NO_COMMISSION
 from punto.library import GAMES
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_a_rulebook_reads_back_equal(book: Rulebook) -> None:
-    again = record.rulebook(record.text(book))
+    again = rulebook(book.text)
     assert again == book
-    assert record.text(again) == record.text(book)
+    assert again.text == book.text
 
 
 def test_the_digest_is_the_sha_256_of_the_text() -> None:
-    assert record.digest(TIGER) == hashlib.sha256(record.text(TIGER).encode()).hexdigest()
-    assert record.digest(TIGER) != record.digest(TIGER_NO_COMMISSION)
+    assert TIGER.digest == hashlib.sha256(TIGER.text.encode()).hexdigest()
+    assert TIGER.digest != TIGER_NO_COMMISSION.digest
 
 
 def test_the_canonical_text_is_json_that_names_its_fields() -> None:
-    plain = json.loads(record.text(TIGER))
+    plain = json.loads(TIGER.text)
     assert plain["is"] == "Rulebook"
     assert plain["wagers"][0]["lines"][0]["when"] == {"is": "Is", "fact": "WINNER", "values": [1]}
 
 
 def changed(**fields: object) -> str:
-    return json.dumps(json.loads(record.text(TIGER)) | fields)
+    return json.dumps(json.loads(TIGER.text) | fields)
 
 
 @pytest.mark.parametrize(
@@ -44,10 +43,10 @@ def changed(**fields: object) -> str:
 )
 def test_another_text_is_refused_with_its_field(text: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        record.rulebook(text)
+        rulebook(text)
 
 
 def test_an_unknown_name_of_an_enum_is_refused() -> None:
-    text = record.text(TIGER).replace('"TERMINALS"', '"TELEPHONES"')
+    text = TIGER.text.replace('"TERMINALS"', '"TELEPHONES"')
     with pytest.raises(ValueError, match=r"rulebook.document.play is 'TELEPHONES'; expected Play"):
-        record.rulebook(text)
+        rulebook(text)

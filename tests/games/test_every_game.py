@@ -44,8 +44,8 @@ def test_the_golden_counts_stand(book: Rulebook) -> None:
 
 @every_game
 def test_lines_exclude_one_another_and_each_can_be_reached(book: Rulebook) -> None:
-    held = {id(line) for each in paytable(book).values() for line in each.values() if line}
-    assert held == {id(line) for wager in book.wagers for line in wager.lines}
+    held = {(key, line) for each in paytable(book).values() for key, line in each.items() if line}
+    assert held == {(wager.key, line) for wager in book.wagers for line in wager.lines}
 
 
 @every_game

@@ -12,6 +12,11 @@ VERBS = {
     "odds": "The exact odds of every wager, for any cards left.",
     "decided": "Which wagers are already won or lost.",
     "conformance": "Every clause of the rule documents, and what became of it.",
+    "table": "A table in the terminal, with you as dealer and patron.",
+    "playthrough": "A script of commands played at a table.",
+    "journal": "Verifies, replays or exports a journal.",
+    "verify-shoe": "Whether every shoe was the one committed to.",
+    "day": "A casino day from a seed, checked after every step.",
 }
 
 HELP = f"""\
@@ -58,7 +63,8 @@ def _run() -> None:
 
     app = App(name="punto", version=lambda: f"punto {version('punto')}", help_format="plaintext")
     for verb in VERBS:
-        app.command(f"punto.cli.{verb}:{verb}", name=verb)
+        module = verb.replace("-", "_")
+        app.command(f"punto.cli.{module}:{module}", name=verb)
     app.register_install_completion_command()
     app(exit_on_error=False, print_error=False, result_action="return_value")
 

@@ -6,7 +6,6 @@ from cyclopts import Parameter
 
 from punto.cli.options import Decks, Game, Language
 from punto.cli.screen import show, show_text
-from punto.core import record
 from punto.library import game as game_named
 from punto.pages.rules import rules_page
 from punto.questions import USUAL_DECKS, check_decks, odds_of
@@ -38,6 +37,6 @@ def rules(
     book = game_named(game)
     check_decks(book, decks)
     if canonical:
-        show_text(record.text(book))
+        show_text(book.text)
     else:
         show(rules_page(book, odds_of(book, decks), decks, lang))

@@ -1,6 +1,6 @@
 """Kinds: whether a record holds what its fields declare, said with the name of the field."""
 
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -29,9 +29,12 @@ def named(kind: Any) -> str:
 
 
 @cache
-def hints(kind: type) -> dict[str, Any]:
-    """The fields of a record and their kinds."""
-    return get_type_hints(kind)
+def hints(kind: Any) -> dict[str, Any]:
+    """The fields of a record and their kinds; what it works out for itself is none of them."""
+    declared = get_type_hints(kind)
+    return {
+        field.name: declared[field.name] for field in fields(kind) if not field.name.startswith("_")
+    }
 
 
 def with_hints(parts: tuple[Any, ...], kind: Any, path: str) -> list[tuple[Any, Any]]:

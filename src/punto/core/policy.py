@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from punto.core.irregularity import Irregularity, Step, Trigger
+from punto.core.positions import Act, Position
 from punto.core.rulebook import Method
 from punto.core.rules import Rule
 
@@ -49,6 +50,15 @@ class PolicyRule:
     policy: str
     documents: tuple[str, ...]
     rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyAuthority:
+    """What the house lets a position do, and whether a second person must stand by it."""
+
+    act: Act
+    position: Position
+    needs_second: bool = False
 
 
 @dataclass(frozen=True, slots=True)

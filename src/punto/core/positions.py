@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Position(StrEnum):
-    """A position of the casino's staff that the documents name."""
+    """A position of the casino's staff that the documents name; the house orders them (R13)."""
 
     DEALER = "dealer"
     PIT_SUPERVISOR = "pit-supervisor"
@@ -15,7 +15,7 @@ class Position(StrEnum):
 
 
 class Act(StrEnum):
-    """Something a document lets or makes a position do."""
+    """Something that a document or the house lets or makes a position do."""
 
     OPEN_BETS = "open-bets"
     CLOSE_BETS = "close-bets"
@@ -39,6 +39,17 @@ class Act(StrEnum):
     ASK_FOR_LOWER_WAGERS = "ask-for-lower-wagers"
     REMOVE_WAGERS = "remove-wagers"
     RULE_ON_UNCOVERED = "rule-on-uncovered"
+
+    # What no document speaks of and the house gives to a position
+    OPEN_TABLE = "open-table"
+    CLOSE_TABLE = "close-table"
+    CHANGE_SETTINGS = "change-settings"
+    LOAD_SHOE = "load-shoe"
+    END_SHOE = "end-shoe"
+    SEAT_PATRONS = "seat-patrons"
+    ENTER_CARD_BY_HAND = "enter-card-by-hand"
+    RAISE_IRREGULARITY = "raise-irregularity"
+    RULE_ON_SEAT = "rule-on-seat"
 
 
 @dataclass(frozen=True, slots=True)

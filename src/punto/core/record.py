@@ -2,13 +2,14 @@
 
 import hashlib
 import json
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from enum import Enum
-from typing import Any, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 from punto.core.conditions import Condition
 from punto.core.kinds import alternatives, hints, named, with_hints
-from punto.core.rulebook import Rulebook
+
+R = TypeVar("R")
 
 
 def text(record: object) -> str:
@@ -21,15 +22,15 @@ def digest(record: object) -> str:
     return hashlib.sha256(text(record).encode()).hexdigest()
 
 
-def rulebook(canonical: str) -> Rulebook:
-    """The rulebook that a canonical text describes."""
+def read(canonical: str, kind: type[R]) -> R:
+    """The record of a kind that a canonical text describes."""
     try:
         plain = json.loads(canonical)
     except ValueError as error:
         raise ValueError(f"this is not the canonical text of a record: {error}") from None
-    book = _value(plain, Rulebook, "rulebook")
-    assert isinstance(book, Rulebook), "a Rulebook was asked for"
-    return book
+    made = _value(plain, kind, kind.__name__.lower())
+    assert isinstance(made, kind), "what was asked for was made"
+    return made
 
 
 def _plain(value: object) -> object:
@@ -37,10 +38,9 @@ def _plain(value: object) -> object:
         return value.name
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
-    if is_dataclass(value):
-        return {"is": type(value).__name__} | {
-            field.name: _plain(getattr(value, field.name)) for field in fields(value)
-        }
+    if is_dataclass(value) and not isinstance(value, type):
+        own = {name: _plain(getattr(value, name)) for name in hints(type(value))}
+        return {"is": type(value).__name__} | own
     return value
 
 

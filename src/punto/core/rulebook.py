@@ -1,11 +1,13 @@
 """The rulebook: one game as one document lays it down, as data."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 from math import lcm
 
+from punto.core import record
 from punto.core.conditions import Condition
 from punto.core.irregularity import Irregularity
 from punto.core.kinds import check
@@ -222,6 +224,7 @@ class Rulebook:
     clause: str = OWN_CLAUSE
     layout: tuple[tuple[Cell, ...], ...] = ()
     order: DealOrder = STANDARD
+    _digest: str = field(default="", init=False, repr=False)
 
     def __post_init__(self) -> None:
         check(self, Rulebook, "rulebook")
@@ -235,9 +238,24 @@ class Rulebook:
                     f"layout: {key!r}; expected each of {', '.join(keys)} at most once"
                 )
 
+    def __eq__(self, other: object) -> bool:
+        # A rulebook is its canonical text, whose digest is quicker to compare than the record.
+        return isinstance(other, Rulebook) and self.digest == other.digest
+
     def __hash__(self) -> int:
-        # The whole record would take long to hash, and equal rulebooks have equal keys.
-        return hash(self.key)
+        return hash(self.digest)
+
+    @property
+    def text(self) -> str:
+        """The canonical text, which reads back into an equal rulebook."""
+        return record.text(self)
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the canonical text: what every round of the game carries."""
+        if not self._digest:
+            object.__setattr__(self, "_digest", record.digest(self))
+        return self._digest
 
     def wager(self, key: str) -> WagerRule:
         """The wager with a key."""
@@ -259,7 +277,12 @@ class Rulebook:
     @property
     def unit_cents(self) -> int:
         """The exact unit: stakes in multiples of it are paid in whole cents by every line (R9)."""
-        return lcm(*(line.pays.unit_cents for rule in self.wagers for line in rule.lines))
+        return _unit_cents(self)
+
+
+@cache
+def _unit_cents(book: Rulebook) -> int:
+    return lcm(*(line.pays.unit_cents for wager in book.wagers for line in wager.lines))
 
 
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
@@ -279,3 +302,8 @@ def _check_keys(wagers: tuple[WagerRule, ...]) -> None:
             )
         if not wager.lines:
             raise ValueError(f"wagers[{place}].lines: none; expected at least one PayLine")
+
+
+def rulebook(text: str) -> Rulebook:
+    """The rulebook that a canonical text describes."""
+    return record.read(text, Rulebook)

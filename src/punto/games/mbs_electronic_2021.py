@@ -48,6 +48,7 @@ DOCUMENT = Document(
         (Rule.ROUND_OF_PLAY, "1.1.13"),
         (Rule.LAYOUT, "2.2"),
         (Rule.LIMITS, "2.2"),
+        (Rule.AVAILABLE_WAGERS, "2.2"),
         (Rule.BETS_OPEN, "3.1"),
         (Rule.BETS_CLOSED, "3.2"),
         (Rule.OWN_SELECTION, "3.5"),

@@ -1,13 +1,13 @@
 """Policy: what the house chooses where documents are silent, unless a table is set otherwise."""
 
 from punto.core.irregularity import Detail, Remedy, Step, Trigger
-from punto.core.policy import Policy, PolicyMethod, PolicyRule, PolicyStep
-from punto.core.positions import Position
+from punto.core.policy import Policy, PolicyAuthority, PolicyMethod, PolicyRule, PolicyStep
+from punto.core.positions import Act, Position
 from punto.core.rulebook import Method
 from punto.core.rules import Rule
 from punto.games.policy_rows import EVERY, ROWS
 
-__all__ = ["LADDER", "METHODS", "POLICIES", "PRECEDENCE", "ROWS", "RULES", "STEPS"]
+__all__ = ["AUTHORITIES", "LADDER", "METHODS", "POLICIES", "PRECEDENCE", "ROWS", "RULES", "STEPS"]
 
 LADDER = (
     Position.DEALER,
@@ -303,6 +303,25 @@ RULES = (
     PolicyRule("R14", ("F", "R"), Rule.DISPLAY),
 )
 """Rules that the house keeps where a document does not state them; some of them refuse."""
+
+AUTHORITIES = (
+    PolicyAuthority(Act.OPEN_BETS, Position.DEALER),
+    PolicyAuthority(Act.CLOSE_BETS, Position.DEALER),
+    PolicyAuthority(Act.DRAW_CARDS, Position.DEALER),
+    PolicyAuthority(Act.ANNOUNCE, Position.DEALER),
+    PolicyAuthority(Act.COLLECT_AND_PAY, Position.DEALER),
+    PolicyAuthority(Act.LOAD_SHOE, Position.DEALER),
+    PolicyAuthority(Act.END_SHOE, Position.DEALER),
+    PolicyAuthority(Act.SEAT_PATRONS, Position.DEALER),
+    PolicyAuthority(Act.RAISE_IRREGULARITY, Position.DEALER),
+    PolicyAuthority(Act.ENTER_CARD_BY_HAND, Position.DEALER, needs_second=True),
+    PolicyAuthority(Act.OPEN_TABLE, Position.PIT_MANAGER),
+    PolicyAuthority(Act.CLOSE_TABLE, Position.PIT_MANAGER),
+    PolicyAuthority(Act.CHANGE_SETTINGS, Position.PIT_MANAGER, needs_second=True),
+    PolicyAuthority(Act.RULE_ON_SEAT, Position.GAMING_SHIFT_MANAGER),
+    PolicyAuthority(Act.RULE_ON_UNCOVERED, Position.GAMING_SHIFT_MANAGER),
+)
+"""Who may do what no clause of a document gives to a position; what stands nowhere nobody may."""
 
 METHODS = (PolicyMethod("R33", ("F",), Method.B),)
 """How a round is dealt where a document names no method."""

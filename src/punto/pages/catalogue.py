@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from punto.core import money, record
+from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.pages import phrases
 from punto.pages.sheet import Column, Sheet, Table
@@ -49,7 +49,7 @@ def catalogue_record(books: Sequence[Rulebook]) -> list[dict[str, object]]:
             "clause": book.clause,
             "version": book.document.version,
             "effective": book.document.effective,
-            "digest": record.digest(book),
+            "digest": book.digest,
             "decks": [book.document.decks.fewest, book.document.decks.most],
             "unit_cents": book.unit_cents,
             "wagers": [wager.key for wager in book.wagers],

@@ -20,7 +20,17 @@ Proofs = Mapping[str, Mapping[str, Sequence[str]]]
 """The tests that prove each clause, by document and clause."""
 
 #: The modules whose docstrings say which rule they carry out.
-CARRYING_OUT = ("core.drawing", "core.facts", "core.shoe", "core.tableau", "questions")
+CARRYING_OUT = (
+    "core.drawing",
+    "core.facts",
+    "core.shoe",
+    "core.tableau",
+    "questions",
+    "table.agenda",
+    "table.decide.dealing",
+    "table.decide.wagering",
+    "table.roles",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -283,6 +283,15 @@ ACTS = {
     Act.ASK_FOR_LOWER_WAGERS: Words("ask for lower wagers", "请客人减少投注"),
     Act.REMOVE_WAGERS: Words("name wagers to remove", "指定须移除的投注"),
     Act.RULE_ON_UNCOVERED: Words("rule on what no clause covers", "裁定条款未涵盖的情况"),
+    Act.OPEN_TABLE: Words("open a table", "开台"),
+    Act.CLOSE_TABLE: Words("close a table", "关台"),
+    Act.CHANGE_SETTINGS: Words("change limits and settings", "更改限额与设置"),
+    Act.LOAD_SHOE: Words("load a shoe", "装入牌靴"),
+    Act.END_SHOE: Words("end a shoe", "结束牌靴"),
+    Act.SEAT_PATRONS: Words("seat patrons", "安排客人入座"),
+    Act.ENTER_CARD_BY_HAND: Words("enter a card by hand", "人工录入牌张"),
+    Act.RAISE_IRREGULARITY: Words("report what went wrong", "报告异常"),
+    Act.RULE_ON_SEAT: Words("rule on whether a seat takes part", "裁定座位是否参与"),
 }
 
 # The other pages

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from punto.core import money, record
+from punto.core import money
 from punto.core.conditions import facts_asked
 from punto.core.drawing import BANKER_ON_TOTAL, PLAYER_ON_TOTAL, STOOD
 from punto.core.facts import Fact
@@ -49,7 +49,7 @@ def _head(book: Rulebook, language: str) -> Iterator[str]:
             version=document.version,
             effective=document.effective,
         )
-    yield phrases.KEY_LINE.in_(language).format(key=book.key, digest=record.digest(book)[:16])
+    yield phrases.KEY_LINE.in_(language).format(key=book.key, digest=book.digest[:16])
     yield phrases.DECKS_LINE.in_(language).format(
         decks=document.decks, clause=book.cite(Rule.DECKS)
     )

@@ -69,8 +69,8 @@ REGISTER = (
         Done.LAYOUT,
         where=("games.mbs_fortune_six_2019.FORTUNE_SIX_LIVE.layout",),
     ),
-    Clause("3.1", "The Dealer's call opens the betting", Done.WAITING),
-    Clause("3.2", "The Dealer's call closes the betting", Done.WAITING),
+    Clause("3.1", "The Dealer's call opens the betting", Done.CARRIED_OUT),
+    Clause("3.2", "The Dealer's call closes the betting", Done.CARRIED_OUT),
     Clause("3.3", "What each card counts", Done.CARRIED_OUT),
     Clause(
         "3.3.1",
@@ -181,7 +181,7 @@ REGISTER = (
         readings=("R10", "R16", "R25"),
     ),
     Clause("5.4", "The order in the shoe is lost", Done.WAITING, readings=("R10",)),
-    Clause("5.5", "Too few cards to finish the round", Done.WAITING, readings=("R10",)),
+    Clause("5.5", "Too few cards to finish the round", Done.CARRIED_OUT, readings=("R10",)),
     Clause(
         "5.6",
         "A wager placed or raised after the close",

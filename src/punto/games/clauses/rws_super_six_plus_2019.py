@@ -104,14 +104,14 @@ REGISTER = (
     Clause(
         "3.1",
         "A phrase on the terminal opens the betting",
-        Done.WAITING,
+        Done.CARRIED_OUT,
         where=("games.rws_super_six_plus_2019.DOCUMENT.opening",),
         readings=("R32",),
     ),
     Clause(
         "3.2",
         "A phrase on the terminal closes the betting",
-        Done.WAITING,
+        Done.CARRIED_OUT,
         where=("games.rws_super_six_plus_2019.DOCUMENT.closing",),
         readings=("R32",),
     ),
@@ -173,5 +173,5 @@ REGISTER = (
         Done.WAITING,
         readings=("R22", "R25"),
     ),
-    Clause("5.1.4", "Too few cards to finish the round", Done.WAITING, readings=("R35",)),
+    Clause("5.1.4", "Too few cards to finish the round", Done.CARRIED_OUT, readings=("R35",)),
 )

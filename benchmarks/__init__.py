@@ -1,0 +1,1 @@
+"""Benchmarks: ratios against peers and limits, measured in one run."""

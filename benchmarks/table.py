@@ -1,0 +1,230 @@
+"""The table: rounds in memory, durable commands against raw SQLite, restarts, and growth.
+
+`scripts/bench table` prints one table; the ratios count, since machines differ and are shared.
+"""
+
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import apsw
+from rich.console import Console
+from rich.table import Table as Printed
+
+from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.journal.encoding import encode
+from punto.journal.entry import Entry
+from punto.journal.in_memory import InMemoryJournal
+from punto.journal.journal import Journal
+from punto.journal.sqlite import CHECKSUMS, SCHEMA, SqliteJournal
+from punto.ledger.cage import BeginVisit, BuyCredit
+from punto.library import game
+from punto.server.business import CAGE, cage_business, table_business
+from punto.server.desk import Asked, Desk
+from punto.table.commands import (
+    CloseBets,
+    ConfirmSeats,
+    DrawCard,
+    EndShoe,
+    LoadShoe,
+    OpenBets,
+    OpenTable,
+    PlaceWagers,
+    SettleRound,
+    Stake,
+    TakeSeat,
+)
+from punto.table.offers import Next, next_step
+from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.settings import usual_settings
+from punto.table.state import Table
+
+SEATS = range(1, 7)
+STEPS = {
+    Next.OPEN_BETS: OpenBets,
+    Next.CLOSE_BETS: CloseBets,
+    Next.CONFIRM_SEATS: ConfirmSeats,
+    Next.SETTLE: SettleRound,
+}
+
+
+class Bench:
+    """A table with six bettors on a journal."""
+
+    def __init__(self, journal: Journal, stream: str = "t") -> None:
+        self._ids = count(1)
+        self._shoe = VirtualShoe("", "")
+        cage = Desk(journal, CAGE, cage_business(), lambda: "now")
+        self.desk: Desk[Table] = Desk(journal, stream, table_business(stream), lambda: "now")
+        book = game("tiger-no-commission")
+        self._ask(OpenTable(book.text, usual_settings(book)))
+        for seat in SEATS:
+            cage.ask(Asked(f"b{seat}", HOUSE_DEALER, BeginVisit(f"v{seat}", "x")))
+            cage.ask(Asked(f"c{seat}", HOUSE_DEALER, BuyCredit(f"v{seat}", 1_000_000_00)))
+            self._ask(TakeSeat(seat, f"v{seat}"), patron(seat))
+
+    def round(self) -> None:
+        """Goes on to the next opening of bets, and places the wagers of all six."""
+        while next_step(self.desk.state) is not Next.OPEN_BETS:
+            self._step()
+        self._ask(OpenBets())
+        self.wager(len(SEATS))
+
+    def wager(self, many: int) -> None:
+        """So many sets of stakes in one go, seat after seat, each a little other than the last."""
+        current = self.desk.state.current
+        last = {seat: placed.number for seat, placed in current.sets.items()}
+        asked = []
+        for number in range(current.sets_placed + 1, current.sets_placed + 1 + many):
+            seat = number % len(SEATS) + 1
+            stakes = (Stake("banker", 10_00 + number % 7 * 2), Stake("tie", 5_00))
+            placed = PlaceWagers(current.number, seat, stakes, last.get(seat, 0))
+            last[seat] = number
+            asked.append(Asked(f"{next(self._ids)}", patron(seat), placed))
+        self.desk.ask(*asked)
+
+    def _step(self) -> None:
+        table = self.desk.state
+        match step := next_step(table):
+            case Next.LOAD_SHOE:
+                self._shoe = new_shoe(8)
+                self._ask(LoadShoe(f"s{self.desk.version}", self._shoe.commitment))
+            case Next.END_SHOE:
+                self._ask(EndShoe(self._shoe.order, self._shoe.salt))
+            case Next.DRAW:
+                number = table.device.cards_out + 1
+                self._ask(DrawCard(number, self._shoe.card(number) or ""), DEVICE)
+            case _:
+                self._ask(STEPS[step]())
+
+    def _ask(self, command: object, by: Actor = HOUSE_DEALER) -> None:
+        self.desk.ask(Asked(f"{next(self._ids)}", by, command))
+
+
+def patron(seat: int) -> Actor:
+    """The patron at a seat."""
+    return Actor(Kind.PATRON, f"v{seat}")
+
+
+def rate(work: Callable[[], None], seconds: float = 3.0) -> float:
+    """How often something is done a second, the best of three goes."""
+    best = 0.0
+    for _ in range(3):
+        started, done = time.perf_counter(), 0
+        while time.perf_counter() - started < seconds / 3:
+            work()
+            done += 1
+        best = max(best, done / (time.perf_counter() - started))
+    return best
+
+
+def durable(folder: Path, batch: int) -> tuple[float, float]:
+    """Wagers accepted a second by a desk, and the same rows committed by bare SQLite."""
+    journal = SqliteJournal(folder / f"desk-{batch}.db")
+    bench = Bench(journal)
+    bench.round()
+    ours = rate(lambda: bench.wager(batch)) * batch
+    entries = [each.entry for each in journal.read("t", after=bench.desk.version - batch)]
+    journal.close()
+    return ours, raw(folder / f"raw-{batch}.db", entries)
+
+
+def raw(path: Path, entries: list[Entry]) -> float:
+    """The same rows in the same tables, synced as often, by nothing but SQLite."""
+    db = apsw.Connection(str(path), vfs=CHECKSUMS)
+    db.reserve_bytes("main", 8)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute(SCHEMA)
+    bodies, numbers = [encode(each) for each in entries], count(1)
+    moved = [
+        (each.source, each.target, each.cents, each.why) for e in entries for each in e.transfers
+    ]
+    accounts = {(name, 5) for source, target, _, _ in moved for name in (source, target)}
+
+    def commit() -> None:
+        db.execute("BEGIN IMMEDIATE")
+        first = next(numbers)
+        db.executemany(
+            "INSERT INTO entries VALUES (1, ?, ?, ?, zeroblob(32))",
+            [(first, f"{first}", bodies[0])]
+            + [
+                (number, f"{number}", body)
+                for body, number in zip(bodies[1:], numbers, strict=False)
+            ],
+        )
+        db.executemany(
+            "INSERT INTO transfers VALUES (?, ?, ?, ?, ?)",
+            [(f"t/{first}/{place}", *each) for place, each in enumerate(moved)],
+        )
+        db.executemany("INSERT OR REPLACE INTO balances VALUES (?, ?)", accounts)
+        db.execute("COMMIT")
+
+    done = rate(commit) * len(entries)
+    db.close()
+    return done
+
+
+def restart(folder: Path, rows: int) -> float:
+    """Seconds from opening a journal with many rows to the first accepted wager."""
+    path = folder / "long.db"
+    journal = SqliteJournal(path)
+    bench = Bench(journal)
+    bench.round()
+    while bench.desk.version < rows:
+        bench.wager(1_000)
+    # A round must end for the table to be at rest, which is when a snapshot is taken.
+    bench.round()
+    bench.round()
+    journal.close()
+    started = time.perf_counter()
+    journal = SqliteJournal(path)
+    again: Desk[Table] = Desk(journal, "t", table_business("t"), lambda: "now")
+    current = again.state.current
+    placed = PlaceWagers(current.number, 1, (), current.sets[1].number)
+    again.ask(Asked("first", patron(1), placed))
+    seconds = time.perf_counter() - started
+    journal.close()
+    return seconds
+
+
+def growth(rounds: int) -> tuple[float, float]:
+    """Rounds a second at the beginning of a journal and after many rounds."""
+    bench = Bench(InMemoryJournal())
+    bench.round()
+    early = rate(bench.round, 1.5)
+    for _ in range(rounds):
+        bench.round()
+    return early, rate(bench.round, 1.5)
+
+
+def main() -> None:
+    """Measures everything and prints it."""
+    printed = Printed(title="The table")
+    for head in ("what", "figure", "against", "ratio"):
+        printed.add_column(head, justify="left" if head == "what" else "right")
+    early, late = growth(2_000)
+    printed.add_row("rounds a second in memory, six bettors", f"{early:,.0f}", "", "")
+    printed.add_row(
+        "the same after 2,000 rounds more", f"{late:,.0f}", f"{early:,.0f}", f"{late / early:.2f}"
+    )
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for batch in (1, 10, 100):
+            ours, bare = durable(folder, batch)
+            words = f"durable commands a second, {batch} a commit"
+            printed.add_row(words, f"{ours:,.0f}", f"{bare:,.0f} raw SQLite", f"{ours / bare:.2f}")
+        seconds = restart(folder, 1_000_000)
+        printed.add_row(
+            "restart with 1,000,000 entries to the first wager",
+            f"{seconds:.2f} s",
+            "5 s",
+            f"{seconds / 5:.2f}",
+        )
+    Console().print(printed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Campaigns: the long runs, each printing what it did and a control that fails."""

@@ -1,0 +1,147 @@
+"""Casino days by the thousand: every invariant after every step, and bugs planted to be found."""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from unittest.mock import patch
+
+from punto.days.day import Day
+from punto.days.invariants import Violated
+from punto.journal.entry import Entry
+from punto.journal.in_memory import InMemoryJournal
+from punto.ledger import postings
+from punto.ledger.transfers import Transfer
+from punto.server import business, desk
+from punto.table.commands import Command, PlaceWagers
+from punto.table.decide import decide
+from punto.table.decide.decision import Decision
+from punto.table.evolve import evolve
+from punto.table.roles import Actor
+from punto.table.state import Phase, Table
+
+ROUNDS = {"small": 2_000, "full": 1_000_000}
+ROUNDS_A_DAY = 1_000
+"""Short enough that a failure is found again quickly from its seed."""
+
+
+def one_day(seed: int, rounds: int = ROUNDS_A_DAY) -> Counter[str]:
+    """A day from its seed, played to its end."""
+    day = Day(seed, InMemoryJournal())
+    day.play(rounds)
+    return day.counts
+
+
+def run(rounds: int) -> None:
+    """Plays days on all cores until so many rounds are played."""
+    started, total = time.perf_counter(), Counter[str]()
+    days = max(1, rounds // ROUNDS_A_DAY)
+    with ProcessPoolExecutor() as pool:
+        for counts in pool.map(one_day, range(1, days + 1), chunksize=1):
+            total += counts
+    seconds = time.perf_counter() - started
+    played = total["settled"] + total["void"]
+    print(
+        f"{days:,} days, {played:,} rounds ({total['void']:,} void), "
+        f"{total['done']:,} commands done, {total['refused']:,} refused, "
+        f"{total['doubled']:,} told twice, {total['crash']:,} crashes: "
+        f"0 violations; {played / seconds:,.0f} rounds a second"
+    )
+
+
+# Controls: bugs that a day must find
+
+
+def _lost_cent(name: str, id_: str, events: tuple[object, ...]) -> tuple[Transfer, ...]:
+    moved = postings.transfers_of(name, id_, events)  # type: ignore[arg-type]
+    less = (replace(each, cents=each.cents - 1) for each in moved if each.cents > 1)
+    return tuple(less)
+
+
+def _forgetful(table: Table, event: object) -> Table:
+    after = evolve(table, event)  # type: ignore[arg-type]
+    return replace(after, events=0) if after.phase is Phase.SETTLED else after
+
+
+@contextmanager
+def lost_cent() -> Iterator[None]:
+    """Transfers that move a cent less than their events say."""
+    made = business.table_business
+
+    def wrong(name: str) -> desk.Business[Table]:
+        return replace(made(name), transfers=lambda id_, events: _lost_cent(name, id_, events))
+
+    with patch("punto.days.day.table_business", wrong):
+        yield
+
+
+@contextmanager
+def state_that_depends_on_when_it_is_read() -> Iterator[None]:
+    """A successor that folds the journal otherwise than the desk before it."""
+    made, count = business.table_business, iter(range(10**9))
+
+    def wrong(name: str) -> desk.Business[Table]:
+        return made(name) if next(count) == 0 else replace(made(name), evolve=_forgetful)
+
+    with patch("punto.days.day.table_business", wrong):
+        yield
+
+
+@contextmanager
+def repeats_done_again() -> Iterator[None]:
+    """A desk that does not know what it has done before."""
+    find = InMemoryJournal.find
+
+    def blind(journal: InMemoryJournal, stream: str, id_: str) -> tuple[int, Entry] | None:
+        # The desk asks with an id it was given; the day, which checks, asks for the table.
+        return None if sys._getframe(1).f_code.co_name == "decided" else find(journal, stream, id_)
+
+    with patch.object(InMemoryJournal, "find", blind):
+        yield
+
+
+@contextmanager
+def late_wagers_taken() -> Iterator[None]:
+    """A table that takes wagers after the close."""
+
+    def wrong(table: Table, command: Command, by: Actor) -> Decision:
+        if isinstance(command, PlaceWagers) and table.phase is Phase.BETS_CLOSED:
+            table = replace(table, phase=Phase.BETS_OPEN)
+        return decide(table, command, by)
+
+    with patch("punto.server.business.decide", wrong):
+        yield
+
+
+CONTROLS = {
+    "a cent lost in every transfer": lost_cent,
+    "a state that depends on who reads the journal": state_that_depends_on_when_it_is_read,
+    "repeats carried out again": repeats_done_again,
+    "wagers taken after the close": late_wagers_taken,
+}
+
+
+def found_by(name: str, seed: int = 1, rounds: int = 60) -> str:
+    """What a day says of a planted bug, empty if it does not see it."""
+    with CONTROLS[name]():
+        try:
+            one_day(seed, rounds)
+        except (Violated, AssertionError) as error:
+            return str(error)
+    return ""
+
+
+def main(size: str) -> None:
+    """Runs the days, then the controls."""
+    run(ROUNDS[size])
+    for name in CONTROLS:
+        said = found_by(name)
+        print(f"control, {name}: {'found: ' + said if said else 'NOT FOUND'}")
+        assert said, name
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "full")

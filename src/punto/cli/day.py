@@ -1,0 +1,86 @@
+"""`punto day`: a casino day from a seed, checked after every step."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from punto.cli.options import Json
+from punto.cli.screen import show, show_record
+from punto.days.day import FAULTS, Day
+from punto.journal.in_memory import InMemoryJournal
+from punto.journal.journal import Journal, JournalError
+from punto.journal.sqlite import SqliteJournal
+from punto.library import game as game_named
+from punto.pages.sheet import Column, Sheet, Table
+
+ALL_FAULTS = ",".join(FAULTS)
+
+
+def day(
+    *,
+    seed: Annotated[int, Parameter(help="The same seed, the same day.")] = 1,
+    rounds: Annotated[int, Parameter(help="How many rounds.")] = 200,
+    faults: Annotated[str, Parameter(help="What goes wrong, by commas, or none.")] = ALL_FAULTS,
+    game: Annotated[str | None, Parameter(help="A game; else the seed chooses.")] = None,
+    journal: Annotated[Path | None, Parameter(help="Keep the day in this new file.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Random patrons, dealers and faults at one table; everything is checked after each step.
+
+    A violation names its seed and ends with code 2.
+
+    For example:
+
+      punto day --seed 7 --rounds 1000
+      punto day --seed 7 --faults crash,doubled --journal day.db
+    """
+    if rounds < 1:
+        raise ValueError(f"{rounds} rounds; expected at least one")
+    chosen = [] if faults == "none" else faults.split(",")
+    if unknown := sorted(set(chosen) - set(FAULTS)):
+        raise ValueError(f"{unknown[0]!r} is no fault; expected {', '.join(FAULTS)}, or none")
+    kept = _kept(journal)
+    started = time.perf_counter()
+    columns = ("{task.description}", MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, transient=True) as progress:
+            task = progress.add_task("rounds", total=rounds)
+            played = Day(seed, kept, chosen, game_named(game) if game else None)
+            played.play(rounds, lambda: progress.advance(task))
+    except AssertionError as error:
+        raise ValueError(str(error)) from None
+    rate = rounds / (time.perf_counter() - started)
+    _show(played, rate, as_json=as_json)
+    kept.close()
+
+
+def _kept(path: Path | None) -> Journal:
+    if path is None:
+        return InMemoryJournal()
+    if path.exists():
+        raise ValueError(f"{path} is there already; expected a new file")
+    try:
+        return SqliteJournal(path)
+    except JournalError as error:
+        raise ValueError(str(error)) from None
+
+
+def _show(played: Day, rate: float, *, as_json: bool) -> None:
+    version, head = played.journal.streams()["table"]
+    record: dict[str, object] = {
+        "seed": played.seed,
+        "game": played.book.key,
+        "entries": version,
+        "head": head.hex(),
+        "violations": 0,
+        **{str(name): count for name, count in sorted(played.counts.items())},
+    }
+    if as_json:
+        show_record({**record, "rounds_per_second": round(rate)})
+        return
+    rows = tuple((name, str(value)) for name, value in record.items())
+    table = Table((Column("What"), Column("Figure", is_figure=True)), rows)
+    show(Sheet(f"A day at {rate:,.0f} rounds a second", (table,)))

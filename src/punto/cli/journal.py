@@ -1,0 +1,153 @@
+"""`punto journal`: whether a journal is whole, what it tells, and all of it as JSON."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import App, Parameter
+from rich.progress import Progress
+
+from punto.cli.options import Json
+from punto.cli.screen import show, show_record, show_text
+from punto.core import money
+from punto.journal.encoding import NotUnderstood
+from punto.journal.journal import JournalError
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.verify import Verified
+from punto.journal.verify import verify as verified
+from punto.pages.sheet import Column, Paragraph, Sheet, Table
+from punto.pages.telling import told
+
+File = Annotated[Path, Parameter(help="A journal.")]
+
+HELP = """\
+Verifies, replays or exports a journal.
+
+For example:
+
+  punto journal verify floor.db
+  punto journal replay floor.db --stream table
+  punto journal export floor.db > all.jsonl
+"""
+
+journal = App(
+    name="journal",
+    help=HELP,
+    help_format="plaintext",
+)
+
+
+@journal.command
+def verify(
+    file: File,
+    /,
+    *,
+    head: Annotated[
+        list[str] | None,
+        Parameter(negative="", help="An exported head that must be there: table=9f86d0..."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Whether every chain closes and every cent is accounted for; says where if not.
+
+    For example:
+
+      punto journal verify floor.db
+      punto journal verify floor.db --head table=9f86d081884c7d65
+    """
+    with opened(file) as kept, Progress(transient=True) as progress:
+        entries = sum(version for version, _ in kept.streams().values())
+        task = progress.add_task("verifying", total=entries)
+        found = verified(kept, _heads(head or []), lambda: progress.advance(task))
+    if as_json:
+        show_record(msgspec.to_builtins(found))
+    else:
+        show(_page(file, found))
+
+
+@journal.command
+def replay(
+    file: File,
+    /,
+    *,
+    stream: Annotated[str | None, Parameter(help="One stream only.")] = None,
+) -> None:
+    """What happened, entry by entry, in words.
+
+    For example:
+
+      punto journal replay floor.db --stream table
+    """
+    with opened(file) as kept:
+        for name in [stream] if stream else kept.streams():
+            show_text(f"{name}\n")
+            for each in kept.read(name):
+                show_text(f"{each.number:>8}  {each.entry.by}\n")
+                for event in each.entry.events:
+                    show_text("          " + told(event).replace("\n", "\n          ") + "\n")
+
+
+@journal.command
+def export(file: File, /) -> None:
+    """Every entry as a line of JSON, with its hash.
+
+    For example:
+
+      punto journal export floor.db > all.jsonl
+    """
+    with opened(file) as kept:
+        for name in kept.streams():
+            for each in kept.read(name):
+                events = [
+                    {"event": type(event).__name__} | msgspec.to_builtins(event)
+                    for event in each.entry.events
+                ]
+                record = {
+                    "stream": name,
+                    "number": each.number,
+                    "id": each.entry.id,
+                    "at": each.entry.at,
+                    "by": msgspec.to_builtins(each.entry.by),
+                    "events": events,
+                    "transfers": msgspec.to_builtins(each.entry.transfers),
+                    "hash": each.hash.hex(),
+                }
+                show_text(msgspec.json.encode(record).decode() + "\n")
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[SqliteJournal]:
+    """A journal to read; what is wrong with it is one line."""
+    try:
+        kept = SqliteJournal(file, read_only=True)
+        try:
+            yield kept
+        finally:
+            kept.close()
+    except (JournalError, NotUnderstood) as error:
+        raise ValueError(str(error)) from None
+
+
+def _heads(words: list[str]) -> dict[str, str]:
+    heads = dict(word.partition("=")[::2] for word in words)
+    if not all(heads.values()):
+        raise ValueError("a head without a hash; expected a stream and a hash, as in table=9f86d0")
+    return heads
+
+
+def _page(file: Path, found: Verified) -> Sheet:
+    return Sheet(
+        f"{file.name} is whole",
+        (
+            Table(
+                (Column("Stream"), Column("Entries", is_figure=True), Column("Head")),
+                tuple(
+                    (name, f"{entries:,}", found.heads[name])
+                    for name, entries in found.entries.items()
+                ),
+            ),
+            Paragraph((f"{found.transfers:,} transfers moved {money.written(found.moved_cents)}",)),
+        ),
+    )

@@ -1,0 +1,391 @@
+"""A table run by lines of text: what `punto table` and `punto playthrough` share."""
+
+import random
+import shlex
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+from punto.core import money
+from punto.core.cards import card
+from punto.core.positions import Position
+from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.journal.journal import Journal
+from punto.journal.sealed import Sealed
+from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
+from punto.library import game
+from punto.pages.telling import refused, told
+from punto.server.business import CAGE, cage_business, table_business
+from punto.server.desk import Answer, Asked, Desk
+from punto.table import commands as ask
+from punto.table.offers import Next, next_step
+from punto.table.refusals import Refusal
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.settings import Limit, Settings, usual_settings
+from punto.table.state import IN_ROUND, Table
+
+HELP = """\
+open GAME [decks=6 cards_behind_cut=20 limit.tie=5-500 without=tiger_pair ...]
+credit SEAT AMOUNT      sit SEAT      leave SEAT      collect SEAT
+shoe [CARDS]            a shuffled shoe, or one with these cards on top
+cards                   a shoe of real cards, each to be named when it is drawn
+bets                    bet SEAT banker=100 tie=5 banker@5.2=20      close      confirm
+draw [CARDS]            deal          hand CARD       cut       out      settle
+lose SEAT               regain SEAT   shown SEAT      seat SEAT in|out
+interrupt [power|other] [lost]        withdraw SEAT   stay SEAT     time
+rule void|continue|as-proposed REASON
+end                     close-table   crash           again         money
+by POSITION: LINE       by patron SEAT: LINE          # a remark
+"""
+
+TABLE = "table"
+
+Line = Callable[["Scripted", list[str]], list[Answer]]
+
+
+class Scripted:
+    """A table, the cage and everybody at them, on one journal, moved on by lines."""
+
+    def __init__(self, journal: Journal, seed: int = 1, sealed: Sealed | None = None) -> None:
+        self.journal, self._sealed = journal, sealed
+        self._random = random.Random(seed)  # noqa: S311  shoes of a script are to be repeated
+        self._by: Actor | None = None
+        self._ids = 0
+        self._last: tuple[Desk[Any], Asked] | None = None
+        self._cards: list[str] = []
+        self._shown = ("", "")
+        self.cage: Desk[Cage] = Desk(journal, CAGE, cage_business(), self._now)
+        self.desk: Desk[Table] = Desk(journal, TABLE, table_business(TABLE), self._now)
+        # Ids are used once in a journal, so those of a later sitting begin where it stands.
+        self._sitting = f"{self.cage.version}.{self.desk.version}"
+        if sealed is not None and self.table.shoe is not None:
+            self._take(VirtualShoe(*sealed.open(self.table.shoe.key).split()))
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.desk.state
+
+    def run(self, line: str) -> list[Answer]:
+        """Does what a line says; a line that says nothing known is refused by `ValueError`."""
+        self._by = None
+        words = shlex.split(line, comments=True)
+        if words[:1] == ["by"]:
+            who, _, rest = line.partition(":")
+            self._by = _actor(who.split()[1:])
+            words = shlex.split(rest, comments=True)
+        if not words:
+            return []
+        if words[0] not in LINES:
+            raise ValueError(f"{words[0]!r} is not known; expected one of {', '.join(LINES)}")
+        return LINES[words[0]](self, words[1:])
+
+    def money(self) -> list[str]:
+        """What every account holds."""
+        return [
+            f"{account} {money.written(cents)}"
+            for account, cents in sorted(self.journal.balances().items())
+            if cents
+        ]
+
+    # Asking
+
+    def _ask(self, command: Any, by: Actor, desk: Desk[Any] | None = None) -> list[Answer]:
+        self._ids += 1
+        asked = Asked(f"{self._sitting}-{self._ids}", self._by or by, command)
+        self._last = desk or self.desk, asked
+        return self._last[0].ask(asked)
+
+    def _now(self) -> str:
+        return f"line {self._ids}"
+
+    def _dealer(self) -> Actor:
+        live = self.table.book is not None and len(self.table.game.document.authorities) > 1
+        return _staff(Position.DEALER) if live else HOUSE_DEALER
+
+    def _drawn(self, text: str) -> list[Answer]:
+        number = self.table.device.cards_out + 1 if self.table.shoe else 1
+        return self._ask(ask.DrawCard(number, text), DEVICE)
+
+    # Lines
+
+    def open(self, words: list[str]) -> list[Answer]:
+        """Opens a table of a game."""
+        book = game(_one(words, "a game"))
+        settings = _settings(usual_settings(book), words[1:])
+        return self._ask(ask.OpenTable(book.text, settings), _staff(Position.PIT_MANAGER))
+
+    def settings(self, words: list[str]) -> list[Answer]:
+        """Changes settings between rounds."""
+        changed = _settings(self.table.chosen, words)
+        return self._ask(ask.ChangeSettings(changed), _staff(Position.PIT_MANAGER, second=True))
+
+    def credit(self, words: list[str]) -> list[Answer]:
+        """Sells credit to the patron at a seat, whose visit begins with it."""
+        visit, cents = _visit(words), money.cents(_one(words[1:], "an amount"))
+        begun = []
+        if visit not in self.cage.state.visits:
+            begun = self._ask(BeginVisit(visit, f"terminal-{words[0]}"), HOUSE_DEALER, self.cage)
+        return begun + self._ask(BuyCredit(visit, cents), HOUSE_DEALER, self.cage)
+
+    def collect(self, words: list[str]) -> list[Answer]:
+        """Gives a patron all credit as a voucher."""
+        visit = _visit(words)
+        cents = self.journal.balance(f"credit/{visit}")
+        number = f"{self._random.getrandbits(128):032x}"
+        return self._ask(Collect(visit, cents, number), HOUSE_DEALER, self.cage)
+
+    def sit(self, words: list[str]) -> list[Answer]:
+        """Seats the patron of a seat."""
+        return self._ask(ask.TakeSeat(_seat(words), _visit(words)), _patron(words))
+
+    def leave(self, words: list[str]) -> list[Answer]:
+        """Lets the patron of a seat go."""
+        return self._ask(ask.LeaveSeat(_seat(words)), _patron(words))
+
+    def shoe(self, words: list[str]) -> list[Answer]:
+        """Loads a shoe: shuffled, or with some cards on top of an ordinary one."""
+        made = new_shoe(self.table.chosen.decks, self._random.randbytes)
+        top = "".join(str(card(each)) for each in words)
+        made = VirtualShoe(_on_top(top, made.order), made.salt)
+        key = f"shoe-{self.desk.version}"
+        if self._sealed is not None:
+            self._sealed.seal(key, f"{made.order} {made.salt}")
+        self._take(made)
+        return self._ask(ask.LoadShoe(key, made.commitment), self._dealer())
+
+    def cards(self, _words: list[str]) -> list[Answer]:
+        """Loads a shoe of real cards, whose order nobody knows."""
+        self._cards, self._shown = [], ("", "")
+        return self._ask(ask.LoadShoe(f"shoe-{self.desk.version}"), self._dealer())
+
+    def end(self, _words: list[str]) -> list[Answer]:
+        """Ends the shoe and shows it."""
+        return self._ask(ask.EndShoe(*self._shown), self._dealer())
+
+    def bet(self, words: list[str]) -> list[Answer]:
+        """Replaces a seat's stakes."""
+        seat = _seat(words)
+        number = self.table.round.number if self.table.round else 0
+        before = self.table.round.sets.get(seat) if self.table.round else None
+        stakes = tuple(_stake(word) for word in words[1:])
+        placed = ask.PlaceWagers(number, seat, stakes, before.number if before else 0)
+        return self._ask(placed, _patron(words))
+
+    def shown(self, words: list[str]) -> list[Answer]:
+        """A terminal says what it has shown."""
+        seat, current = _seat(words), self.table.current
+        placed = current.sets.get(seat)
+        closed = self.table.phase in IN_ROUND and self.table.phase != "bets-open"
+        said = ask.Acknowledge(current.number, seat, placed.number if placed else 0, closed)
+        return self._ask(said, _patron(words))
+
+    def seat(self, words: list[str]) -> list[Answer]:
+        """The Gaming Shift Manager decides about a seat."""
+        takes_part = _choice(words[1:], ("in", "out")) == "in"
+        return self._ask(ask.RuleOnSeat(_seat(words), takes_part), _staff(_SHIFT_MANAGER))
+
+    def draw(self, words: list[str]) -> list[Answer]:
+        """Draws cards: those named, or the next one."""
+        return [answer for each in words or [self._next()] for answer in self._drawn(each)]
+
+    def deal(self, _words: list[str]) -> list[Answer]:
+        """Draws as long as the round calls for cards."""
+        answers: list[Answer] = []
+        while next_step(self.table) in (Next.CONFIRM_SEATS, Next.DRAW, Next.BURN):
+            answers += self._drawn(self._next())
+            if isinstance(answers[-1], Refusal):
+                break
+        return answers
+
+    def hand(self, words: list[str]) -> list[Answer]:
+        """Enters a card by hand."""
+        number = self.table.device.cards_out + 1
+        entered = ask.EnterCard(number, _one(words, "a card"))
+        return self._ask(entered, _staff(Position.DEALER, second=True))
+
+    def interrupt(self, words: list[str]) -> list[Answer]:
+        """Interrupts the round."""
+        power = True if "power" in words else False if "other" in words else None
+        happened = ask.Interrupt(power, cards_recovered="lost" not in words)
+        return self._ask(happened, _staff(Position.DEALER))
+
+    def answer(self, words: list[str], *, withdraws: bool) -> list[Answer]:
+        """A patron withdraws or stays."""
+        return self._ask(ask.AnswerWithdrawal(_seat(words), withdraws), _patron(words))
+
+    def time(self, _words: list[str]) -> list[Answer]:
+        """The time for answers is up."""
+        event = self.table.agenda[0].event if self.table.agenda else 0
+        return self._ask(ask.EndWithdrawal(event), CLOCK)
+
+    def rule(self, words: list[str]) -> list[Answer]:
+        """A position rules."""
+        ruled = ask.Ruled(_choice(words, tuple(ask.Ruled)))
+        given = ask.GiveRuling(ruled, " ".join(words[1:]))
+        return self._ask(given, _staff(_SHIFT_MANAGER, second=True))
+
+    def crash(self, _words: list[str]) -> list[Answer]:
+        """The process dies and another takes the table over."""
+        self.desk = Desk(self.journal, TABLE, table_business(TABLE), self._now)
+        if self.table.phase not in IN_ROUND or self.table.agenda:
+            return []
+        return self._ask(ask.Interrupt(), HOUSE_DEALER)
+
+    def again(self, _words: list[str]) -> list[Answer]:
+        """Says the last thing once more, under the same id."""
+        if self._last is None:
+            raise ValueError("nothing was said yet")
+        desk, asked = self._last
+        return (self.cage if desk.stream == CAGE else self.desk).ask(asked)
+
+    def _take(self, shoe: VirtualShoe) -> None:
+        self._cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
+        self._shown = shoe.order, shoe.salt
+
+    def _next(self) -> str:
+        number = self.table.device.cards_out if self.table.shoe else 0
+        if number >= len(self._cards):
+            raise ValueError("no card is known to come; expected its name, as in draw 9s")
+        return self._cards[number]
+
+
+def _plain(command: Any, by: Actor | None = None) -> Line:
+    """A line that asks for one thing without details."""
+    return lambda play, _words: play._ask(command(), by or play._dealer())
+
+
+def _of_terminal(command: Any) -> Line:
+    return lambda play, words: play._ask(command(_seat(words)), DEVICE)
+
+
+_SHIFT_MANAGER = Position.GAMING_SHIFT_MANAGER
+
+LINES: dict[str, Line] = {
+    "open": Scripted.open,
+    "settings": Scripted.settings,
+    "credit": Scripted.credit,
+    "collect": Scripted.collect,
+    "sit": Scripted.sit,
+    "leave": Scripted.leave,
+    "shoe": Scripted.shoe,
+    "cards": Scripted.cards,
+    "end": Scripted.end,
+    "bets": _plain(ask.OpenBets),
+    "bet": Scripted.bet,
+    "shown": Scripted.shown,
+    "lose": _of_terminal(ask.LoseTerminal),
+    "regain": _of_terminal(ask.RegainTerminal),
+    "close": _plain(ask.CloseBets),
+    "seat": Scripted.seat,
+    "confirm": _plain(ask.ConfirmSeats),
+    "draw": Scripted.draw,
+    "deal": Scripted.deal,
+    "hand": Scripted.hand,
+    "cut": _plain(ask.ShowCuttingCard, DEVICE),
+    "out": _plain(ask.RunOut, DEVICE),
+    "settle": _plain(ask.SettleRound),
+    "interrupt": Scripted.interrupt,
+    "withdraw": lambda play, words: play.answer(words, withdraws=True),
+    "stay": lambda play, words: play.answer(words, withdraws=False),
+    "time": Scripted.time,
+    "rule": Scripted.rule,
+    "crash": Scripted.crash,
+    "again": Scripted.again,
+    "close-table": _plain(ask.CloseTable, Actor(Kind.STAFF, "Pat", Position.PIT_MANAGER)),
+}
+
+
+def answered(answer: Answer) -> list[str]:
+    """An answer as lines of a transcript."""
+    if isinstance(answer, Refusal):
+        return [refused(answer)]
+    if not answer.events:
+        return ["nothing changed"]
+    again = [f"answered before, as entry {answer.number}"] if answer.is_repeat else []
+    return again or [told(event) for event in answer.events]
+
+
+def _on_top(top: str, order: str) -> str:
+    """An order with some of its cards moved to the top."""
+    rest = [order[at : at + 2] for at in range(0, len(order), 2)]
+    for at in range(0, len(top), 2):
+        rest.remove(top[at : at + 2])
+    return top + "".join(rest)
+
+
+def _one(words: list[str], what: str) -> str:
+    if not words:
+        raise ValueError(f"something is missing; expected {what}")
+    return words[0]
+
+
+def _choice(words: list[str], choices: tuple[str, ...]) -> str:
+    word = _one(words, " or ".join(choices))
+    if word not in choices:
+        raise ValueError(f"{word!r}; expected {' or '.join(choices)}")
+    return word
+
+
+def _seat(words: list[str]) -> int:
+    word = _one(words, "a seat")
+    if not word.isascii() or not word.isdigit() or len(word) > 3:
+        raise ValueError(f"{word!r} is not a seat; expected a number")
+    return int(word)
+
+
+def _visit(words: list[str]) -> str:
+    return f"visit-{_seat(words)}"
+
+
+def _patron(words: list[str]) -> Actor:
+    return Actor(Kind.PATRON, _visit(words))
+
+
+def _staff(position: Position, *, second: bool = False) -> Actor:
+    by = Actor(Kind.STAFF, "Sam", Position.PIT_MANAGER) if second else None
+    return Actor(Kind.STAFF, "Pat", position, seconded_by=by)
+
+
+def _actor(words: list[str]) -> Actor:
+    """Who a line is said by, if not by whoever usually says it."""
+    if words[:1] == ["patron"]:
+        return _patron(words[1:])
+    return _staff(Position(_choice(words, tuple(Position))))
+
+
+def _stake(word: str) -> ask.Stake:
+    name, equals, amount = word.partition("=")
+    wager, _, place = name.partition("@")
+    if not equals:
+        raise ValueError(f"{word!r} is not a stake; expected a wager and an amount, as in tie=5")
+    if not place:
+        return ask.Stake(wager, money.cents(amount))
+    position, _, stack = place.partition(".")
+    return ask.Stake(wager, money.cents(amount), _seat([position]), _seat([stack or "1"]))
+
+
+def _settings(settings: Settings, words: list[str]) -> Settings:
+    """Settings with some of them changed, as in decks=6 or limit.tie=5-500."""
+    for word in words:
+        name, _, value = word.partition("=")
+        if name == "without":
+            left = tuple(each for each in settings.limits if each.wager not in value.split(","))
+            settings = replace(settings, limits=left)
+        elif name.startswith("limit."):
+            settings = _with_limit(settings, name.removeprefix("limit."), value)
+        elif name in {each.name for each in fields(Settings)} and value.lstrip("-").isdigit():
+            changed: dict[str, Any] = {name: int(value)}
+            if name in ("burns", "is_hlga"):
+                changed = {name: value != "0"}
+            settings = replace(settings, **changed)
+        else:
+            raise ValueError(f"{word!r} is not a setting; expected for instance decks=6")
+    return settings
+
+
+def _with_limit(settings: Settings, wager: str, value: str) -> Settings:
+    least, _, most = value.partition("-")
+    limit = Limit(wager, money.cents(least), money.cents(most))
+    others = [each if each.wager != wager else limit for each in settings.limits]
+    return replace(settings, limits=tuple(others))

@@ -1,0 +1,177 @@
+"""`punto table`: a table in the terminal, with one person as dealer and patron."""
+
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.options import Game, Language
+from punto.cli.screen import show_text
+from punto.cli.scripted import Scripted, answered
+from punto.core import money
+from punto.journal.in_memory import InMemoryJournal
+from punto.journal.journal import JournalError
+from punto.journal.sealed import Sealed
+from punto.journal.sqlite import SqliteJournal
+from punto.pages.explanation import outcome, why
+from punto.pages.telling import refused
+from punto.server.desk import Answer
+from punto.table.offers import Next, next_step
+from punto.table.refusals import Refusal
+from punto.table.state import IN_ROUND, Phase
+
+HELP = """\
+bet banker=20 tie=5   your whole set of wagers; a new one replaces it
+deal                  closes bets, deals, settles (Enter does the same)
+wagers                what this table offers, with its limits
+buy 100               more credit            collect   all credit as a voucher
+money                 every account          help      this
+quit                  or the end of the input
+Anything that a playthrough understands works here too.
+"""
+
+
+def table(
+    game: Game,
+    /,
+    *,
+    journal: Annotated[
+        Path | None, Parameter(help="Keep everything in this file and go on from it.")
+    ] = None,
+    seed: Annotated[int | None, Parameter(help="The same seed, the same shoes.")] = None,
+    lang: Language = "en",
+) -> None:
+    """A table of a game in the terminal: open it, bet, deal, settle, over and over.
+
+    You begin with 1,000.00 of credit at seat 1. Every cent is in a ledger; `money` shows it.
+
+    For example:
+
+      punto table tiger
+      punto table seven-up --journal mine.db
+    """
+    if seed is None:
+        seed = secrets.randbits(32)
+    try:
+        if journal is None:
+            _Sitting(Scripted(InMemoryJournal(), seed), lang).run(game)
+        else:
+            _sit_on(journal, game, seed, lang)
+    except JournalError as error:
+        raise ValueError(str(error)) from None
+
+
+def _sit_on(path: Path, game: str, seed: int, language: str) -> None:
+    """A sitting whose journal lies in a file, and whose shoes lie sealed beside it."""
+    kept = SqliteJournal(path)
+    try:
+        sealed = Sealed(path.with_suffix(".sealed"), path.with_suffix(".key"))
+        _Sitting(Scripted(kept, seed, sealed), language).run(game)
+    finally:
+        kept.close()
+
+
+class _Sitting:
+    """A person at seat 1, and what they say."""
+
+    def __init__(self, play: Scripted, language: str) -> None:
+        self._play, self._language = play, language
+
+    def run(self, game: str) -> None:
+        """Reads lines until there are no more."""
+        self._begin(game)
+        show_text(HELP)
+        while True:
+            self._open_bets()
+            show_text(f"credit {self._credit()} > ")
+            sys.stdout.flush()
+            line = sys.stdin.readline()
+            if not line or line.strip() in ("quit", "exit"):
+                show_text("\n")
+                return
+            try:
+                self._do(line.strip())
+            except ValueError as error:
+                show_text(f"{error}\n")
+
+    def _begin(self, game: str) -> None:
+        if self._play.table.phase is Phase.CLOSED:
+            self._say(self._play.run(f"open {game}"))
+            self._say(self._play.run("credit 1 1000"))
+            self._say(self._play.run("sit 1"))
+        elif self._play.table.phase in IN_ROUND:
+            show_text("A round was under way when the table was left.\n")
+            self._show(self._play.run("crash"))
+
+    def _open_bets(self) -> None:
+        """Goes on to the next round, with a new shoe where the last one has ended."""
+        for step, line in (
+            (Next.END_SHOE, "end"),
+            (Next.LOAD_SHOE, "shoe"),
+            (Next.BURN, "draw"),
+            (Next.OPEN_BETS, "bets"),
+        ):
+            if next_step(self._play.table) is step:
+                self._say(self._play.run(line))
+
+    def _do(self, line: str) -> None:
+        match line.split():
+            case [] | ["deal"]:
+                self._deal()
+            case ["bet", *_]:
+                self._say(self._play.run(line.replace("bet", "bet 1", 1)))
+            case ["buy", amount]:
+                self._say(self._play.run(f"credit 1 {amount}"))
+            case ["collect"]:
+                self._collect()
+            case ["help"]:
+                show_text(HELP)
+            case ["money"]:
+                show_text("".join(f"  {each}\n" for each in self._play.money()))
+            case ["wagers"]:
+                self._wagers()
+            case _:
+                self._show(self._play.run(line))
+
+    def _deal(self) -> None:
+        play = self._play
+        if play.table.phase is Phase.BETS_OPEN:
+            self._say(play.run("close"))
+        self._say(play.run("deal"))
+        tableau = play.table.current.tableau
+        for sentence in why(play.table.game, tableau, self._language):
+            show_text(f"  {sentence}\n")
+        if play.table.phase is Phase.COMPLETE:
+            show_text(f"  {outcome(tableau, self._language)}\n")
+            self._show(play.run("settle"))
+
+    def _collect(self) -> None:
+        self._say(self._play.run("bet 1"))
+        self._show(self._play.run("collect 1"))
+        self._say(self._play.run("leave 1"))
+        self._say(self._play.run("credit 1 1000"))
+        self._say(self._play.run("sit 1"))
+
+    def _wagers(self) -> None:
+        for limit in self._play.table.chosen.limits:
+            rule = self._play.table.game.wager(limit.wager)
+            pays = ", ".join(line.pays.printed for line in rule.lines if not line.pays.is_push)
+            least, most = money.written(limit.minimum_cents), money.written(limit.maximum_cents)
+            label = rule.label.in_(self._language)
+            show_text(f"  {limit.wager:<20} {label:<22} {pays:<40} {least} to {most}\n")
+
+    def _credit(self) -> str:
+        return money.written(self._play.journal.balance("credit/visit-1"))
+
+    def _say(self, answers: list[Answer]) -> None:
+        """Only what was not done is worth a line."""
+        for answer in answers:
+            if isinstance(answer, Refusal):
+                show_text(f"  {refused(answer)}\n")
+
+    def _show(self, answers: list[Answer]) -> None:
+        for answer in answers:
+            for line in answered(answer):
+                show_text(f"  {line}\n")

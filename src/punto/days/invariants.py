@@ -1,0 +1,47 @@
+"""Invariants: what must be so after every step of a day."""
+
+from collections.abc import Mapping
+
+from punto.journal.journal import Journal
+from punto.ledger.accounts import may_be_below_zero
+from punto.server.desk import Desk
+from punto.table.state import IN_ROUND, Phase, Table
+
+
+class Violated(AssertionError):
+    """Something that must always be so was not."""
+
+
+def check_money(journal: Journal, table: Table) -> None:
+    """V1: accounts sum to zero, no patron's is below zero, stakes are those of the round."""
+    balances = journal.balances()
+    _require("V1", sum(balances.values()) == 0, "accounts do not sum to zero")
+    for account, cents in balances.items():
+        _require("V1", cents >= 0 or may_be_below_zero(account), f"{account} holds {cents}")
+    staked = _staked(balances)
+    expected = table.round.staked_cents if table.round and table.phase in IN_ROUND else 0
+    _require("V1", staked == expected, f"{staked} cents at stake, {expected} in the round")
+
+
+def check_replay(before: Desk[Table], after: Desk[Table]) -> None:
+    """V2, V4 and V9: whoever reads the journal finds the state, the whole of it, in order."""
+    _require("V4", after.version == before.version, "entries were lost or made up")
+    _require("V9", after.state == before.state, "the journal tells of another state")
+
+
+def check_round(table: Table) -> None:
+    """V5 and V6: wagers lie in rounds that run, and a round that has ended has ended."""
+    if table.phase in (Phase.SETTLED, Phase.VOID):
+        _require("V6", not table.current.sets, "stakes in a round that has ended")
+        _require("V6", not table.agenda, "something is held in a round that has ended")
+    if table.phase in (Phase.DEALING, Phase.COMPLETE):
+        _require("V5", table.current.is_confirmed, "a card before it was settled who takes part")
+
+
+def _staked(balances: Mapping[str, int]) -> int:
+    return sum(cents for account, cents in balances.items() if account.startswith("stakes/"))
+
+
+def _require(name: str, holds: bool, words: str) -> None:
+    if not holds:
+        raise Violated(f"{name}: {words}")

@@ -1,0 +1,53 @@
+"""Patrons: what they stake, chosen by a seed within and sometimes beyond the limits."""
+
+import random
+
+from punto.core.rulebook import Play, Rulebook
+from punto.table.commands import PlaceWagers, Stake
+from punto.table.roles import Actor, Kind
+from punto.table.settings import Limit, Settings
+from punto.table.state import Table
+
+
+def patron(seat: int, visit: int) -> Actor:
+    """The patron at a seat, in their visit with this number."""
+    return Actor(Kind.PATRON, f"v{seat}.{visit}")
+
+
+def stakes(rng: random.Random, book: Rulebook, settings: Settings) -> tuple[Stake, ...]:
+    """A set of stakes as somebody might place it; one in ten is not quite right."""
+    limits = rng.sample(settings.limits, rng.randint(1, min(3, len(settings.limits))))
+    chosen = tuple(_stake(rng, book, limit, settings) for limit in limits)
+    return _spoiled(rng, chosen) if rng.random() < 0.1 else chosen
+
+
+def placing(rng: random.Random, table: Table, seat: int) -> PlaceWagers:
+    """A command that replaces a seat's stakes, now and then by nothing."""
+    current = table.current
+    before = current.sets.get(seat)
+    chosen = () if rng.random() < 0.05 else stakes(rng, table.game, table.chosen)
+    return PlaceWagers(current.number, seat, chosen, before.number if before else 0)
+
+
+def _stake(rng: random.Random, book: Rulebook, limit: Limit, settings: Settings) -> Stake:
+    step = book.unit_cents
+    cents = rng.randrange(limit.minimum_cents, min(limit.maximum_cents, 200_00) + 1, step)
+    if book.document.play is Play.TABLE and rng.random() < 0.3:
+        stack = rng.randint(1, settings.wagers_per_area)
+        return Stake(limit.wager, cents, rng.randint(1, settings.positions), stack)
+    return Stake(limit.wager, cents)
+
+
+def _spoiled(rng: random.Random, chosen: tuple[Stake, ...]) -> tuple[Stake, ...]:
+    """Stakes with something wrong: an amount, a wager, a place, or one of them twice."""
+    first = chosen[0]
+    return rng.choice(
+        [
+            (Stake(first.wager, first.cents + 1), *chosen[1:]),
+            (Stake(first.wager, 10**9), *chosen[1:]),
+            (Stake(first.wager, -first.cents), *chosen[1:]),
+            (Stake("no_such_wager", first.cents), *chosen[1:]),
+            (Stake(first.wager, first.cents, position=99), *chosen[1:]),
+            (first, *chosen),
+        ]
+    )

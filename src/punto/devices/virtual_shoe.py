@@ -1,0 +1,85 @@
+"""The virtual shoe: an order nobody chose, committed to before the first bet, shown at the end."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from punto.core.cards import Card, card
+from punto.core.shoe import decks_of_cards, shuffled
+
+SEED_BYTES = 32
+SALT_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualShoe:
+    """All cards of a shoe in their order, and the salt that keeps it from being guessed."""
+
+    order: str
+    """Two letters a card, as in 9sKdTc."""
+
+    salt: str
+
+    @property
+    def commitment(self) -> str:
+        """What is told before the first bet: the order can then no longer be changed."""
+        return commitment(self.order, self.salt)
+
+    @property
+    def cards(self) -> int:
+        """How many cards the shoe had at first."""
+        return len(self.order) // 2
+
+    def card(self, number: int) -> str | None:
+        """The card with a number, counted from one; None once the shoe is empty."""
+        return self.order[2 * number - 2 : 2 * number] or None
+
+
+def commitment(order: str, salt: str) -> str:
+    """The SHA-256 of the salt's bytes followed by the order's letters."""
+    return hashlib.sha256(bytes.fromhex(salt) + order.encode()).hexdigest()
+
+
+def new_shoe(decks: int, source: Callable[[int], bytes] = secrets.token_bytes) -> VirtualShoe:
+    """A shoe shuffled by a generator of its own, seeded by the operating system and forgotten."""
+    cards = shuffled(decks_of_cards(decks), below_from(source(SEED_BYTES)))
+    return VirtualShoe("".join(map(str, cards)), source(SALT_BYTES).hex())
+
+
+def below_from(seed: bytes) -> Callable[[int], int]:
+    """Numbers under a bound, each as likely as another, from the HMAC-SHA-256 stream of a seed."""
+    words = _Words(seed)
+
+    def below(bound: int) -> int:
+        # What lies beyond the last whole multiple of the bound is drawn again: no bias.
+        limit = (1 << 32) // bound * bound
+        while (word := words.next()) >= limit:
+            pass
+        return word % bound
+
+    return below
+
+
+class _Words:
+    """The stream of a seed, four bytes at a time."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed, self._block, self._left = seed, 0, b""
+
+    def next(self) -> int:
+        if not self._left:
+            self._left = hmac.digest(self._seed, self._block.to_bytes(8, "big"), "sha256")
+            self._block += 1
+        word, self._left = self._left[:4], self._left[4:]
+        return int.from_bytes(word, "big")
+
+
+def check_shoe(shoe: VirtualShoe, committed: str, decks: int) -> None:
+    """Raises unless a shoe is what was committed to and holds the cards of its decks."""
+    if shoe.commitment != committed:
+        raise ValueError("the order is not the one that was committed to")
+    cards: list[Card] = [card(shoe.order[at : at + 2]) for at in range(0, len(shoe.order), 2)]
+    if sorted(map(str, cards)) != sorted(map(str, decks_of_cards(decks))):
+        raise ValueError(f"the order does not hold the cards of {decks} decks")

@@ -1,0 +1,98 @@
+"""Encoding: entries as text that a person can read and a later version still understands.
+
+Every event is written with the name and the version of its kind. A kind that changes gets a new
+version and a function that lifts the old form; what nobody knows does not load.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from typing import Any, get_args
+
+import msgspec
+
+from punto.journal.entry import AnyEvent, Entry
+from punto.ledger.cage import CageEvent
+from punto.ledger.transfers import Transfer
+from punto.table.events import Event
+from punto.table.roles import Actor
+
+
+class NotUnderstood(ValueError):
+    """Text that is no entry of a version known here."""
+
+
+#: Every kind of event by the name under which it is kept; a name once used stays.
+KINDS: dict[str, type[AnyEvent]] = {
+    kind.__name__: kind for kind in (*get_args(Event), *get_args(CageEvent))
+}
+
+#: The version under which each kind is written now; 1 where nothing is said.
+VERSIONS: dict[str, int] = {}
+
+#: How an older form of a kind becomes the next one.
+LIFTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+
+class _Body(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    id: str
+    at: str
+    by: Actor
+    asked: str
+    events: list[tuple[str, int, msgspec.Raw]]
+    transfers: list[tuple[str, str, str, int, str]]
+
+
+_ENCODER = msgspec.json.Encoder()
+_BODY = msgspec.json.Decoder(_Body)
+
+
+def encode(entry: Entry) -> bytes:
+    """The text of an entry."""
+    events = [
+        (name, VERSIONS.get(name, 1), event)
+        for event in entry.events
+        for name in [type(event).__name__]
+    ]
+    moved = [(each.id, each.source, each.target, each.cents, each.why) for each in entry.transfers]
+    return _ENCODER.encode([entry.id, entry.at, entry.by, entry.asked, events, moved])
+
+
+def decode(body: bytes) -> Entry:
+    """The entry that a text describes."""
+    try:
+        read = _BODY.decode(body)
+        events = tuple(_event(name, version, raw) for name, version, raw in read.events)
+        moved = msgspec.convert(
+            [dict(zip(_TRANSFER, each, strict=True)) for each in read.transfers], list[Transfer]
+        )
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotUnderstood(f"this is no entry: {error}") from None
+    return Entry(read.id, read.at, read.by, read.asked, events, tuple(moved))
+
+
+_TRANSFER = ("id", "source", "target", "cents", "why")
+
+
+def digest_of(command: object) -> str:
+    """What tells one command from another that claims the same id."""
+    text = _ENCODER.encode([type(command).__name__, command])
+    return hashlib.sha256(text).hexdigest()[:32]
+
+
+def _event(name: str, version: int, raw: msgspec.Raw) -> AnyEvent:
+    if name not in KINDS or version > VERSIONS.get(name, 1):
+        raise NotUnderstood(
+            f"event {name}, version {version}, is not known here; a newer Punto wrote it"
+        )
+    if version == VERSIONS.get(name, 1):
+        return _decoder(name).decode(raw)
+    plain = msgspec.json.decode(raw)
+    for older in range(version, VERSIONS.get(name, 1)):
+        plain = LIFTS[name, older](plain)
+    return msgspec.convert(plain, KINDS[name])
+
+
+@cache
+def _decoder(name: str) -> "msgspec.json.Decoder[AnyEvent]":
+    return msgspec.json.Decoder(KINDS[name])

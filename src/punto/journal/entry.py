@@ -1,0 +1,48 @@
+"""Entries: what one command brought about, all or nothing, chained to the one before it."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from punto.ledger.cage import CageEvent
+from punto.ledger.transfers import Demand, Transfer
+from punto.table.events import Event
+from punto.table.roles import Actor
+
+AnyEvent: TypeAlias = Event | CageEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A command's id and who asked, a digest of what was asked, its events and its money."""
+
+    id: str
+    at: str
+    """A label of the wall clock; nothing is ordered by it."""
+
+    by: Actor
+    asked: str
+    events: tuple[AnyEvent, ...]
+    transfers: tuple[Transfer, ...] = ()
+    demands: tuple[Demand, ...] = ()
+    """What must be so once the money has moved; asked of the ledger, not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An entry as it stands in its stream."""
+
+    stream: str
+    number: int
+    entry: Entry
+    hash: bytes
+
+
+def first_link(stream: str) -> bytes:
+    """What the first entry of a stream is chained to."""
+    return hashlib.sha256(stream.encode()).digest()
+
+
+def link(previous: bytes, number: int, body: bytes) -> bytes:
+    """The hash of an entry: over the one before it, its number and its text."""
+    return hashlib.sha256(previous + number.to_bytes(8, "big") + body).digest()

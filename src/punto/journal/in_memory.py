@@ -1,0 +1,99 @@
+"""A journal that forgets: everything a journal does, in memory, for tests and trials."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from punto.journal.encoding import decode, encode
+from punto.journal.entry import Entry, Kept, first_link, link
+from punto.journal.journal import Appended, Batch, Fenced, Snapshot, Taken
+from punto.journal.posting import Posting
+from punto.ledger.transfers import Unbearable
+
+
+@dataclass(slots=True)
+class _Stream:
+    epoch: int = 0
+    head: bytes = b""
+    rows: list[tuple[bytes, bytes]] = field(default_factory=list)
+    """The text and the hash of each entry."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    snapshot: Snapshot | None = None
+
+
+class InMemoryJournal:
+    """Streams and balances in dictionaries."""
+
+    def __init__(self) -> None:
+        self._streams: dict[str, _Stream] = {}
+        self._balances: dict[str, int] = {}
+
+    def take(self, stream: str) -> Taken:
+        """Takes a stream; whoever had it before is fenced off."""
+        kept = self._streams.setdefault(stream, _Stream(head=first_link(stream)))
+        kept.epoch += 1
+        return Taken(stream, kept.epoch, len(kept.rows), kept.head)
+
+    def append(self, *batches: Batch) -> list[Appended]:
+        """Keeps the longest prefix of each batch that the ledger bears, all in one go."""
+        for batch in batches:
+            kept = self._streams[batch.stream]
+            if (kept.epoch, len(kept.rows)) != (batch.epoch, batch.version):
+                raise Fenced(f"{batch.stream} was taken by another writer")
+        posting = Posting(self._balances, self._under)
+        answers = [self._append(batch, posting) for batch in batches]
+        self._balances |= posting.changed
+        return answers
+
+    def _append(self, batch: Batch, posting: Posting) -> Appended:
+        kept = self._streams[batch.stream]
+        for place, entry in enumerate(batch.entries):
+            try:
+                posting.post(entry)
+            except Unbearable as refused:
+                return Appended(place, refused.account)
+            body = encode(entry)
+            number = len(kept.rows) + 1
+            kept.head = link(kept.head, number, body)
+            kept.rows.append((body, kept.head))
+            assert entry.id not in kept.numbers, "a command has one entry"
+            kept.numbers[entry.id] = number
+        return Appended(len(batch.entries))
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Kept]:
+        """The entries of a stream in order."""
+        kept = self._streams.get(stream, _Stream())
+        for place, (body, hash_) in enumerate(kept.rows[after:], start=after + 1):
+            yield Kept(stream, place, decode(body), hash_)
+
+    def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
+        """The entry that a command has brought about, if it has."""
+        kept = self._streams.get(stream, _Stream())
+        number = kept.numbers.get(id_)
+        return None if number is None else (number, decode(kept.rows[number - 1][0]))
+
+    def streams(self) -> Mapping[str, tuple[int, bytes]]:
+        """Every stream with its version and its head."""
+        return {name: (len(kept.rows), kept.head) for name, kept in self._streams.items()}
+
+    def balance(self, account: str) -> int:
+        """What an account holds."""
+        return self._balances.get(account, 0)
+
+    def balances(self) -> Mapping[str, int]:
+        """What every account holds."""
+        return dict(self._balances)
+
+    def save(self, stream: str, snapshot: Snapshot) -> None:
+        """Keeps a snapshot in the place of the last one."""
+        self._streams[stream].snapshot = snapshot
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        """The last snapshot of a stream."""
+        return self._streams[stream].snapshot
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+    def _under(self, name: str) -> Mapping[str, int]:
+        return {key: cents for key, cents in self._balances.items() if key.startswith(name)}

@@ -1,0 +1,104 @@
+"""The journal: what any store of entries must do."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from punto.journal.entry import Entry, Kept
+
+
+class JournalError(Exception):
+    """Why a journal cannot be used, in words for whoever runs it."""
+
+
+class Fenced(JournalError):
+    """Somebody else has taken the stream; this writer is stale and must stop."""
+
+
+class Broken(JournalError):
+    """What is kept does not chain, does not read, or does not add up."""
+
+
+class StorageFailed(JournalError):
+    """The store did not take what was to be kept; nothing of it is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A stream that a writer has taken, and where it stands."""
+
+    stream: str
+    epoch: int
+    version: int
+    head: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Entries to be appended to a stream that stands at a version."""
+
+    stream: str
+    epoch: int
+    version: int
+    entries: Sequence[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """How many entries of a batch were kept, and the account that did not bear the next one."""
+
+    kept: int
+    refused_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A state as of an entry, a cache that one version of the software wrote for itself."""
+
+    number: int
+    software: str
+    body: bytes
+
+
+class Journal(Protocol):
+    """Streams of entries and the ledger they move, durable once `append` returns."""
+
+    def take(self, stream: str) -> Taken:
+        """Takes a stream; whoever had it before is fenced off."""
+        ...
+
+    def append(self, *batches: Batch) -> list[Appended]:
+        """Keeps the longest prefix of each batch that the ledger bears, all in one transaction."""
+        ...
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Kept]:
+        """The entries of a stream in order, each checked against its chain."""
+        ...
+
+    def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
+        """The entry that a command has brought about, if it has."""
+        ...
+
+    def streams(self) -> Mapping[str, tuple[int, bytes]]:
+        """Every stream with its version and its head."""
+        ...
+
+    def balance(self, account: str) -> int:
+        """What an account holds."""
+        ...
+
+    def balances(self) -> Mapping[str, int]:
+        """What every account holds."""
+        ...
+
+    def save(self, stream: str, snapshot: Snapshot) -> None:
+        """Keeps a snapshot in the place of the last one."""
+        ...
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        """The last snapshot of a stream."""
+        ...
+
+    def close(self) -> None:
+        """Gives the store up."""
+        ...

@@ -1,0 +1,37 @@
+"""Posting: which entries of a batch the ledger bears, one after the other."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from punto.journal.entry import Entry
+from punto.ledger.transfers import Unbearable, posted
+
+
+@dataclass(slots=True)
+class Posting:
+    """Balances as a transaction would leave them, on top of those that are kept."""
+
+    kept: Mapping[str, int]
+    under: Callable[[str], Mapping[str, int]]
+    """The balances kept under a name that ends with a slash."""
+
+    changed: dict[str, int] = field(default_factory=dict)
+
+    def post(self, entry: Entry) -> None:
+        """Moves the money of an entry, or raises `Unbearable` and moves none of it."""
+        moved = posted(self._balance, entry.transfers)
+        for demand in entry.demands:
+            if self._held(demand.account, moved) != demand.cents:
+                raise Unbearable(demand.account)
+        self.changed |= moved
+
+    def _balance(self, account: str) -> int:
+        return self.changed.get(account, self.kept.get(account, 0))
+
+    def _held(self, account: str, moved: Mapping[str, int]) -> int:
+        if not account.endswith("/"):
+            return moved.get(account, self._balance(account))
+        below = dict(self.under(account))
+        for changes in (self.changed, moved):
+            below |= {name: cents for name, cents in changes.items() if name.startswith(account)}
+        return sum(below.values())

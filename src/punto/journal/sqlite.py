@@ -1,0 +1,298 @@
+"""A journal in one SQLite file: synced at every commit, with a checksum on every page."""
+
+import fcntl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import apsw
+import apsw.sqlite_extra
+
+from punto.journal.encoding import decode, encode
+from punto.journal.entry import Entry, Kept, first_link, link
+from punto.journal.journal import (
+    Appended,
+    Batch,
+    Broken,
+    Fenced,
+    JournalError,
+    Snapshot,
+    StorageFailed,
+    Taken,
+)
+from punto.journal.posting import Posting
+from punto.ledger.accounts import MAY_BE_BELOW_ZERO
+from punto.ledger.transfers import Transfer, Unbearable
+
+VERSION = 1
+CHECKSUMS = "cksmvfs"
+BUSY_MILLISECONDS = 5_000
+
+_MAY_OWE = " OR ".join(f"account GLOB '{name}*'" for name in MAY_BE_BELOW_ZERO)
+
+SCHEMA = f"""
+CREATE TABLE streams (
+    stream INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+    epoch INTEGER NOT NULL, version INTEGER NOT NULL, head BLOB NOT NULL) STRICT;
+CREATE TABLE entries (
+    stream INTEGER NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL,
+    body BLOB NOT NULL, hash BLOB NOT NULL,
+    PRIMARY KEY (stream, number), UNIQUE (stream, id)) STRICT;
+CREATE TABLE transfers (
+    id TEXT PRIMARY KEY, source TEXT NOT NULL, target TEXT NOT NULL,
+    cents INTEGER NOT NULL CHECK (cents > 0), why TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE balances (
+    account TEXT PRIMARY KEY, cents INTEGER NOT NULL,
+    CHECK (cents >= 0 OR {_MAY_OWE})) STRICT, WITHOUT ROWID;
+CREATE TABLE snapshots (
+    stream INTEGER PRIMARY KEY, number INTEGER NOT NULL,
+    software TEXT NOT NULL, body BLOB NOT NULL) STRICT;
+CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
+    BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
+CREATE TRIGGER entries_remain BEFORE DELETE ON entries
+    BEGIN SELECT RAISE(ABORT, 'entries are never removed'); END;
+CREATE TRIGGER transfers_stay BEFORE UPDATE ON transfers
+    BEGIN SELECT RAISE(ABORT, 'transfers are never changed'); END;
+CREATE TRIGGER transfers_remain BEFORE DELETE ON transfers
+    BEGIN SELECT RAISE(ABORT, 'transfers are never removed'); END;
+PRAGMA user_version = {VERSION};
+"""
+
+
+class SqliteJournal:
+    """The journal of a floor on one machine; one process writes, others may read."""
+
+    def __init__(self, path: Path, *, vfs: str = CHECKSUMS, read_only: bool = False) -> None:
+        self.path = path
+        self._lock = None if read_only else _locked(path)
+        try:
+            with _failing_clearly(path):
+                self._db = _opened(path, vfs, read_only=read_only)
+                rows = self._db.execute("SELECT name, stream FROM streams")
+                self._ids: dict[str, int] = dict(rows)
+                self._balances: dict[str, int] = dict(self._db.execute("SELECT * FROM balances"))
+        except JournalError:
+            if self._lock is not None:
+                self._lock.close()
+            raise
+
+    def take(self, stream: str) -> Taken:
+        """Takes a stream; whoever had it before is fenced off."""
+        with _failing_clearly(self.path), self._transaction():
+            self._db.execute(
+                "INSERT INTO streams (name, epoch, version, head) VALUES (?, 0, 0, ?) "
+                "ON CONFLICT (name) DO NOTHING",
+                (stream, first_link(stream)),
+            )
+            id_, epoch, version, head = self._row(
+                "UPDATE streams SET epoch = epoch + 1 WHERE name = ? "
+                "RETURNING stream, epoch, version, head",
+                stream,
+            )
+        self._ids[stream] = id_
+        return Taken(stream, epoch, version, head)
+
+    def append(self, *batches: Batch) -> list[Appended]:
+        """Keeps the longest prefix of each batch that the ledger bears, all in one transaction."""
+        posting = Posting(self._balances, self._under)
+        with _failing_clearly(self.path), self._transaction():
+            answers = [self._append(batch, posting) for batch in batches]
+            self._db.executemany(
+                "INSERT INTO balances VALUES (?, ?) "
+                "ON CONFLICT (account) DO UPDATE SET cents = excluded.cents",
+                posting.changed.items(),
+            )
+        self._balances.update(posting.changed)
+        return answers
+
+    def _append(self, batch: Batch, posting: Posting) -> Appended:
+        head = self._head_for(batch)
+        id_, number = self._ids[batch.stream], batch.version
+        rows: list[tuple[int, int, str, bytes, bytes]] = []
+        moved: list[Transfer] = []
+        refused_by = ""
+        for entry in batch.entries:
+            try:
+                posting.post(entry)
+            except Unbearable as refused:
+                refused_by = refused.account
+                break
+            body, number = encode(entry), number + 1
+            head = link(head, number, body)
+            rows.append((id_, number, entry.id, body, head))
+            moved.extend(entry.transfers)
+        self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
+        self._db.executemany(
+            "INSERT INTO transfers VALUES (?, ?, ?, ?, ?)",
+            ((each.id, each.source, each.target, each.cents, each.why) for each in moved),
+        )
+        self._db.execute(
+            "UPDATE streams SET version = ?, head = ? WHERE stream = ?", (number, head, id_)
+        )
+        return Appended(len(rows), refused_by)
+
+    def _head_for(self, batch: Batch) -> bytes:
+        """The head of a stream, if the writer still has it and knows all of it."""
+        epoch, version, head = self._row(
+            "SELECT epoch, version, head FROM streams WHERE name = ?", batch.stream
+        )
+        if (epoch, version) != (batch.epoch, batch.version):
+            raise Fenced(f"{batch.stream} was taken by another writer")
+        return bytes(head)
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Kept]:
+        """The entries of a stream in order, each checked against its chain."""
+        id_ = self._ids.get(stream, 0)
+        with _failing_clearly(self.path):
+            hash_ = first_link(stream)
+            if after:
+                query = "SELECT hash FROM entries WHERE stream = ? AND number = ?"
+                row = self._db.execute(query, (id_, after)).fetchone()
+                if row is None:
+                    raise Broken(f"{stream} has no entry {after}")
+                hash_ = bytes(row[0])
+            rows = self._db.execute(
+                "SELECT number, id, body, hash FROM entries "
+                "WHERE stream = ? AND number > ? ORDER BY number",
+                (id_, after),
+            )
+            for expected, (number, name, body, kept) in enumerate(rows, start=after + 1):
+                hash_ = link(hash_, expected, body)
+                if number != expected or hash_ != kept:
+                    raise Broken(f"{stream} does not chain at entry {expected}")
+                entry = decode(body)
+                if entry.id != name:
+                    raise Broken(f"{stream} has another id at entry {expected}")
+                yield Kept(stream, number, entry, hash_)
+
+    def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
+        """The entry that a command has brought about, if it has."""
+        row = self._db.execute(
+            "SELECT number, body FROM entries WHERE stream = ? AND id = ?",
+            (self._ids.get(stream, 0), id_),
+        ).fetchone()
+        return None if row is None else (row[0], decode(row[1]))
+
+    def streams(self) -> Mapping[str, tuple[int, bytes]]:
+        """Every stream with its version and its head."""
+        rows = self._db.execute("SELECT name, version, head FROM streams ORDER BY name")
+        return {name: (version, bytes(head)) for name, version, head in rows}
+
+    def balance(self, account: str) -> int:
+        """What an account holds."""
+        return self._balances.get(account, 0)
+
+    def balances(self) -> Mapping[str, int]:
+        """What every account holds."""
+        return dict(self._balances)
+
+    def transfers(self) -> Iterator[tuple[str, str, str, int, str]]:
+        """Every transfer: its id, from where, to where, how much, and what for."""
+        yield from self._db.execute("SELECT id, source, target, cents, why FROM transfers")
+
+    def save(self, stream: str, snapshot: Snapshot) -> None:
+        """Keeps a snapshot in the place of the last one."""
+        with _failing_clearly(self.path):
+            self._db.execute(
+                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
+                (self._ids[stream], snapshot.number, snapshot.software, snapshot.body),
+            )
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        """The last snapshot of a stream."""
+        row = self._db.execute(
+            "SELECT number, software, body FROM snapshots WHERE stream = ?",
+            (self._ids.get(stream, 0),),
+        ).fetchone()
+        return None if row is None else Snapshot(row[0], row[1], bytes(row[2]))
+
+    def close(self) -> None:
+        """Closes the file and gives the lock up."""
+        self._db.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def _row(self, query: str, *values: str) -> tuple[Any, ...]:
+        found: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
+        assert found is not None, "the stream was taken"
+        return found
+
+    def _under(self, name: str) -> Mapping[str, int]:
+        return dict(
+            self._db.execute(
+                "SELECT account, cents FROM balances WHERE account >= ? AND account < ?",
+                (name, name[:-1] + chr(ord("/") + 1)),
+            )
+        )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+
+def _opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
+    if CHECKSUMS not in apsw.vfs_names():
+        apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
+    is_new = not path.exists()
+    if is_new and read_only:
+        raise JournalError(f"there is no journal {path}")
+    flags = apsw.SQLITE_OPEN_READONLY if read_only else _WRITING
+    db = apsw.Connection(str(path), flags=flags, vfs=vfs)
+    db.set_busy_timeout(BUSY_MILLISECONDS)
+    if is_new:
+        # Room for the checksum of each page, to be asked for before there are pages.
+        db.reserve_bytes("main", 8)
+    if not read_only:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+    found = db.pragma("user_version")
+    if found == 0 and not read_only:
+        with db:
+            db.execute(SCHEMA)
+    elif found != VERSION:
+        raise JournalError(f"{path} is a journal of version {found}; this Punto knows {VERSION}")
+    return db
+
+
+_WRITING = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+
+
+def _locked(path: Path) -> IO[str]:
+    """The lock that one serving process has on a journal."""
+    try:
+        lock = path.with_name(path.name + ".lock").open("w")
+    except OSError as error:
+        raise JournalError(f"{path} cannot be written: {error.strerror}") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise JournalError(f"{path} is in use by another process") from None
+    return lock
+
+
+@contextmanager
+def _failing_clearly(path: Path) -> Iterator[None]:
+    """What SQLite has to say, in words for whoever runs the floor."""
+    try:
+        yield
+    except apsw.FullError:
+        raise StorageFailed(f"the disk that holds {path} is full; nothing was kept") from None
+    except apsw.BusyError:
+        raise StorageFailed(f"{path} is locked by another program; nothing was kept") from None
+    except (apsw.ReadOnlyError, apsw.PermissionsError, apsw.CantOpenError) as error:
+        raise StorageFailed(f"{path} cannot be written: {error}") from None
+    except (apsw.CorruptError, apsw.NotADBError) as error:
+        raise Broken(f"{path} is damaged: {error}") from None
+    except apsw.IOError as error:
+        if getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_DATA:
+            raise Broken(f"{path} is damaged: a page does not match its checksum") from None
+        raise StorageFailed(f"{path} could not be read or written: {error}") from None

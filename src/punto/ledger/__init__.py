@@ -1,0 +1,1 @@
+"""Where every cent is: double entry, visits, vouchers."""

@@ -1,0 +1,43 @@
+"""Accounts: the places where money can be, written as short names."""
+
+CAGE = "cage"
+"""The house's cash; below zero by what patrons have brought."""
+
+
+def bank(table: str) -> str:
+    """A table's own money: what it has won, or lost where it is below zero."""
+    return f"bank/{table}"
+
+
+def credit(visit: str) -> str:
+    """What a visit may stake or collect."""
+    return f"credit/{visit}"
+
+
+def stakes(visit: str, table: str) -> str:
+    """What a visit has at stake at a table: empty between rounds."""
+    return f"stakes/{visit}/{table}"
+
+
+def stakes_of(visit: str) -> str:
+    """All that a visit has at stake anywhere: a name that stands for every account under it."""
+    return f"stakes/{visit}/"
+
+
+def voucher(number: str) -> str:
+    """What the house owes on a voucher."""
+    return f"voucher/{number}"
+
+
+def claim(visit: str) -> str:
+    """What waits at the cage for a visit that has ended, below zero where it owes."""
+    return f"claim/{visit}"
+
+
+#: The house's own, and what somebody owes; patrons' money is never below zero.
+MAY_BE_BELOW_ZERO = ("cage", "bank/", "claim/")
+
+
+def may_be_below_zero(account: str) -> bool:
+    """Whether an account may be below zero."""
+    return account.startswith(MAY_BE_BELOW_ZERO)

@@ -1,0 +1,70 @@
+"""Transfers: money that moves from one account to another, once."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from punto.ledger.accounts import may_be_below_zero
+
+
+class Why(StrEnum):
+    """What a transfer is for; meters are counted by it."""
+
+    BUY_IN = "buy-in"
+    WAGER = "wager"
+    WAGER_RETURNED = "wager-returned"
+    COLLECTED = "collected"
+    PAID = "paid"
+    REFUND = "refund"
+    WITHDRAWAL = "withdrawal"
+    VOUCHER_OUT = "voucher-out"
+    VOUCHER_IN = "voucher-in"
+    VOUCHER_CASHED = "voucher-cashed"
+    VOUCHER_VOIDED = "voucher-voided"
+    VOUCHER_EXPIRED = "voucher-expired"
+    LATE_MONEY = "late-money"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Cents that leave one account and reach another, under an id that is used once."""
+
+    id: str
+    source: str
+    target: str
+    cents: int
+    why: Why
+
+    def __post_init__(self) -> None:
+        assert self.cents > 0, "a transfer moves something"
+        assert self.source != self.target, "a transfer leads somewhere else"
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What an account must hold once a command's transfers are made; a name with a slash at its
+    end stands for all accounts under it."""
+
+    account: str
+    cents: int
+
+
+class Unbearable(Exception):
+    """Transfers that an account cannot bear, or after which it holds what it may not."""
+
+    def __init__(self, account: str) -> None:
+        super().__init__(account)
+        self.account = account
+
+
+def posted(balance: Callable[[str], int], transfers: Iterable[Transfer]) -> dict[str, int]:
+    """The balances that transfers change, or `Unbearable` if one would fall below zero."""
+    changed: dict[str, int] = {}
+    for each in transfers:
+        for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
+            before = changed[account] if account in changed else balance(account)
+            changed[account] = before + cents
+    for account, cents in changed.items():
+        if cents < 0 and not may_be_below_zero(account):
+            raise Unbearable(account)
+    return changed

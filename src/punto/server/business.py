@@ -1,0 +1,111 @@
+"""What the two kinds of desk do: a gaming table, and the cage."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from punto.core.rulebook import rulebook
+from punto.ledger import cage, postings
+from punto.server.desk import Business
+from punto.table.decide import decide
+from punto.table.evolve import evolve
+from punto.table.refusals import No, Refusal
+from punto.table.roles import Actor
+from punto.table.settings import Settings
+from punto.table.state import IN_ROUND, Phase, Round, Seat, ShoeOnTable, Table
+
+CAGE = "cage"
+"""The stream of the cage."""
+
+
+def table_business(name: str) -> Business[Table]:
+    """What the desk of a gaming table does."""
+    return Business(
+        new=Table(),
+        decide=decide,
+        evolve=evolve,
+        transfers=lambda id_, events: postings.transfers_of(name, id_, events),
+        demands=lambda events: postings.demands_of(name, events),
+        short=lambda table: No.SHORT_OF_CREDIT.at(table.book),
+        freeze=_frozen_table,
+        thaw=_thawed_table,
+    )
+
+
+def cage_business() -> Business[cage.Cage]:
+    """What the desk of the cage does."""
+    return Business(
+        new=cage.Cage(),
+        decide=_at_cage,
+        evolve=cage.evolve,
+        transfers=lambda id_, events: tuple(
+            each for event in events for each in cage.transfers_of(id_, event)
+        ),
+        demands=lambda events: tuple(each for event in events for each in cage.demands_of(event)),
+        short=lambda _cage: Refusal("sum-changed", "POLICY", "The sum is not what it was."),
+        freeze=msgspec.json.encode,
+        thaw=msgspec.json.Decoder(cage.Cage).decode,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Frozen:
+    """A table at rest, its rulebook as the text from which it is read again."""
+
+    rulebook: str
+    phase: Phase
+    settings: Settings
+    seats: Mapping[int, Seat]
+    shoe: ShoeOnTable | None
+    round: Round | None
+    rounds: int
+    events: int
+
+
+def _frozen_table(table: Table) -> bytes | None:
+    if table.phase in IN_ROUND or table.agenda or table.book is None:
+        return None
+    frozen = _Frozen(
+        table.game.text,
+        table.phase,
+        table.chosen,
+        table.seats,
+        table.shoe,
+        table.round,
+        table.rounds,
+        table.events,
+    )
+    return msgspec.json.encode(frozen)
+
+
+def _thawed_table(body: bytes) -> Table:
+    frozen = _FROZEN.decode(body)
+    return Table(
+        frozen.phase,
+        rulebook(frozen.rulebook),
+        frozen.settings,
+        frozen.seats,
+        frozen.shoe,
+        frozen.round,
+        frozen.rounds,
+        events=frozen.events,
+    )
+
+
+_FROZEN = msgspec.json.Decoder(_Frozen)
+
+
+def _at_cage(state: cage.Cage, command: Any, _by: Actor) -> tuple[Any, ...] | Refusal:
+    decision = cage.decide(state, command)
+    if isinstance(decision, cage.NotAtCage):
+        return Refusal(decision, "POLICY", WORDS[decision])
+    return decision
+
+
+WORDS = {
+    cage.NotAtCage.VISIT_EXISTS: "This visit is under way already.",
+    cage.NotAtCage.NO_VISIT: "There is no such visit.",
+    cage.NotAtCage.NOT_A_SUM: "That is not a sum that can be paid.",
+}

@@ -1,0 +1,183 @@
+"""A desk: the one that owns a stream of entries, takes commands in order and never waits."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from punto.journal.encoding import digest_of
+from punto.journal.entry import AnyEvent, Entry
+from punto.journal.journal import Appended, Batch, Broken, Journal, Snapshot
+from punto.ledger.transfers import Demand, Transfer
+from punto.server.identity import software_digest
+from punto.table.refusals import No, Refusal
+from punto.table.roles import Actor
+
+S = TypeVar("S")
+
+ENTRIES_BETWEEN_SNAPSHOTS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command with the id its asker gave it, and who that is."""
+
+    id: str
+    by: Actor
+    command: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command that was carried out: its entry's number, 0 if nothing had to change."""
+
+    number: int
+    events: tuple[AnyEvent, ...]
+    is_repeat: bool = False
+
+
+Answer: TypeAlias = Done | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Business(Generic[S]):
+    """What a desk does: how it decides, what follows, and which money moves."""
+
+    new: S
+    decide: Callable[[S, Any, Actor], tuple[Any, ...] | Refusal]
+    evolve: Callable[[S, Any], S]
+    transfers: Callable[[str, tuple[Any, ...]], tuple[Transfer, ...]]
+    demands: Callable[[tuple[Any, ...]], tuple[Demand, ...]]
+    short: Callable[[S], Refusal]
+    """What to answer when the ledger does not bear a command."""
+
+    freeze: Callable[[S], bytes | None]
+    """A state as bytes, None while it is not worth keeping."""
+
+    thaw: Callable[[bytes], S]
+
+
+class Desk(Generic[S]):
+    """The owner of one stream; its state is what its entries have come to."""
+
+    def __init__(
+        self, journal: Journal, stream: str, business: Business[S], now: Callable[[], str]
+    ) -> None:
+        self.stream = stream
+        self._journal, self._business, self._now = journal, business, now
+        taken = journal.take(stream)
+        self._epoch, self.version = taken.epoch, 0
+        self.state = business.new
+        self._thaw()
+        for kept in journal.read(stream, self.version):
+            self.version = kept.number
+            for event in kept.entry.events:
+                self.state = business.evolve(self.state, event)
+        if self.version != taken.version:
+            raise Broken(f"{stream} ends at entry {self.version} of {taken.version}")
+        self._frozen_at = self.version
+
+    def ask(self, *asked: Asked) -> list[Answer]:
+        """Answers commands in their order; what is answered as done is durable."""
+        answers: list[Answer] = []
+        while len(answers) < len(asked):
+            batch = self.decided(asked[len(answers) :])
+            (kept,) = self._journal.append(self.batch(batch)) if batch.entries else [Appended(0)]
+            answers += self.answered(batch, kept)
+        return answers
+
+    def decided(self, asked: Sequence[Asked]) -> "Decided[S]":
+        """What commands would bring about, each on the state as it would then be."""
+        found = Decided[S](self.version, self.state)
+        for each in asked:
+            digest = digest_of(each.command)
+            known = found.find(each.id) or self._journal.find(self.stream, each.id)
+            if known is not None:
+                found.answers.append(_answer_again(*known, digest))
+                continue
+            decision = self._business.decide(found.states[-1], each.command, each.by)
+            if isinstance(decision, Refusal):
+                found.answers.append(decision)
+            elif not decision:
+                found.answers.append(Done(0, ()))
+            else:
+                found.add(self._entry(each, digest, decision), self._after(found, decision))
+        return found
+
+    def batch(self, decided: "Decided[S]") -> Batch:
+        """The entries of a decision, to be appended."""
+        return Batch(self.stream, self._epoch, self.version, decided.entries)
+
+    def answered(self, decided: "Decided[S]", appended: Appended) -> list[Answer]:
+        """The answers that stand; whatever was asked behind a refused one is to be asked anew."""
+        self.version += appended.kept
+        self.state = decided.states[appended.kept]
+        if self.version - self._frozen_at >= ENTRIES_BETWEEN_SNAPSHOTS:
+            self._freeze()
+        if not appended.refused_by:
+            return decided.answers
+        refused = next(
+            at
+            for at, answer in enumerate(decided.answers)
+            if isinstance(answer, Done) and answer.number > self.version and not answer.is_repeat
+        )
+        return [*decided.answers[:refused], self._business.short(self.state)]
+
+    def _thaw(self) -> None:
+        """Begins at the last snapshot, if this very software wrote it."""
+        snapshot = self._journal.snapshot(self.stream)
+        if snapshot is not None and snapshot.software == software_digest():
+            self.state = self._business.thaw(snapshot.body)
+            self.version = snapshot.number
+
+    def _freeze(self) -> None:
+        body = self._business.freeze(self.state)
+        if body is not None:
+            self._journal.save(self.stream, Snapshot(self.version, software_digest(), body))
+            self._frozen_at = self.version
+
+    def _entry(self, asked: Asked, digest: str, events: tuple[AnyEvent, ...]) -> Entry:
+        return Entry(
+            asked.id,
+            self._now(),
+            asked.by,
+            digest,
+            events,
+            self._business.transfers(asked.id, events),
+            self._business.demands(events),
+        )
+
+    def _after(self, decided: "Decided[S]", events: tuple[AnyEvent, ...]) -> S:
+        state = decided.states[-1]
+        for event in events:
+            state = self._business.evolve(state, event)
+        return state
+
+
+class Decided(Generic[S]):
+    """Commands that were decided and not yet kept: answers, entries, and the state after each."""
+
+    def __init__(self, version: int, state: S) -> None:
+        self.answers: list[Answer] = []
+        self.entries: list[Entry] = []
+        self.states: list[S] = [state]
+        self._version = version
+        self._places: dict[str, int] = {}
+
+    def add(self, entry: Entry, state: S) -> None:
+        """Adds an entry, the state after it, and its answer."""
+        self.entries.append(entry)
+        self.states.append(state)
+        number = self._version + len(self.entries)
+        self._places[entry.id] = number
+        self.answers.append(Done(number, entry.events))
+
+    def find(self, id_: str) -> tuple[int, Entry] | None:
+        """The entry of a command that was decided just before."""
+        number = self._places.get(id_)
+        return None if number is None else (number, self.entries[number - self._version - 1])
+
+
+def _answer_again(number: int, entry: Entry, digest: str) -> Answer:
+    if entry.asked != digest:
+        return No.SAID_OTHERWISE.at(None)
+    return Done(number, entry.events, is_repeat=True)

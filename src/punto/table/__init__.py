@@ -1,0 +1,1 @@
+"""What happens at a gaming table: two pure functions, `decide` and `evolve`."""

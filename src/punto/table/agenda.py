@@ -1,0 +1,55 @@
+"""The agenda: which row answers when something goes wrong, and which steps are due."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from punto.core.irregularity import Circumstance, Irregularity, Step, Trigger
+from punto.core.rulebook import Rulebook
+from punto.games.policy import ROWS
+from punto.games.words import SHIFT_MANAGER_RULES
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row that answers, and where it stands: a clause of the document or a policy."""
+
+    source: str
+    irregularity: Irregularity
+    proposes: tuple[Step, ...] = ()
+
+
+def row_for(book: Rulebook, trigger: Trigger, circumstances: Iterable[Circumstance]) -> Row:
+    """The row that answers in some circumstances: the one that asks for most of them.
+
+    Of two that ask for as much the document's own goes before the house's, and what no row
+    answers goes to the Gaming Shift Manager.
+
+    Rule: UNCOVERED
+    """
+    given = frozenset(circumstances)
+    answering = [row for row in rows_of(book, trigger) if given.issuperset(row.irregularity.when)]
+    if not answering:
+        answering = rows_of(book, Trigger.UNCOVERED)[:1] or [
+            Row("POLICY", Irregularity(Trigger.UNCOVERED, (), (SHIFT_MANAGER_RULES,)))
+        ]
+    return max(answering, key=lambda row: len(row.irregularity.when))
+
+
+def rows_of(book: Rulebook, trigger: Trigger) -> list[Row]:
+    """Every row for a trigger, the document's own first."""
+    own = [
+        Row(book.at(", ".join(row.clauses)), row)
+        for row in book.document.irregularities
+        if row.trigger is trigger
+    ]
+    house = [
+        Row(f"POLICY {row.policy}", row.irregularity, row.proposes)
+        for row in ROWS
+        if row.irregularity.trigger is trigger and book.document.letter in row.documents
+    ]
+    return own + house
+
+
+def turns_on(book: Rulebook, trigger: Trigger, circumstance: Circumstance) -> bool:
+    """Whether the answer to a trigger depends on a circumstance."""
+    return any(circumstance in row.irregularity.when for row in rows_of(book, trigger))

@@ -1,0 +1,170 @@
+"""Decide: what a command brings about at a table, or why it brings about nothing."""
+
+from punto.core.positions import Act
+from punto.core.rulebook import Play
+from punto.table.commands import (
+    Acknowledge,
+    AnswerWithdrawal,
+    ChangeSettings,
+    CloseBets,
+    CloseTable,
+    Command,
+    ConfirmSeats,
+    DrawCard,
+    EndShoe,
+    EndWithdrawal,
+    EnterCard,
+    GiveRuling,
+    Interrupt,
+    LeaveSeat,
+    LoadShoe,
+    LoseTerminal,
+    OpenBets,
+    OpenTable,
+    PlaceWagers,
+    RegainTerminal,
+    RuleOnSeat,
+    RunOut,
+    SettleRound,
+    ShowCuttingCard,
+    TakeSeat,
+)
+from punto.table.decide import dealing, interruption, opening, seating, settling, wagering
+from punto.table.decide.decision import Decision
+from punto.table.refusals import No
+from punto.table.roles import Actor, Kind, is_seconded, may
+from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
+
+#: What somebody must be allowed to do to ask for these.
+ACTS: dict[type[Command], Act] = {
+    CloseTable: Act.CLOSE_TABLE,
+    ChangeSettings: Act.CHANGE_SETTINGS,
+    LoadShoe: Act.LOAD_SHOE,
+    EndShoe: Act.END_SHOE,
+    OpenBets: Act.OPEN_BETS,
+    CloseBets: Act.CLOSE_BETS,
+    ConfirmSeats: Act.CLOSE_BETS,
+    RuleOnSeat: Act.RULE_ON_SEAT,
+    EnterCard: Act.ENTER_CARD_BY_HAND,
+    SettleRound: Act.COLLECT_AND_PAY,
+    Interrupt: Act.RAISE_IRREGULARITY,
+}
+
+#: What only machines say.
+BY_MACHINE = (DrawCard, RunOut, LoseTerminal, RegainTerminal)
+
+
+def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901  one match
+    """What a command brings about; reads everything and changes nothing."""
+    if not _is_allowed(table, command, by):
+        return No.NOT_ALLOWED.at(table.book)
+    if (act := ACTS.get(type(command))) and not is_seconded(by, act):
+        return No.NEEDS_SECOND.at(table.book)
+    match table.phase, command:
+        case Phase.CLOSED, OpenTable():
+            return opening.open_table(command, by)
+        case _, OpenTable():
+            return No.TABLE_OPEN.at(table.book)
+        case Phase.CLOSED, _:
+            return No.TABLE_CLOSED.at(table.book)
+
+        # Whatever is going on
+        case _, Acknowledge():
+            return seating.acknowledge(table, command, by)
+        case _, LoseTerminal() | RegainTerminal():
+            return seating.terminal(table, command)
+        case _, TakeSeat():
+            return seating.take(table, command, by)
+        case _, LeaveSeat():
+            return seating.leave(table, command, by)
+
+        # What must be seen through first
+        case _, AnswerWithdrawal():
+            return interruption.answer(table, command, by)
+        case _, EndWithdrawal():
+            return interruption.end_withdrawal(table, command)
+        case _, GiveRuling():
+            return interruption.rule(table, command, by)
+        case _, Interrupt() if table.agenda:
+            return interruption.say_cause(table, command)
+        case _ if table.agenda:
+            return No.HELD.at(table.book)
+
+        # A round
+        case Phase.BETS_OPEN, PlaceWagers():
+            return wagering.place(table, command, by)
+        case Phase.BETS_OPEN, CloseBets():
+            return wagering.close(table)
+        case Phase.BETS_OPEN, DrawCard():
+            return dealing.draw_while_open(table, command)
+        case Phase.BETS_CLOSED, RuleOnSeat():
+            return seating.rule_on(table, command)
+        case Phase.BETS_CLOSED, ConfirmSeats():
+            return dealing.confirm(table)
+        case Phase.BETS_CLOSED | Phase.DEALING, DrawCard() | EnterCard():
+            return dealing.draw(table, command)
+        case Phase.BETS_CLOSED | Phase.DEALING, ShowCuttingCard():
+            return dealing.show_cutting_card(table)
+        case Phase.BETS_CLOSED | Phase.DEALING, RunOut():
+            return dealing.run_out(table)
+        case Phase.COMPLETE, SettleRound():
+            return settling.settle(table)
+        case phase, Interrupt() if phase in IN_ROUND:
+            return interruption.interrupt(table, command)
+        case Phase.COMPLETE | Phase.SETTLED | Phase.VOID | Phase.IDLE, DrawCard() | EnterCard():
+            return dealing.draw_between_rounds(table, command)
+
+        case phase, _ if phase in BETWEEN_ROUNDS:
+            return _between_rounds(table, command)
+        case _:
+            return _not_in_this_phase(table, command)
+
+
+def _between_rounds(table: Table, command: Command) -> Decision:
+    match command:
+        case OpenBets():
+            return wagering.open_bets(table)
+        case LoadShoe():
+            return opening.load_shoe(table, command)
+        case EndShoe():
+            return opening.end_shoe(table, command)
+        case ChangeSettings():
+            return opening.change_settings(table, command)
+        case CloseTable():
+            return opening.close_table(table)
+        case PlaceWagers():
+            return No.BETS_NOT_OPEN.at(table.book)
+        case _:
+            return No.NO_ROUND.at(table.book)
+
+
+def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
+    if isinstance(command, BY_MACHINE):
+        return by.kind is Kind.DEVICE
+    if isinstance(command, ShowCuttingCard) and by.kind is Kind.DEVICE:
+        return True
+    if isinstance(command, EndWithdrawal | CloseBets) and by.kind is Kind.CLOCK:
+        # At a dealer's table only the Dealer's call closes bets; the clock may remind them.
+        live = table.book is not None and table.game.document.play is Play.TABLE
+        return isinstance(command, EndWithdrawal) or not live
+    act = ACTS.get(type(command))
+    return act is None or table.book is None or may(by, act, table.game.document)
+
+
+def _not_in_this_phase(table: Table, command: Command) -> Decision:
+    """Why something that belongs elsewhere cannot be done while a round runs."""
+    match table.phase, command:
+        case _, PlaceWagers():
+            return No.BETS_CLOSED.at(table.book)
+        case Phase.BETS_OPEN, _:
+            return No.BETS_OPEN.at(table.book)
+        case _, CloseBets():
+            return No.BETS_CLOSED.at(table.book)
+        case Phase.DEALING | Phase.COMPLETE, RuleOnSeat() | ConfirmSeats():
+            return No.TOO_LATE.at(table.book)
+        case _, SettleRound():
+            return No.CARD_DUE.at(table.book)
+        case Phase.COMPLETE, RunOut() | ShowCuttingCard():
+            return No.NO_CARD_DUE.at(table.book)
+        case _:
+            return No.ROUND_RUNNING.at(table.book)

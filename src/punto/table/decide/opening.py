@@ -1,0 +1,58 @@
+"""Opening and closing: tables, settings, shoes."""
+
+from punto.core.positions import Act
+from punto.core.rulebook import rulebook
+from punto.table.commands import ChangeSettings, EndShoe, LoadShoe, OpenTable
+from punto.table.decide.decision import Decision
+from punto.table.events import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
+from punto.table.refusals import No
+from punto.table.roles import Actor, may
+from punto.table.settings import check_settings
+from punto.table.state import Table
+
+
+def open_table(asked: OpenTable, by: Actor) -> Decision:
+    """Opens a table with a rulebook that reads and settings that fit it."""
+    try:
+        book = rulebook(asked.rulebook)
+    except ValueError as error:
+        return No.BAD_RULEBOOK.at(None, str(error))
+    if not may(by, Act.OPEN_TABLE, book.document):
+        return No.NOT_ALLOWED.at(book)
+    try:
+        check_settings(book, asked.settings)
+    except ValueError as error:
+        return No.BAD_SETTINGS.at(book, str(error))
+    return (TableOpened(asked.rulebook, book.digest, asked.settings),)
+
+
+def close_table(table: Table) -> Decision:
+    """Closes a table whose shoe is off it, so that no order stays sealed for ever."""
+    if table.shoe is not None:
+        return No.SHOE_LOADED.at(table.book)
+    return (TableClosed(),)
+
+
+def change_settings(table: Table, asked: ChangeSettings) -> Decision:
+    """Takes new settings from the next round on; the decks change with the next shoe."""
+    try:
+        check_settings(table.game, asked.settings)
+    except ValueError as error:
+        return No.BAD_SETTINGS.at(table.book, str(error))
+    if table.shoe is not None and asked.settings.decks != table.shoe.decks:
+        return No.SHOE_LOADED.at(table.book)
+    return (SettingsChanged(asked.settings),)
+
+
+def load_shoe(table: Table, asked: LoadShoe) -> Decision:
+    """Puts a shoe into the empty device."""
+    if table.shoe is not None:
+        return No.SHOE_LOADED.at(table.book)
+    return (ShoeLoaded(asked.shoe, table.chosen.decks, asked.commitment),)
+
+
+def end_shoe(table: Table, asked: EndShoe) -> Decision:
+    """Takes the shoe out of the device."""
+    if table.shoe is None:
+        return No.NO_SHOE.at(table.book)
+    return (ShoeEnded(table.shoe.key, asked.order, asked.salt),)

@@ -1,0 +1,219 @@
+"""Evolve: a table after an event; it never refuses, for the journal is the truth."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, TypeAlias, TypeVar
+
+from punto.core.cards import card
+from punto.core.irregularity import Trigger
+from punto.core.rulebook import Rulebook, rulebook
+from punto.core.tableau import Tableau
+from punto.table import events as told
+from punto.table.commands import Ruled
+from punto.table.events import Event
+from punto.table.state import Item, Phase, PlacedSet, Round, Seat, ShoeOnTable, Table
+
+V = TypeVar("V")
+
+Changes: TypeAlias = dict[str, Any]
+"""The fields of a table that an event changes."""
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The table after an event."""
+    return replace(table, events=table.events + 1, **_AFTER[type(event)](table, event))
+
+
+@lru_cache(maxsize=32)
+def _rulebook(text: str) -> Rulebook:
+    return rulebook(text)
+
+
+def _opened(_table: Table, event: told.TableOpened) -> Changes:
+    return {
+        "phase": Phase.IDLE,
+        "book": _rulebook(event.rulebook),
+        "settings": event.settings,
+    }
+
+
+def _closed(_table: Table, _event: told.TableClosed) -> Changes:
+    return {"phase": Phase.CLOSED, "seats": {}, "round": None}
+
+
+def _settings_changed(_table: Table, event: told.SettingsChanged) -> Changes:
+    return {"settings": event.settings}
+
+
+def _seat_taken(table: Table, event: told.SeatTaken) -> Changes:
+    return {"seats": {**table.seats, event.seat: Seat(event.visit)}}
+
+
+def _seat_left(table: Table, event: told.SeatLeft) -> Changes:
+    return {"seats": _without(table.seats, event.seat)}
+
+
+def _shoe_loaded(table: Table, event: told.ShoeLoaded) -> Changes:
+    committed, burned = bool(event.commitment), not table.chosen.burns
+    return {"shoe": ShoeOnTable(event.shoe, event.decks, committed, is_burned=burned)}
+
+
+def _card_burned(table: Table, event: told.CardBurned) -> Changes:
+    return {"shoe": replace(table.device, cards_out=event.number, is_burned=True)}
+
+
+def _shoe_ended(_table: Table, _event: told.ShoeEnded) -> Changes:
+    return {"shoe": None}
+
+
+def _bets_opened(table: Table, event: told.BetsOpened) -> Changes:
+    shoe = table.device
+    if shoe.rounds_left is not None:
+        shoe = replace(shoe, rounds_left=shoe.rounds_left - 1)
+    round_ = Round(event.round, Tableau(table.game.order))
+    return {"phase": Phase.BETS_OPEN, "round": round_, "rounds": event.round, "shoe": shoe}
+
+
+def _wagers_placed(table: Table, event: told.WagersPlaced) -> Changes:
+    sets = _without(table.current.sets, event.seat)
+    if event.stakes:
+        sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes)
+    return _in_round(table, sets=dict(sorted(sets.items())), sets_placed=event.set)
+
+
+def _acknowledged(table: Table, event: told.ScreenAcknowledged) -> Changes:
+    current = table.current
+    seen = max(current.accepted.get(event.seat, 0), event.accepted)
+    shown = current.close_shown | {event.seat} if event.closed else current.close_shown
+    return _in_round(table, accepted={**current.accepted, event.seat: seen}, close_shown=shown)
+
+
+def _terminal_lost(table: Table, event: told.TerminalLost) -> Changes:
+    seat = replace(table.seats[event.seat], is_cut_off=True)
+    return {"seats": {**table.seats, event.seat: seat}}
+
+
+def _terminal_regained(table: Table, event: told.TerminalRegained) -> Changes:
+    seat = replace(table.seats[event.seat], is_cut_off=False)
+    return {"seats": {**table.seats, event.seat: seat}}
+
+
+def _bets_closed(table: Table, _event: told.BetsClosed) -> Changes:
+    cut_off = frozenset(seat for seat, each in table.seats.items() if each.is_cut_off)
+    return {"phase": Phase.BETS_CLOSED, **_in_round(table, cut_off_at_close=cut_off)}
+
+
+def _seat_ruled_on(table: Table, event: told.SeatRuledOn) -> Changes:
+    return _in_round(table, ruled_on={**table.current.ruled_on, event.seat: event.takes_part})
+
+
+def _seats_confirmed(table: Table, event: told.SeatsConfirmed) -> Changes:
+    sets = {seat: placed for seat, placed in table.current.sets.items() if seat in event.seats}
+    return _in_round(table, sets=sets, is_confirmed=True)
+
+
+def _card_drawn(table: Table, event: told.CardDrawn) -> Changes:
+    tableau = table.current.tableau.with_card(event.side, card(event.card))
+    return {
+        "phase": Phase.COMPLETE if tableau.is_finished else Phase.DEALING,
+        "shoe": _without_card(table.device, event.number),
+        **_in_round(table, tableau=tableau),
+    }
+
+
+def _card_left_over(table: Table, event: told.CardLeftOver) -> Changes:
+    shoe = _without_card(table.device, event.number)
+    left_over = (*shoe.left_over, (event.number, event.card))
+    return {"shoe": replace(shoe, left_over=left_over)}
+
+
+def _without_card(shoe: ShoeOnTable, number: int) -> ShoeOnTable:
+    """The shoe without a card, whether it comes from the device or was left over."""
+    left_over = tuple(each for each in shoe.left_over if each[0] != number)
+    return replace(shoe, cards_out=max(shoe.cards_out, number), left_over=left_over)
+
+
+def _cutting_card_shown(table: Table, _event: told.CuttingCardShown) -> Changes:
+    return {"shoe": replace(table.device, rounds_left=table.chosen.rounds_after_cut)}
+
+
+def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
+    return {"phase": Phase.SETTLED, **_in_round(table, settled=event.wagers, sets={})}
+
+
+def _irregularity_raised(table: Table, event: told.IrregularityRaised) -> Changes:
+    number = table.events + 1
+    items = (
+        Item(event.trigger, event.source, step, event.proposed, number) for step in event.steps
+    )
+    return {"agenda": tuple(items)}
+
+
+def _cause_asked(_table: Table, _event: told.CauseAsked) -> Changes:
+    return {"agenda": (Item(Trigger.INTERRUPTED, "", None),)}
+
+
+def _withdrawal_answered(table: Table, event: told.WithdrawalAnswered) -> Changes:
+    first, *rest = table.agenda
+    changes: Changes = {"agenda": (replace(first, answered=first.answered | {event.seat}), *rest)}
+    if event.withdrawn:
+        changes |= _in_round(table, sets=_without(table.current.sets, event.seat))
+    return changes
+
+
+def _first_item_done(table: Table, _event: Event) -> Changes:
+    return {"agenda": table.agenda[1:]}
+
+
+def _ruling_given(table: Table, event: told.RulingGiven) -> Changes:
+    first, *rest = table.agenda
+    if event.ruled is not Ruled.AS_PROPOSED:
+        # What was ruled is the last thing to be seen through.
+        return {"agenda": (first,)}
+    number = table.events + 1
+    items = tuple(replace(first, step=step, event=number) for step in first.proposed)
+    return {"agenda": (*items, *rest)}
+
+
+def _round_voided(table: Table, _event: told.RoundVoided) -> Changes:
+    return {"phase": Phase.VOID, "agenda": (), **_in_round(table, sets={})}
+
+
+def _in_round(table: Table, **changes: Any) -> Changes:
+    return {"round": replace(table.current, **changes)}
+
+
+def _without(mapping: Mapping[int, V], key: int) -> dict[int, V]:
+    return {each: value for each, value in mapping.items() if each != key}
+
+
+_AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
+    told.TableOpened: _opened,
+    told.TableClosed: _closed,
+    told.SettingsChanged: _settings_changed,
+    told.SeatTaken: _seat_taken,
+    told.SeatLeft: _seat_left,
+    told.ShoeLoaded: _shoe_loaded,
+    told.CardBurned: _card_burned,
+    told.ShoeEnded: _shoe_ended,
+    told.BetsOpened: _bets_opened,
+    told.WagersPlaced: _wagers_placed,
+    told.ScreenAcknowledged: _acknowledged,
+    told.TerminalLost: _terminal_lost,
+    told.TerminalRegained: _terminal_regained,
+    told.BetsClosed: _bets_closed,
+    told.SeatRuledOn: _seat_ruled_on,
+    told.SeatsConfirmed: _seats_confirmed,
+    told.CardDrawn: _card_drawn,
+    told.CardLeftOver: _card_left_over,
+    told.CuttingCardShown: _cutting_card_shown,
+    told.RoundSettled: _round_settled,
+    told.IrregularityRaised: _irregularity_raised,
+    told.CauseAsked: _cause_asked,
+    told.WithdrawalAnswered: _withdrawal_answered,
+    told.WithdrawalEnded: _first_item_done,
+    told.RulingGiven: _ruling_given,
+    told.PlayResumed: _first_item_done,
+    told.RoundVoided: _round_voided,
+}

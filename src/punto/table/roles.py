@@ -1,0 +1,85 @@
+"""Roles: who asks something of a table, and whether they may."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from punto.core.positions import Act, Position
+from punto.core.rulebook import Document
+from punto.games.policy import AUTHORITIES, LADDER
+
+
+class Kind(StrEnum):
+    """What kind of asker somebody is."""
+
+    PATRON = "patron"
+    STAFF = "staff"
+    HOUSE = "house"
+    """The house's own dealer at a table that deals itself."""
+
+    DEVICE = "device"
+    CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks; of staff also in which position, acting as which, and who stands by it."""
+
+    kind: Kind
+    name: str
+    position: Position | None = None
+    acting_as: Position | None = None
+    seconded_by: "Actor | None" = None
+
+    def __str__(self) -> str:
+        as_ = self.acting_as or self.position
+        return f"{self.name} ({as_})" if as_ else self.name
+
+
+HOUSE_DEALER = Actor(Kind.HOUSE, "house dealer")
+DEVICE = Actor(Kind.DEVICE, "device")
+CLOCK = Actor(Kind.CLOCK, "clock")
+
+#: What the house's own dealer does where no person deals.
+HOUSE_ACTS = frozenset(
+    {
+        Act.OPEN_TABLE,
+        Act.CLOSE_TABLE,
+        Act.OPEN_BETS,
+        Act.CLOSE_BETS,
+        Act.COLLECT_AND_PAY,
+        Act.LOAD_SHOE,
+        Act.END_SHOE,
+        Act.RAISE_IRREGULARITY,
+    }
+)
+
+
+def may(by: Actor, act: Act, document: Document, ladder: Sequence[Position] = LADDER) -> bool:
+    """Whether somebody may do something: by a clause, by the house, and otherwise not.
+
+    Rule: HIGHER_POSITION
+    """
+    if by.kind is Kind.HOUSE:
+        return act in HOUSE_ACTS
+    if by.kind is not Kind.STAFF:
+        return False
+    holds = by.acting_as or by.position
+    return holds is not None and any(
+        ladder.index(holds) >= ladder.index(position) for position in positions_for(act, document)
+    )
+
+
+def positions_for(act: Act, document: Document) -> tuple[Position, ...]:
+    """The positions that a document gives an act to, or the house where no clause does."""
+    by_clause = tuple(row.position for row in document.authorities if row.act is act)
+    return by_clause or tuple(row.position for row in AUTHORITIES if row.act is act)
+
+
+def is_seconded(by: Actor, act: Act) -> bool:
+    """Whether a second person stands by an act that needs one."""
+    needs = any(row.act is act and row.needs_second for row in AUTHORITIES)
+    second = by.seconded_by
+    return not needs or (
+        second is not None and second.kind is Kind.STAFF and second.name != by.name
+    )

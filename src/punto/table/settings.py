@@ -1,0 +1,103 @@
+"""Settings: what the house chose for a table, within what the rulebook allows."""
+
+from dataclasses import dataclass, replace
+
+from punto.core.rulebook import Method, Play, Rulebook
+from punto.core.shoe import Cut
+
+MOST_POSITIONS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The least and the most that one wager may hold."""
+
+    wager: str
+    minimum_cents: int
+    maximum_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Limits, decks, cut, positions and which of the optional wagers are on offer."""
+
+    limits: tuple[Limit, ...]
+    """One for each wager on offer, in the order of the layout."""
+
+    total_minimum_cents: int
+    decks: int = 8
+    cards_behind_cut: int = 14
+    burns: bool = False
+    """Whether the first card of a shoe is shown and as many cards as it counts are burned."""
+
+    rounds_after_cut: int = 0
+    positions: int = 8
+    wagers_per_area: int = 1
+    differential_cents: int | None = None
+    is_hlga: bool = False
+    method: Method = Method.B
+    betting_seconds: int = 20
+    withdrawal_seconds: int = 30
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The wagers on offer."""
+        return tuple(limit.wager for limit in self.limits)
+
+    def limit(self, wager: str) -> Limit | None:
+        """The limit of a wager, None if it is not on offer."""
+        return next((each for each in self.limits if each.wager == wager), None)
+
+
+def usual_settings(book: Rulebook) -> Settings:
+    """Settings that fit any of the games: every wager on offer, from 1.00 to 5,000.00."""
+    limits = tuple(Limit(wager.key, 1_00, 5_000_00) for wager in book.wagers)
+    settings = Settings(limits, total_minimum_cents=1_00)
+    if book.document.play is Play.TABLE:
+        settings = replace(settings, wagers_per_area=book.document.wagers_per_area)
+    return settings
+
+
+def check_settings(book: Rulebook, settings: Settings) -> None:
+    """Raises, naming the setting, unless a table of this game may be opened with it."""
+    allowed = book.document.decks
+    if settings.decks not in allowed:
+        raise ValueError(f"decks: {settings.decks}; {book.key} is played with {allowed}")
+    Cut(settings.cards_behind_cut)
+    if settings.cards_behind_cut >= 52 * settings.decks:
+        raise ValueError(f"cards_behind_cut: {settings.cards_behind_cut}; the shoe has fewer cards")
+    if not 1 <= settings.positions <= MOST_POSITIONS:
+        raise ValueError(f"positions: {settings.positions}; expected 1 to {MOST_POSITIONS}")
+    if not 1 <= settings.wagers_per_area <= book.document.wagers_per_area:
+        raise ValueError(
+            f"wagers_per_area: {settings.wagers_per_area}; "
+            f"expected 1 to {book.document.wagers_per_area}"
+        )
+    if settings.rounds_after_cut < 0:
+        raise ValueError(f"rounds_after_cut: {settings.rounds_after_cut}; expected 0 or more")
+    _check_limits(book, settings)
+
+
+def _check_limits(book: Rulebook, settings: Settings) -> None:
+    offered = settings.offered
+    for wager in book.wagers:
+        if not wager.optional and wager.key not in offered:
+            raise ValueError(f"limits: no {wager.key}; {book.key} always offers it")
+    for limit in settings.limits:
+        book.wager(limit.wager)
+        if offered.count(limit.wager) > 1:
+            raise ValueError(f"limits: {limit.wager} twice; expected each wager once")
+        if not 0 < limit.minimum_cents <= limit.maximum_cents:
+            raise ValueError(
+                f"limits: {limit.wager} from {limit.minimum_cents} to {limit.maximum_cents}; "
+                "expected a minimum above zero and no more than the maximum"
+            )
+        for cents in (limit.minimum_cents, limit.maximum_cents):
+            _check_unit(book, f"limits: {limit.wager}", cents)
+    _check_unit(book, "total_minimum_cents", settings.total_minimum_cents)
+
+
+def _check_unit(book: Rulebook, name: str, cents: int) -> None:
+    # A limit outside the exact unit could never be met, and nothing is ever rounded (R9).
+    if cents % book.unit_cents:
+        raise ValueError(f"{name} {cents} cents; expected a multiple of {book.unit_cents}")

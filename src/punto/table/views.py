@@ -1,0 +1,185 @@
+"""Views: what one viewer may see of a table, and nothing else."""
+
+from dataclasses import dataclass
+
+from punto.core import notation
+from punto.core.drawing import Ruling
+from punto.core.facts import Winner, point_total
+from punto.core.irregularity import Remedy
+from punto.core.positions import Position
+from punto.core.sides import BySide, Side
+from punto.core.tableau import Tableau, ending, rulings
+from punto.table.commands import Stake
+from punto.table.events import WagerSettled
+from punto.table.offers import Next, next_step
+from punto.table.settings import Limit
+from punto.table.state import Item, Phase, Table
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeView:
+    """How far the shoe is."""
+
+    key: str
+    decks: int
+    cards_out: int
+    cards_behind_cut: int
+    rounds_left: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HoldView:
+    """What the table waits for."""
+
+    source: str
+    awaited: Position | None
+    is_offer: bool
+    may_answer: bool
+    """Whether this viewer is asked to withdraw or stay."""
+
+    cause_unknown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat's own wagers; others see only that it is taken."""
+
+    seat: int
+    visit: str
+    set: int
+    stakes: tuple[Stake, ...]
+    settled: tuple[WagerSettled, ...]
+    takes_part: bool
+
+    @property
+    def bet_cents(self) -> int:
+        """What is at stake, or was when the round was settled."""
+        return sum(each.cents for each in self.stakes) or sum(
+            each.stake.cents for each in self.settled
+        )
+
+    @property
+    def win_cents(self) -> int:
+        """All that the round gave back to credit."""
+        return sum(each.returned_cents for each in self.settled)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A whole picture of a table for one viewer, as of its last event."""
+
+    version: int
+    game: str
+    phase: Phase
+    phrase: str
+    """What the document has the terminal show or the Dealer call, empty where it has nothing."""
+
+    round: int
+    cards: str
+    totals: BySide[int | None]
+    rulings: tuple[Ruling, ...]
+    winner: Winner | None
+    limits: tuple[Limit, ...]
+    total_minimum_cents: int
+    seats_taken: tuple[int, ...]
+    shoe: ShoeView | None
+    hold: HoldView | None
+    next: Next
+    own: SeatView | None = None
+    credit_cents: int | None = None
+    everyone: tuple[SeatView, ...] = ()
+    """Every seat's wagers, for staff only."""
+
+
+def view_for(
+    table: Table, seat: int | None = None, credit_cents: int | None = None, staff: bool = False
+) -> View:
+    """What a seat, the public, or staff may see."""
+    current = table.round
+    tableau = current.tableau if current is not None else None
+    known = tableau is not None and table.phase is not Phase.CLOSED
+    settings = table.settings
+    return View(
+        version=table.events,
+        game=table.book.key if table.book else "",
+        phase=table.phase,
+        phrase=_phrase(table),
+        round=current.number if current else 0,
+        cards=notation.write(tableau) if tableau and known else "/",
+        totals=_totals(tableau),
+        rulings=rulings(tableau) if tableau else (),
+        winner=_winner(table),
+        limits=settings.limits if settings else (),
+        total_minimum_cents=settings.total_minimum_cents if settings else 0,
+        seats_taken=tuple(sorted(table.seats)),
+        shoe=_shoe(table),
+        hold=_hold(table, seat),
+        next=next_step(table),
+        own=_seat(table, seat) if seat in table.seats and seat is not None else None,
+        credit_cents=credit_cents,
+        everyone=tuple(_seat(table, each) for each in sorted(table.seats)) if staff else (),
+    )
+
+
+def _phrase(table: Table) -> str:
+    """The document's own words, the first where it has several (R32)."""
+    if table.book is None:
+        return ""
+    if table.phase is Phase.BETS_OPEN:
+        return table.book.document.opening[0]
+    closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)
+    return table.book.document.closing[0] if closed else ""
+
+
+def _totals(tableau: Tableau | None) -> BySide[int | None]:
+    def total(side: Side) -> int | None:
+        ranks = tableau.ranks[side] if tableau is not None else ()
+        return None if not ranks or None in ranks else int(point_total(*ranks))
+
+    return BySide(total(Side.PLAYER), total(Side.BANKER))
+
+
+def _winner(table: Table) -> Winner | None:
+    if table.phase not in (Phase.COMPLETE, Phase.SETTLED):
+        return None
+    return Winner(ending(table.current.tableau).winner)
+
+
+def _shoe(table: Table) -> ShoeView | None:
+    shoe = table.shoe
+    if shoe is None:
+        return None
+    behind = table.chosen.cards_behind_cut
+    return ShoeView(shoe.key, shoe.decks, shoe.cards_out, behind, shoe.rounds_left)
+
+
+def _hold(table: Table, seat: int | None) -> HoldView | None:
+    if not table.agenda:
+        return None
+    item = table.agenda[0]
+    offered = _is_offer(item)
+    asked = offered and seat in table.current.sets and seat not in item.answered
+    return HoldView(
+        source=item.source,
+        awaited=item.step.position if item.step else None,
+        is_offer=offered,
+        may_answer=asked,
+        cause_unknown=item.step is None,
+    )
+
+
+def _is_offer(item: Item) -> bool:
+    return item.step is not None and item.step.remedy is Remedy.OFFER_WITHDRAWAL
+
+
+def _seat(table: Table, seat: int) -> SeatView:
+    placed = table.round.sets.get(seat) if table.round else None
+    settled = table.round.settled if table.round and table.phase is Phase.SETTLED else ()
+    return SeatView(
+        seat=seat,
+        visit=table.seats[seat].visit,
+        set=placed.number if placed else 0,
+        stakes=placed.stakes if placed else (),
+        settled=tuple(each for each in settled if each.seat == seat),
+        takes_part=placed is not None,
+    )

@@ -1,0 +1,196 @@
+"""The verbs that run tables, and those that look into their journals."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import apsw
+import pytest
+
+from punto.journal.sqlite import CHECKSUMS, SqliteJournal
+from tests.cli.conftest import Run
+
+SCRIPT = """\
+open tiger
+credit 1 500
+sit 1
+shoe
+bets
+bet 1 banker=100
+"""
+
+
+def sit(tmp_path: Path, text: str, *words: str) -> str:
+    """What `punto table` prints when somebody types these lines."""
+    program = Path(sys.executable).parent / "punto"
+    answer = subprocess.run(
+        [program, "table", *words],
+        input=text,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=True,
+    )
+    assert answer.stderr == ""
+    return answer.stdout
+
+
+def test_a_table_in_the_terminal(tmp_path: Path) -> None:
+    said = sit(tmp_path, "bet banker=20 tie=5\ndeal\nmoney\nquit\n", "tiger", "--seed", "3")
+    assert "credit 1,000.00 > " in said
+    assert "Player wins, 7 to 3" in said
+    assert "credit/visit-1 975.00" in said
+    assert "bank/table 25.00" in said
+
+
+def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(tmp_path: Path) -> None:
+    said = sit(tmp_path, "foo\nbet tie=x\nbet nosuch=5\nbet banker=2000\nwagers\nhelp\n\n", "tiger")
+    assert "'foo' is not known; expected one of open" in said
+    assert "'x' is not an amount" in said
+    assert "not done: not-offered (E 2.2)" in said
+    assert "not done: short-of-credit" in said
+    assert "12 to 1, 20 to 1" in said
+    assert "RoundSettled round 1" in said
+
+
+def test_a_table_kept_in_a_file_goes_on_where_it_was(tmp_path: Path) -> None:
+    sit(tmp_path, "bet banker=20\ndeal\nbet banker=100\n", "super-six", "--journal", "mine.db")
+    said = sit(tmp_path, "money\nbet tie=5\ndeal\n", "super-six", "--journal", "mine.db")
+    # Nothing was established when the table was left with bets open.
+    assert "RoundVoided round 2" in said
+    assert "RoundSettled round 3" in said
+
+
+def test_collect_ends_the_visit_with_a_voucher(tmp_path: Path) -> None:
+    said = sit(tmp_path, "bet banker=20\ncollect\nbuy 50\nmoney\n", "tiger")
+    assert "Collected visit visit-1 sum 1,000.00" in said
+    assert "credit/visit-1 1,050.00" in said
+
+
+def test_a_playthrough_of_a_file_and_of_standard_input(punto: Run, tmp_path: Path) -> None:
+    (tmp_path / "script.txt").write_text(SCRIPT, encoding="utf-8")
+    said = punto("playthrough", "script.txt").stdout
+    assert "WagersPlaced round 1 seat 1" in said
+    records = [
+        json.loads(line)
+        for line in punto("playthrough", "script.txt", "--json").stdout.splitlines()
+    ]
+    assert [each["event"] for each in records if "event" in each][-1] == "WagersPlaced"
+    assert records[-1]["stakes"][0]["cents"] == 100_00
+
+
+def test_a_line_that_says_nothing_known_is_named_by_its_number(punto: Run, tmp_path: Path) -> None:
+    (tmp_path / "script.txt").write_text("open tiger\nfoo\n", encoding="utf-8")
+    answer = punto("playthrough", "script.txt")
+    assert answer.returncode == 2
+    assert "line 2: 'foo' is not known" in answer.stderr
+
+
+@pytest.fixture
+def day(punto: Run, tmp_path: Path) -> Path:
+    """A journal of a short day."""
+    answer = punto(
+        "day", "--seed", "5", "--rounds", "120", "--game", "super-six", "--journal", "day.db"
+    )
+    assert answer.returncode == 0, answer.stderr
+    return tmp_path / "day.db"
+
+
+def test_a_day_is_checked_and_counted(punto: Run) -> None:
+    found = json.loads(punto("day", "--seed", "7", "--rounds", "30", "--json").stdout)
+    assert (found["seed"], found["violations"]) == (7, 0)
+    assert found["settled"] + found.get("void", 0) == 30
+    assert found["rounds_per_second"] > 0
+    again = json.loads(punto("day", "--seed", "7", "--rounds", "30", "--json").stdout)
+    assert again["head"] == found["head"]
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["day", "--faults", "fire"], "'fire' is no fault; expected doubled"),
+        (["day", "--rounds", "0"], "0 rounds; expected at least one"),
+        (["day", "--journal", "."], "is there already; expected a new file"),
+        (["journal", "verify", "none.db"], "there is no journal none.db"),
+        (["journal", "replay", "none.db"], "there is no journal none.db"),
+        (["verify-shoe", "none.db"], "there is no journal none.db"),
+        (["playthrough", "none.txt"], "none.txt cannot be read"),
+        (["table", "tigr"], "there is no game 'tigr'"),
+        (["table", "tiger", "--journal", "no/such/folder.db"], "cannot be written"),
+    ],
+)
+def test_mistakes_are_one_line(punto: Run, words: list[str], answer: str) -> None:
+    said = punto(*words)
+    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
+    assert answer in said.stderr
+
+
+def test_a_whole_journal_is_verified(punto: Run, day: Path) -> None:
+    assert "day.db is whole" in punto("journal", "verify", "day.db").stdout
+    found = json.loads(punto("journal", "verify", "day.db", "--json").stdout)
+    head = found["heads"]["table"]
+    assert punto("journal", "verify", "day.db", "--head", f"table={head}").returncode == 0
+    answer = punto("journal", "verify", "day.db", "--head", "table=00ff")
+    assert answer.returncode == 2
+    assert "table does not hold the exported head 00ff" in answer.stderr
+    assert day.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("DELETE FROM entries WHERE stream = 2 AND number = 50", "does not chain at entry 50"),
+        ("DELETE FROM entries WHERE stream = 2 AND number > 400", "ends at entry 400"),
+        (
+            "UPDATE entries SET body = CAST('[]' AS BLOB) WHERE number = 9",
+            "does not chain at entry 9",
+        ),
+        ("UPDATE transfers SET cents = cents + 1", "is not what its entry says"),
+        (
+            "INSERT INTO transfers VALUES ('x', 'cage', 'credit/x', 5, 'buy-in')",
+            "is not what its entry",
+        ),
+        ("UPDATE balances SET cents = cents + 1 WHERE account = 'cage'", "cage holds"),
+        ("INSERT INTO balances VALUES ('credit/me', 100)", "credit/me holds 100 cents"),
+    ],
+)
+def test_whatever_was_changed_in_a_journal_is_found(
+    punto: Run, day: Path, change: str, words: str
+) -> None:
+    SqliteJournal(day, read_only=True).close()
+    db = apsw.Connection(str(day), vfs=CHECKSUMS)
+    for name in ("entries_stay", "entries_remain", "transfers_stay", "transfers_remain"):
+        db.execute(f"DROP TRIGGER {name}")
+    db.execute(change)
+    db.close()
+    answer = punto("journal", "verify", "day.db")
+    assert answer.returncode == 2
+    assert words in answer.stderr
+
+
+def test_a_page_changed_behind_the_back_of_its_checksum_is_found(punto: Run, day: Path) -> None:
+    data = bytearray(day.read_bytes())
+    for page in range(1, len(data) // 4096):
+        data[4096 * page + 2000] ^= 1
+    day.write_bytes(data)
+    answer = punto("journal", "verify", "day.db")
+    assert answer.returncode == 2
+    assert "day.db is damaged: a page does not match its checksum" in answer.stderr
+
+
+def test_a_journal_is_replayed_and_exported(punto: Run, day: Path) -> None:
+    said = punto("journal", "replay", "day.db", "--stream", "table").stdout
+    assert "TableOpened super-six" in said
+    assert "RoundSettled round 1" in said
+    lines = punto("journal", "export", "day.db").stdout.splitlines()
+    first = json.loads(lines[0])
+    assert (first["stream"], first["number"]) == ("cage", 1)
+    assert len(first["hash"]) == 64
+    assert day.exists()
+
+
+def test_every_shoe_that_was_shown_is_checked(punto: Run, day: Path) -> None:
+    found = json.loads(punto("verify-shoe", "day.db", "--json").stdout)
+    assert {each["answer"] for each in found} == {"as committed"}
+    assert day.exists()

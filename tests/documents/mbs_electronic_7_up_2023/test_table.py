@@ -1,0 +1,189 @@
+"""The table under MBS Electronic 7 Up Baccarat 2023: bets, interruptions, lost terminals."""
+
+import pytest
+
+from punto.core.irregularity import Remedy
+from punto.core.positions import Act, Position
+from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP
+from punto.table.commands import (
+    Acknowledge,
+    CloseBets,
+    ConfirmSeats,
+    DrawCard,
+    Interrupt,
+    LoseTerminal,
+    OpenBets,
+    PlaceWagers,
+    RunOut,
+    SettleRound,
+)
+from punto.table.events import (
+    CuttingCardShown,
+    IrregularityRaised,
+    PlayResumed,
+    RoundSettled,
+    RoundVoided,
+    SeatsConfirmed,
+)
+from punto.table.roles import DEVICE, may
+from punto.table.state import Phase
+from punto.table.views import view_for
+from tests.clauses import clause
+from tests.tables import betting, dealing, opened, patron, staff
+
+DOCUMENT = SEVEN_UP.document
+FINISHED = ("8h", "Kh", "8c")
+
+
+@clause("mbs-electronic-7-up-2023", "1.1.6")
+def test_1_1_6_a_round_runs_from_the_opening_of_bets_to_payment() -> None:
+    play = opened(SEVEN_UP)
+    play.done(OpenBets())
+    play.bet(1, banker=100_00)
+    play.close()
+    play.finish(*FINISHED)
+    assert play.table.phase is Phase.SETTLED
+
+
+@clause("mbs-electronic-7-up-2023", "2.2")
+def test_2_2_each_wager_has_its_minimum_and_maximum_on_the_screen() -> None:
+    play = betting(SEVEN_UP)
+    limits = view_for(play.table, seat=1).limits
+    assert [limit.wager for limit in limits] == [wager.key for wager in SEVEN_UP.wagers]
+    assert play.refused(play.wagers(1, tie=80), patron(1)) == "under-minimum"
+    assert play.refused(play.wagers(1, tie=6_000_00), patron(1)) == "over-maximum"
+
+
+@clause("mbs-electronic-7-up-2023", "3.1")
+def test_3_1_play_commences_when_the_terminal_says_place_your_bets() -> None:
+    play = opened(SEVEN_UP)
+    assert play.refused(PlaceWagers(1, 1, (), 0), patron(1)) == "bets-not-open"
+    play.done(OpenBets())
+    assert view_for(play.table, seat=1).phrase == "Place your bets, please"
+
+
+@clause("mbs-electronic-7-up-2023", "3.2")
+def test_3_2_bets_close_when_the_terminal_says_no_more_bets() -> None:
+    play = betting(SEVEN_UP)
+    play.done(CloseBets())
+    assert view_for(play.table, seat=1).phrase == "No more bets"
+
+
+@clause("mbs-electronic-7-up-2023", "3.5")
+def test_3_5_a_patron_answers_for_the_wager_they_chose() -> None:
+    play = betting(SEVEN_UP)
+    play.bet(1, banker=100_00)
+    play.done(CloseBets())
+    # Another wager was meant: after the close it stays what it is.
+    assert play.refused(play.wagers(1, player=100_00), patron(1)) == "bets-closed"
+    assert [stake.wager for stake in play.table.current.sets[1].stakes] == ["banker"]
+
+
+@clause("mbs-electronic-7-up-2023", "3.9")
+def test_3_9_the_round_of_the_cutting_card_is_completed() -> None:
+    play = dealing(SEVEN_UP, decks=4, cards_behind_cut=207)
+    play.finish(*FINISHED)
+    assert CuttingCardShown(1, "U 3.9") in play.events
+    assert isinstance(play.events[-1], RoundSettled)
+    assert play.refused(OpenBets()) == "shoe-ended"
+
+
+@clause("mbs-electronic-7-up-2023", "5.3")
+def test_5_3_a_round_that_runs_out_of_cards_is_void() -> None:
+    play = dealing(SEVEN_UP, FINISHED[0])
+    voided = play.done(RunOut(), DEVICE)[-1]
+    assert isinstance(voided, RoundVoided)
+    assert voided.source == "U 5.3"
+    assert sum(each.cents for each in voided.returned) == 160_00
+
+
+@clause("mbs-electronic-7-up-2023", "5.4")
+def test_5_4_after_the_close_no_wager_is_withdrawn() -> None:
+    play = dealing(SEVEN_UP)
+    assert play.refused(play.wagers(1), patron(1)) == "bets-closed"
+    assert play.table.current.sets[1].cents == 110_00
+
+
+@clause("mbs-electronic-7-up-2023", "5.5")
+def test_5_5_after_the_close_no_wager_is_placed_or_increased() -> None:
+    play = dealing(SEVEN_UP)
+    refusal = play.ask(play.wagers(1, banker=200_00), patron(1))
+    assert getattr(refusal, "clause", "") == "U 5.5"
+    assert play.refused(play.wagers(3, banker=10_00), patron(3)) == "bets-closed"
+
+
+@clause("mbs-electronic-7-up-2023", "5.9", "5.9.1")
+def test_5_9_1_an_interruption_with_nothing_established_voids_the_round() -> None:
+    play = dealing(SEVEN_UP, *("8h", "4h"))
+    raised, voided = play.done(Interrupt())
+    assert isinstance(raised, IrregularityRaised)
+    assert [step.remedy for step in raised.steps] == [Remedy.VOID]
+    assert isinstance(voided, RoundVoided)
+    assert voided.source == "U 5.9, 5.9.1"
+
+
+@clause("mbs-electronic-7-up-2023", "5.9", "5.9.2")
+def test_5_9_2_an_interruption_with_an_outcome_established_concludes_the_round() -> None:
+    play = dealing(SEVEN_UP, *("7h",))
+    resumed = play.done(Interrupt())[-1]
+    assert resumed == PlayResumed(1, "U 5.9, 5.9.2")
+    play.finish(*("Kh", "9c"))
+
+
+@clause("mbs-electronic-7-up-2023", "5.9.2")
+def test_5_9_2_staff_cannot_void_what_must_be_concluded() -> None:
+    play = dealing(SEVEN_UP, *("7h",))
+    play.done(Interrupt(power_failure=True), staff(Position.DEALER))
+    assert play.table.phase is not Phase.VOID
+    assert play.table.agenda == ()
+
+
+@clause("mbs-electronic-7-up-2023", "5.10")
+def test_5_10_a_lost_terminal_does_not_stop_the_round() -> None:
+    play = dealing(SEVEN_UP)
+    for seat in (1, 2, 3):
+        play.done(LoseTerminal(seat), DEVICE)
+    play.finish(*FINISHED)
+    assert play.table.phase is Phase.SETTLED
+
+
+@clause("mbs-electronic-7-up-2023", "5.10.1")
+def test_5_10_1_a_wager_accepted_at_a_terminal_that_showed_the_close_is_settled() -> None:
+    play = betting(SEVEN_UP)
+    play.bet(1, banker=100_00)
+    play.done(Acknowledge(1, 1, accepted=1), patron(1))
+    play.done(CloseBets())
+    play.done(Acknowledge(1, 1, closed=True), patron(1))
+    play.done(LoseTerminal(1), DEVICE)
+    assert play.done(ConfirmSeats()) == (SeatsConfirmed(1, (1,), (), ""),)
+    play.finish(*FINISHED)
+    settled = play.events[-1]
+    assert isinstance(settled, RoundSettled)
+    assert [each.seat for each in settled.wagers] == [1]
+
+
+@clause("mbs-electronic-7-up-2023", "5.10.2")
+def test_5_10_2_a_terminal_without_the_close_and_without_acceptance_took_no_part() -> None:
+    play = betting(SEVEN_UP)
+    play.done(LoseTerminal(1), DEVICE)
+    play.done(CloseBets())
+    late = play.ask(play.wagers(1, banker=100_00), patron(1))
+    assert getattr(late, "code", "") == "bets-closed"
+    play.done(DrawCard(1, FINISHED[0]), DEVICE)
+    assert play.table.current.sets == {}
+
+
+@clause("mbs-electronic-7-up-2023", "6.2")
+@pytest.mark.parametrize("position", list(Position)[1:])
+def test_6_2_a_higher_position_may_do_what_a_lower_one_may(position: Position) -> None:
+    assert may(staff(Position.DEALER), Act.LOAD_SHOE, DOCUMENT)
+    assert may(staff(position), Act.LOAD_SHOE, DOCUMENT)
+
+
+@clause("mbs-electronic-7-up-2023", "6.3")
+def test_6_3_the_cards_decide_whatever_a_screen_showed() -> None:
+    play = dealing(SEVEN_UP, *FINISHED)
+    (settled,) = play.done(SettleRound())
+    assert isinstance(settled, RoundSettled)
+    # What is paid is read off the cards drawn and nothing else.
+    assert settled.cards == view_for(play.table).cards

@@ -1,0 +1,62 @@
+"""The live Fortune Six table: calls, late wagers, cards that run out, an interruption by policy."""
+
+from punto.core.positions import Position
+from punto.games.mbs_fortune_six_2019 import FORTUNE_SIX_LIVE
+from punto.table.commands import CloseBets, OpenBets, RunOut, SettleRound
+from punto.table.events import RoundSettled, RoundVoided
+from punto.table.roles import CLOCK, DEVICE
+from punto.table.state import Phase
+from punto.table.views import view_for
+from tests.clauses import clause
+from tests.tables import betting, dealing, opened, patron, staff
+
+DEALER = staff(Position.DEALER)
+
+
+@clause("mbs-fortune-six-2019", "1.1.8")
+def test_1_1_8_a_round_ends_when_the_dealer_announces_collects_and_pays() -> None:
+    play = dealing(FORTUNE_SIX_LIVE, "9s", "Kc", "Kd", "6h")
+    assert play.refused(SettleRound(), patron(1)) == "not-allowed"
+    play.done(SettleRound(), DEALER)
+    assert play.table.phase is Phase.SETTLED
+
+
+@clause("mbs-fortune-six-2019", "3.1")
+def test_3_1_play_commences_with_the_dealers_call() -> None:
+    play = opened(FORTUNE_SIX_LIVE)
+    play.done(OpenBets(), DEALER)
+    assert view_for(play.table).phrase == "Place your bets, please"
+
+
+@clause("mbs-fortune-six-2019", "3.2")
+def test_3_2_only_the_dealers_call_closes_bets() -> None:
+    play = betting(FORTUNE_SIX_LIVE)
+    assert play.refused(CloseBets(), CLOCK) == "not-allowed"
+    play.done(CloseBets(), DEALER)
+    assert view_for(play.table).phrase == "No more bets"
+
+
+@clause("mbs-fortune-six-2019", "5.5")
+def test_5_5_a_round_that_runs_out_of_cards_is_void() -> None:
+    play = dealing(FORTUNE_SIX_LIVE, "9s")
+    voided = play.done(RunOut(), DEVICE)[-1]
+    assert isinstance(voided, RoundVoided)
+    assert (voided.source, len(voided.returned)) == ("F 5.5", 2)
+
+
+@clause("mbs-fortune-six-2019", "5.6")
+def test_5_6_a_wager_after_the_call_is_refused_and_the_one_before_stands() -> None:
+    play = dealing(FORTUNE_SIX_LIVE)
+    refusal = play.ask(play.wagers(1, banker=200_00), patron(1))
+    assert getattr(refusal, "clause", "") == "F 5.6"
+    assert play.table.current.sets[1].cents == 110_00
+
+
+@clause("mbs-fortune-six-2019", "5.7")
+def test_5_7_a_wager_taken_back_after_the_call_is_still_won_or_lost() -> None:
+    play = dealing(FORTUNE_SIX_LIVE)
+    assert play.refused(play.wagers(1), patron(1)) == "bets-closed"
+    play.finish("9s", "Kc", "Kd", "6h")
+    settled = play.events[-1]
+    assert isinstance(settled, RoundSettled)
+    assert {each.seat for each in settled.wagers} == {1, 2}

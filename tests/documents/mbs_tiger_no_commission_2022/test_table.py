@@ -1,0 +1,192 @@
+"""The live Tiger table: calls, shared wagers, limits, a power failure, positions."""
+
+from dataclasses import replace
+
+import pytest
+
+from punto.core.positions import Act, Position
+from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
+from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
+from punto.table.commands import (
+    AnswerWithdrawal,
+    ChangeSettings,
+    CloseBets,
+    Interrupt,
+    OpenBets,
+    PlaceWagers,
+    RunOut,
+    SettleRound,
+    Stake,
+)
+from punto.table.events import (
+    CuttingCardShown,
+    PlayResumed,
+    RoundSettled,
+    RoundVoided,
+    WithdrawalAnswered,
+)
+from punto.table.roles import CLOCK, DEVICE, Actor, Kind, may
+from punto.table.settings import Limit
+from punto.table.state import Phase
+from punto.table.views import view_for
+from tests.clauses import clause
+from tests.tables import Play, betting, dealing, opened, patron, staff
+
+DEALER = staff(Position.DEALER)
+FINISHED = ("9s", "Kc", "Kd", "6h")
+LIMITS = tuple(Limit(wager.key, 100_00, 500_00) for wager in TIGER.wagers)
+
+
+def at(seat: int, cents: int, position: int, stack: int = 1) -> PlaceWagers:
+    return PlaceWagers(1, seat, (Stake("banker", cents, position, stack),), 0)
+
+
+@clause("mbs-tiger-no-commission-2022", "1.1.6")
+def test_1_1_6_a_round_ends_when_the_dealer_announces_collects_and_pays() -> None:
+    play = dealing(TIGER, *FINISHED)
+    play.done(SettleRound(), DEALER)
+    assert play.table.phase is Phase.SETTLED
+
+
+@clause("mbs-tiger-no-commission-2022", "3.1")
+def test_3_1_play_commences_with_the_dealers_call() -> None:
+    play = opened(TIGER)
+    assert play.refused(OpenBets(), patron(1)) == "not-allowed"
+    play.done(OpenBets(), DEALER)
+    assert view_for(play.table).phrase == "Place your bets, please"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.2")
+def test_3_2_only_the_dealers_call_closes_bets() -> None:
+    play = betting(TIGER)
+    assert play.refused(CloseBets(), CLOCK) == "not-allowed"
+    play.done(CloseBets(), DEALER)
+    assert view_for(play.table).phrase == "No more bets"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.5.1")
+def test_3_5_1_one_wager_may_be_several_patrons_within_the_limits_of_the_table() -> None:
+    play = betting(TIGER, limits=LIMITS)
+    play.done(at(1, 100_00, position=5), patron(1))
+    play.done(at(2, 60_00, position=5), patron(2))
+    assert play.refused(at(3, 400_00, position=5), patron(3)) == "over-maximum"
+    assert play.refused(at(3, 60_00, position=6), patron(3)) == "under-minimum"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.6")
+def test_3_6_an_area_takes_three_wagers() -> None:
+    play = betting(TIGER)
+    for stack in (1, 2, 3):
+        play.done(at(stack, 100_00, position=5, stack=stack), patron(stack))
+    again = PlaceWagers(1, 1, (Stake("banker", 100_00, 5, 4),), 1)
+    refusal = play.ask(again, patron(1))
+    assert getattr(refusal, "clause", "") == "T 3.6"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.6.1")
+def test_3_6_1_the_pit_manager_may_restrict_an_area_to_fewer() -> None:
+    play = opened(TIGER)
+
+    fewer = ChangeSettings(replace(play.table.chosen, wagers_per_area=1))
+    assert play.refused(fewer, staff(Position.DEALER, second="Bob")) == "not-allowed"
+    play.done(fewer, staff(Position.PIT_MANAGER, second="Bob"))
+    play.done(OpenBets(), DEALER)
+    assert play.refused(at(1, 100_00, position=5, stack=2), patron(1)) == "area-full"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.7")
+@pytest.mark.parametrize(
+    "position", [Position.DEALER, Position.PIT_SUPERVISOR, Position.PIT_MANAGER]
+)
+def test_3_7_staff_may_place_wagers_for_a_patron_who_answers_for_them(position: Position) -> None:
+    play = betting(TIGER)
+    play.done(play.wagers(1, banker=100_00), staff(position))
+    play.close()
+    play.finish(*FINISHED)
+    settled = play.events[-1]
+    assert isinstance(settled, RoundSettled)
+    assert [(each.visit, each.returned_cents) for each in settled.wagers] == [("visit-1", 0)]
+
+
+@clause("mbs-tiger-no-commission-2022", "3.17")
+def test_3_17_the_round_of_the_cutting_card_is_completed() -> None:
+    play = dealing(TIGER, decks=4, cards_behind_cut=207)
+    play.finish(*FINISHED)
+    assert CuttingCardShown(1, "T 3.17") in play.events
+    assert isinstance(play.events[-1], RoundSettled)
+
+
+@clause("mbs-tiger-no-commission-2022", "5.3")
+def test_5_3_a_round_that_runs_out_of_cards_is_void() -> None:
+    play = dealing(TIGER, "9s")
+    voided = play.done(RunOut(), DEVICE)[-1]
+    assert isinstance(voided, RoundVoided)
+    assert (voided.source, len(voided.returned)) == ("T 5.3", 2)
+
+
+@clause("mbs-tiger-no-commission-2022", "5.4")
+def test_5_4_a_wager_after_the_call_is_refused_and_the_one_before_stands() -> None:
+    play = dealing(TIGER)
+    refusal = play.ask(play.wagers(1, banker=200_00), patron(1))
+    assert getattr(refusal, "clause", "") == "T 5.4"
+    assert play.table.current.sets[1].cents == 110_00
+
+
+@clause("mbs-tiger-no-commission-2022", "5.5")
+def test_5_5_a_wager_taken_back_after_the_call_is_still_won_or_lost() -> None:
+    play = dealing(TIGER)
+    assert play.refused(play.wagers(1), patron(1)) == "bets-closed"
+    play.finish(*FINISHED)
+    settled = play.events[-1]
+    assert isinstance(settled, RoundSettled)
+    assert {each.seat for each in settled.wagers} == {1, 2}
+
+
+def cut(*cards: str) -> Play:
+    """A table whose power failed after some cards."""
+    play = dealing(TIGER, *cards)
+    play.done(Interrupt(power_failure=True), DEALER)
+    return play
+
+
+@clause("mbs-tiger-no-commission-2022", "5.17", "5.17.1")
+def test_5_17_1_with_nothing_established_patrons_may_withdraw_all_wagers_or_none() -> None:
+    play = cut("9s", "Kc")
+    (answer,) = play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    assert isinstance(answer, WithdrawalAnswered)
+    assert [stake.wager for stake in answer.withdrawn] == ["banker", "tie"]
+    assert answer.cents == 110_00
+
+
+@clause("mbs-tiger-no-commission-2022", "5.17.1")
+def test_5_17_1_the_round_is_then_concluded() -> None:
+    play = cut("9s", "Kc")
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    play.finish("Kd", "6h")
+    settled = play.events[-1]
+    assert isinstance(settled, RoundSettled)
+    assert [each.seat for each in settled.wagers] == [2]
+
+
+@clause("mbs-tiger-no-commission-2022", "5.17", "5.17.2")
+def test_5_17_2_with_an_outcome_established_play_continues_and_nobody_withdraws() -> None:
+    play = cut("9s", "Kc", "9d")
+    assert play.events[-1] == PlayResumed(1, "T 5.17, 5.17.2")
+    assert play.refused(AnswerWithdrawal(1, withdraws=True), patron(1)) == "nothing-held"
+
+
+@clause("mbs-tiger-no-commission-2022", "6.2")
+def test_6_2_a_position_may_be_acted_in_and_a_higher_one_may_act() -> None:
+    acting = Actor(Kind.STAFF, "Eve", Position.DEALER, acting_as=Position.PIT_MANAGER)
+    assert may(acting, Act.RESTRICT_WAGERS_PER_AREA, DOCUMENT)
+    assert may(staff(Position.GAMING_SHIFT_MANAGER), Act.ALLOW_METHOD_C, DOCUMENT)
+    assert not may(staff(Position.PIT_SUPERVISOR), Act.ALLOW_SQUEEZING, DOCUMENT)
+
+
+@clause("mbs-tiger-no-commission-2022", "6.3")
+def test_6_3_the_cards_decide_whatever_a_screen_showed() -> None:
+    play = dealing(TIGER, *FINISHED)
+    (settled,) = play.done(SettleRound(), DEALER)
+    assert isinstance(settled, RoundSettled)
+    assert settled.cards == "9s Kd / Kc 6h"

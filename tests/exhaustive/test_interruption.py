@@ -1,0 +1,90 @@
+"""For every game and every number of cards dealt: what an interruption does, against the shares."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from punto.core.irregularity import Remedy
+from punto.library import game
+from punto.table.commands import Interrupt
+from punto.table.decide import decide
+from punto.table.events import IrregularityRaised
+from punto.table.refusals import Refusal
+from punto.table.roles import HOUSE_DEALER
+from punto.table.settings import Limit
+from punto.table.state import Phase, Table
+from tests.exhaustive.plain import Rounds
+from tests.exhaustive.test_decided import standing_for_its_kind, tableau_of, unfinished
+from tests.tables import betting
+
+MAIN = ("player", "banker", "tie")
+TIGERS = (*MAIN, "tiger", "small_tiger", "big_tiger", "tiger_tie")
+PAIRS = (*MAIN, "player_pair", "banker_pair")
+
+#: Where the outcome is not established: void, an offer to withdraw, or a ruling.
+NOT_ESTABLISHED = {
+    "E": Remedy.VOID,
+    "U": Remedy.VOID,
+    "T": Remedy.OFFER_WITHDRAWAL,
+    "F": Remedy.RULING,
+    "R": Remedy.RULING,
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "offered", "concluded"),
+    [
+        ("super-six", (*PAIRS, "super_six"), "0 0 0 1 1 1"),
+        ("fortune-six", (*PAIRS, "fortune_six"), "0 0 0 1 1 1"),
+        ("super-6", (*PAIRS, "super_6"), "0 0 0 1 1 1"),
+        ("no-commission", PAIRS, "0 0 0 1 1 1"),
+        ("tiger", (*TIGERS, "tiger_pair"), "0 0 0 949/2197 1 1"),
+        ("tiger", TIGERS, "0 0 0 832/2197 16977/17745 1"),
+        ("tiger", (*MAIN, "tiger_pair"), "0 0 0 169/2197 1 1"),
+        ("tiger", (*MAIN, "tiger"), "0 0 0 832/2197 5296/17745 41620/118125"),
+        ("tiger-no-commission", MAIN, "0 0 0 0 0 0"),
+        ("tiger-no-commission-live", (*TIGERS, "tiger_pair"), "0 0 0 949/2197 1 1"),
+        ("fortune-six-live", (*PAIRS, "fortune_six"), "0 0 0 1 1 1"),
+        ("seven-up", (*MAIN, "super_sevens"), "0 1/13 25/169 297/1347 2265/6750"),
+        ("super-six-plus", (*PAIRS, "super_six_plus"), "0 0 0 1 1 1"),
+    ],
+)
+def test_the_answer_to_an_interruption(
+    key: str, offered: tuple[str, ...], concluded: str, all_rounds: dict[str, Rounds]
+) -> None:
+    book = game(key)
+    limits = tuple(Limit(wager, 1_00, 100_00) for wager in offered)
+    play = betting(book, limits=limits)
+    play.bet(1, banker=10_00)
+    letter = book.document.letter
+    for cards_drawn, share in enumerate(concluded.split()):
+        which = unfinished(book, all_rounds[book.order.key], cards_drawn)
+        prefixes = (np.argwhere(which) + 1).tolist()
+        kinds = Counter(standing_for_its_kind(book.order, tuple(each)) for each in prefixes)
+        found: Counter[Remedy] = Counter()
+        for kind, many in kinds.items():
+            current = replace(play.table.current, tableau=tableau_of(book, kind))
+            table = replace(play.table, round=current, phase=Phase.DEALING)
+            found[first_remedy(table)] += many
+        goes_on = Remedy.RULING if letter in "FR" else Remedy.PLAY_ON
+        expected = Fraction(share) * len(prefixes)
+        if letter in "FR":
+            assert found == {Remedy.RULING: len(prefixes)}
+        else:
+            assert found[goes_on] == expected
+            assert found[NOT_ESTABLISHED[letter]] == len(prefixes) - expected
+
+
+def first_remedy(table: Table) -> Remedy:
+    """What the rows for a power failure command first."""
+    decision = decide(table, Interrupt(power_failure=True), HOUSE_DEALER)
+    assert not isinstance(decision, Refusal)
+    raised = decision[0]
+    assert isinstance(raised, IrregularityRaised)
+    if raised.proposed:
+        # Where a position rules, the proposal follows the computed answer.
+        assert raised.steps[0].remedy is Remedy.RULING
+    return raised.steps[0].remedy

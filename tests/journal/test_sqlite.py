@@ -1,0 +1,149 @@
+"""What only a file can show: it lasts, it is locked, it is not changed in secret."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import apsw
+import pytest
+
+from punto.journal.journal import Appended, Batch, Broken, JournalError
+from punto.journal.sqlite import SqliteJournal
+from tests.journal.entries import entry
+
+BUY = ("cage", "credit/v", 100)
+Reopened = Callable[[], SqliteJournal]
+
+
+def test_what_is_kept_is_there_when_the_file_is_opened_again(reopened: Reopened) -> None:
+    first = reopened()
+    first.take("s")
+    first.append(Batch("s", 1, 0, [entry("a", BUY)]))
+    second = reopened()
+    assert [each.entry.id for each in second.read("s")] == ["a"]
+    assert second.balances() == {"cage": -100, "credit/v": 100}
+    assert list(second.transfers()) == [("s/a/1", "cage", "credit/v", 100, "buy-in")]
+    assert second.take("s").epoch == 2
+
+
+def test_every_commit_is_synced_and_every_page_has_a_checksum(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "j.db")
+    db = journal._db
+    assert db.pragma("synchronous") == 2
+    assert db.pragma("journal_mode") == "wal"
+    assert db.pragma("checksum_verification") == "1"
+    assert db.reserve_bytes("main") == 8
+    journal.close()
+
+
+def test_a_second_process_is_refused(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "j.db")
+    program = (
+        "import sys; from pathlib import Path; from punto.journal.sqlite import SqliteJournal\n"
+        "from punto.journal.journal import JournalError\n"
+        "try: SqliteJournal(Path(sys.argv[1]))\n"
+        "except JournalError as error: print(error)"
+    )
+    words = [sys.executable, "-c", program, str(tmp_path / "j.db")]
+    answer = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert answer.stdout.endswith("j.db is in use by another process\n")
+    journal.close()
+
+
+def test_others_may_read_while_one_writes(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "j.db")
+    journal.take("s")
+    journal.append(Batch("s", 1, 0, [entry("a", BUY)]))
+    reader = SqliteJournal(tmp_path / "j.db", read_only=True)
+    assert reader.balance("credit/v") == 100
+    reader.close()
+    journal.close()
+
+
+def test_there_is_nothing_to_read_where_no_file_is(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="there is no journal"):
+        SqliteJournal(tmp_path / "none.db", read_only=True)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="cannot be written"):
+        SqliteJournal(tmp_path / "no" / "such" / "folder" / "j.db")
+
+
+def test_a_file_that_is_no_journal_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "j.db"
+    path.write_bytes(b"not a database at all" * 400)
+    with pytest.raises(Broken, match="is damaged"):
+        SqliteJournal(path)
+
+
+def test_a_journal_of_a_newer_version_is_refused(reopened: Reopened) -> None:
+    reopened()._db.execute("PRAGMA user_version = 2")
+    with pytest.raises(JournalError, match="is a journal of version 2; this Punto knows 1"):
+        reopened()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entries SET body = x'00'",
+        "DELETE FROM entries",
+        "UPDATE transfers SET cents = 5",
+        "DELETE FROM transfers",
+        "UPDATE balances SET cents = -1 WHERE account = 'credit/v'",
+        "INSERT INTO transfers VALUES ('s/a/1', 'a', 'b', 5, 'buy-in')",
+        "INSERT INTO transfers VALUES ('new', 'a', 'b', 0, 'buy-in')",
+        "INSERT INTO entries VALUES (1, 2, 'a', x'00', x'00')",
+    ],
+)
+def test_the_file_itself_refuses_what_may_never_happen(reopened: Reopened, statement: str) -> None:
+    journal = reopened()
+    journal.take("s")
+    journal.append(Batch("s", 1, 0, [entry("a", BUY)]))
+    with pytest.raises(apsw.ConstraintError):
+        journal._db.execute(statement)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (
+            "UPDATE entries SET body = CAST('x' AS BLOB) WHERE number = 2",
+            "does not chain at entry 2",
+        ),
+        ("UPDATE entries SET hash = zeroblob(32) WHERE number = 2", "does not chain at entry 2"),
+        ("UPDATE entries SET id = 'z' WHERE number = 2", "has another id at entry 2"),
+        ("DELETE FROM entries WHERE number = 2", "does not chain at entry 2"),
+        ("DELETE FROM entries WHERE number = 1", "does not chain at entry 1"),
+    ],
+)
+def test_a_chain_that_does_not_close_says_where(
+    reopened: Reopened, change: str, words: str
+) -> None:
+    journal = reopened()
+    journal.take("s")
+    journal.append(Batch("s", 1, 0, [entry(each) for each in "abc"]))
+    for trigger in ("entries_stay", "entries_remain"):
+        journal._db.execute(f"DROP TRIGGER {trigger}")
+    journal._db.execute(change)
+    with pytest.raises(Broken, match=words):
+        list(reopened().read("s"))
+
+
+def test_reading_after_an_entry_that_is_not_there_is_refused(reopened: Reopened) -> None:
+    journal = reopened()
+    journal.take("s")
+    with pytest.raises(Broken, match="s has no entry 3"):
+        list(journal.read("s", after=3))
+
+
+def test_after_a_failed_append_nothing_has_changed(reopened: Reopened) -> None:
+    journal = reopened()
+    journal.take("s")
+    journal.append(Batch("s", 1, 0, [entry("a", BUY)]))
+    again = entry("a", ("credit/v", "bank/t", 50))
+    with pytest.raises(apsw.ConstraintError):
+        journal.append(Batch("s", 1, 1, [again]))
+    assert journal.balance("credit/v") == 100
+    assert journal.append(Batch("s", 1, 1, [entry("b", BUY)])) == [Appended(1)]

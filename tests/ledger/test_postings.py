@@ -1,0 +1,69 @@
+from punto.ledger.postings import demands_of, transfers_of
+from punto.ledger.transfers import Demand, Transfer, Why
+from punto.table.commands import Stake
+from punto.table.events import (
+    BetsClosed,
+    Returned,
+    RoundSettled,
+    SeatsConfirmed,
+    WagerSettled,
+    WagersPlaced,
+    WithdrawalAnswered,
+)
+from tests.tables import TIGER, dealing
+
+
+def test_a_stake_leaves_credit_when_it_is_accepted() -> None:
+    placed = WagersPlaced(1, 1, "v", 1, (Stake("banker", 100),), 100, 0)
+    assert transfers_of("t", "c1", [placed]) == (
+        Transfer("t/c1/1", "credit/v", "stakes/v/t", 100, Why.WAGER),
+    )
+
+
+def test_a_smaller_set_gives_the_difference_back() -> None:
+    placed = WagersPlaced(1, 1, "v", 2, (Stake("banker", 40),), 0, 60)
+    assert transfers_of("t", "c2", [placed]) == (
+        Transfer("t/c2/2", "stakes/v/t", "credit/v", 60, Why.WAGER_RETURNED),
+    )
+
+
+def test_settling_is_two_transfers_a_visit() -> None:
+    wagers = (
+        WagerSettled(1, "v", Stake("banker", 100), 1, 195),
+        WagerSettled(1, "v", Stake("tie", 10), 0, 0),
+        WagerSettled(2, "w", Stake("player", 50), 0, 0),
+    )
+    settled = RoundSettled(1, "9s Kd / Kc 6h", wagers)
+    assert transfers_of("t", "c", [settled]) == (
+        Transfer("t/c/1", "stakes/v/t", "bank/t", 110, Why.COLLECTED),
+        Transfer("t/c/2", "bank/t", "credit/v", 195, Why.PAID),
+        Transfer("t/c/3", "stakes/w/t", "bank/t", 50, Why.COLLECTED),
+    )
+    assert demands_of("t", [settled]) == (Demand("stakes/v/t", 0), Demand("stakes/w/t", 0))
+
+
+def test_what_is_returned_goes_back_to_where_it_came_from() -> None:
+    confirmed = SeatsConfirmed(1, (2,), (Returned(1, "v", 70),), "POLICY P2")
+    withdrawn = WithdrawalAnswered(1, 2, "w", (Stake("tie", 30),), 30)
+    assert transfers_of("t", "c", [confirmed, withdrawn]) == (
+        Transfer("t/c/1", "stakes/v/t", "credit/v", 70, Why.REFUND),
+        Transfer("t/c/2", "stakes/w/t", "credit/w", 30, Why.WITHDRAWAL),
+    )
+
+
+def test_most_events_move_nothing() -> None:
+    assert transfers_of("t", "c", [BetsClosed(1)]) == ()
+    assert demands_of("t", [BetsClosed(1)]) == ()
+
+
+def test_no_cent_is_made_or_lost_in_a_round() -> None:
+    play = dealing(TIGER)
+    play.finish("9s", "Kc", "4d", "6h", "2h")
+    moved = transfers_of("t", "c", play.events)
+    held = {"stakes/visit-1/t": 0, "stakes/visit-2/t": 0}
+    for each in moved:
+        held[each.source] = held.get(each.source, 0) - each.cents
+        held[each.target] = held.get(each.target, 0) + each.cents
+    assert sum(held.values()) == 0
+    assert held["stakes/visit-1/t"] == held["stakes/visit-2/t"] == 0
+    assert held["bank/t"] == 50_00 + 10_00 - 95_00

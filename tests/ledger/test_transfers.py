@@ -1,0 +1,36 @@
+import pytest
+
+from punto.ledger.accounts import CAGE, bank, claim, credit, may_be_below_zero, stakes, voucher
+from punto.ledger.transfers import Transfer, Unbearable, Why, posted
+
+
+def move(source: str, target: str, cents: int) -> Transfer:
+    return Transfer("t/1", source, target, cents, Why.WAGER)
+
+
+def test_money_leaves_one_account_and_reaches_another() -> None:
+    before = {"credit/a": 100}
+    after = posted(lambda name: before.get(name, 0), [move("credit/a", "stakes/a/t", 60)])
+    assert after == {"credit/a": 40, "stakes/a/t": 60}
+
+
+def test_transfers_are_made_one_after_the_other() -> None:
+    moves = [move(CAGE, "credit/a", 50), move("credit/a", "stakes/a/t", 50)]
+    assert posted(lambda _name: 0, moves) == {CAGE: -50, "credit/a": 0, "stakes/a/t": 50}
+
+
+def test_a_patrons_money_is_never_below_zero() -> None:
+    with pytest.raises(Unbearable) as refused:
+        posted(lambda _name: 10, [move("credit/a", "stakes/a/t", 11)])
+    assert refused.value.account == "credit/a"
+
+
+def test_only_the_house_and_what_somebody_owes_may_be_below_zero() -> None:
+    assert all(map(may_be_below_zero, (CAGE, bank("t"), claim("v"))))
+    assert not any(map(may_be_below_zero, (credit("v"), stakes("v", "t"), voucher("n"))))
+
+
+@pytest.mark.parametrize(("target", "cents"), [("a", 5), ("b", 0), ("b", -5)])
+def test_a_transfer_moves_something_somewhere_else(target: str, cents: int) -> None:
+    with pytest.raises(AssertionError):
+        move("a", target, cents)

@@ -1,0 +1,41 @@
+import pytest
+from hypothesis import given
+from hypothesis.strategies import binary, integers, text
+
+from punto.ledger.vouchers import number_of, printed
+
+KEY = b"k" * 32
+
+
+@given(binary(min_size=16, max_size=16))
+def test_a_voucher_reads_as_it_was_printed(number: bytes) -> None:
+    assert number_of(printed(number, KEY), KEY) == number
+    assert number_of(printed(number, KEY).lower().replace("-", " "), KEY) == number
+
+
+@given(binary(min_size=16, max_size=16), integers(0, 38), integers(0, 31))
+def test_a_voucher_with_one_letter_changed_is_refused(
+    number: bytes, place: int, letter: int
+) -> None:
+    letters = list(printed(number, KEY).replace("-", ""))
+    other = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[letter]
+    if letters[place] != other:
+        letters[place] = other
+        with pytest.raises(ValueError, match="this is not a voucher of the house"):
+            number_of("".join(letters), KEY)
+
+
+@given(text())
+def test_any_other_text_is_refused(anything: str) -> None:
+    with pytest.raises(ValueError, match="this is not a voucher of the house"):
+        number_of(anything, KEY)
+
+
+def test_a_voucher_of_another_house_is_refused() -> None:
+    with pytest.raises(ValueError, match="this is not a voucher of the house"):
+        number_of(printed(b"n" * 16, b"other" * 7), KEY)
+
+
+def test_a_voucher_is_39_letters_in_groups() -> None:
+    groups = printed(b"n" * 16, KEY).split("-")
+    assert [len(group) for group in groups] == [5] * 7 + [4]

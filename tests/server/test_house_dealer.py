@@ -1,0 +1,127 @@
+"""The house dealer goes on where the table stands, also after a crash."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from punto.core.rulebook import Rulebook
+from punto.devices.virtual_shoe import VirtualShoe, check_shoe
+from punto.journal.in_memory import InMemoryJournal
+from punto.library import GAMES, game
+from punto.server.desk import Done
+from punto.table.events import CauseAsked, IrregularityRaised, RoundVoided, ShoeEnded, ShoeLoaded
+from punto.table.refusals import Refusal
+from punto.table.settings import usual_settings
+from punto.table.state import Phase
+from tests.floor import Floor
+
+
+def test_the_dealer_plays_a_shoe_to_its_end_and_shows_it(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    floor.open(game("tiger"))
+    while not any(isinstance(event, ShoeEnded) for event in _events(floor)):
+        assert all(not isinstance(answer, Refusal) for answer in floor.dealer.step())
+    (loaded,) = [event for event in _events(floor) if isinstance(event, ShoeLoaded)]
+    (ended,) = [event for event in _events(floor) if isinstance(event, ShoeEnded)]
+    check_shoe(VirtualShoe(ended.order, ended.salt), loaded.commitment, 8)
+    assert list((tmp_path / "sealed").iterdir()) == []
+    assert floor.desk.state.rounds > 70
+
+
+def test_before_the_shoe_has_ended_its_order_stands_nowhere_in_the_journal(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    floor.open(game("tiger"))
+    floor.until(Phase.SETTLED)
+    order = floor.dealer._shoe.order if floor.dealer._shoe else ""
+    assert order
+    assert all(order not in str(event) for event in _events(floor))
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Rulebook) -> None:
+    journal = InMemoryJournal()
+    before = Floor(tmp_path, journal)
+    before.open(book)
+    before.until(Phase.BETS_OPEN)
+    before.bet(1, "banker", 100_00)
+    before.until(Phase.DEALING)
+    after = Floor(tmp_path, journal)
+    (answer,) = after.dealer.resume()
+    assert isinstance(answer, Done)
+    first = answer.events[0]
+    letter = book.document.letter
+    assert isinstance(first, CauseAsked if letter == "T" else IrregularityRaised)
+    if letter in "EU":
+        assert after.desk.state.agenda == ()
+    else:
+        assert after.desk.state.agenda
+
+
+def test_between_rounds_a_crash_needs_no_answer(tmp_path: Path) -> None:
+    journal = InMemoryJournal()
+    Floor(tmp_path, journal).open(game("tiger"))
+    assert Floor(tmp_path, journal).dealer.resume() == []
+
+
+def test_after_a_crash_the_same_cards_come(tmp_path: Path) -> None:
+    journal = InMemoryJournal()
+    floor = Floor(tmp_path, journal)
+    floor.open(game("super-six"))
+    floor.until(Phase.DEALING)
+    for _ in range(2):
+        floor.dealer.step()
+    order = floor.dealer._shoe.order if floor.dealer._shoe else ""
+    again = Floor(tmp_path, journal)
+    again.dealer.resume()
+    again.until(Phase.SETTLED)
+    cards = again.desk.state.current.tableau.drawn()
+    assert [str(card) for _, card in cards] == [
+        order[2 * at : 2 * at + 2] for at in range(again.desk.state.device.cards_out)
+    ]
+
+
+def test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes(tmp_path: Path) -> None:
+    journal = InMemoryJournal()
+    floor = Floor(tmp_path, journal)
+    floor.open(game("super-six"))
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    floor.until(Phase.DEALING)
+    for _ in range(2):
+        floor.dealer.step()
+    (tmp_path / "seal.key").write_bytes(b"x" * 32)
+    again = Floor(tmp_path, journal, shoe_seed=9)
+    (answer,) = again.dealer.resume()
+    assert isinstance(answer, Done)
+    assert isinstance(answer.events[1], RoundVoided)
+    assert answer.events[1].source == "POLICY R26"
+    assert journal.balance("credit/v1") == 1_000_00
+    first = again.desk.state.device.key
+    again.until(Phase.BETS_OPEN)
+    assert again.desk.state.device.key != first
+
+
+def test_a_table_that_burns_does_so_before_the_first_round(tmp_path: Path) -> None:
+    book = game("tiger")
+    floor = Floor(tmp_path)
+    floor.open(book, settings=replace(usual_settings(book), burns=True))
+    floor.until(Phase.BETS_OPEN)
+    assert floor.desk.state.device.cards_out >= 2
+
+
+def test_a_shoe_that_runs_out_voids_the_round(tmp_path: Path) -> None:
+    book = game("tiger")
+    settings = replace(usual_settings(book), decks=4, cards_behind_cut=6, rounds_after_cut=9)
+    floor = Floor(tmp_path)
+    floor.open(book, settings=settings)
+    for _ in range(2_000):
+        floor.dealer.step()
+        if floor.desk.state.phase is Phase.VOID:
+            break
+    (voided,) = [event for event in _events(floor) if isinstance(event, RoundVoided)]
+    assert voided.source == "E 5.3"
+
+
+def _events(floor: Floor) -> list[object]:
+    return [event for kept in floor.journal.read("t1") for event in kept.entry.events]

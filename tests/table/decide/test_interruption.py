@@ -1,0 +1,243 @@
+import pytest
+
+from punto.core.irregularity import Circumstance, Trigger
+from punto.core.positions import Position
+from punto.library import game
+from punto.table.commands import (
+    AnswerWithdrawal,
+    CloseBets,
+    EndWithdrawal,
+    GiveRuling,
+    Interrupt,
+    Ruled,
+)
+from punto.table.events import (
+    CauseAsked,
+    IrregularityRaised,
+    PlayResumed,
+    Returned,
+    RoundVoided,
+    RulingGiven,
+    WithdrawalAnswered,
+    WithdrawalEnded,
+)
+from punto.table.roles import CLOCK, HOUSE_DEALER
+from punto.table.state import Phase
+from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, patron, staff
+
+DEALER = staff(Position.DEALER)
+PIT_MANAGER = staff(Position.PIT_MANAGER)
+PIT_MANAGER_AND_SECOND = staff(Position.PIT_MANAGER, second="Bob")
+SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER)
+POWER = Interrupt(power_failure=True)
+EVERYTHING = (Returned(1, "visit-1", 110_00), Returned(2, "visit-2", 50_00))
+
+
+@pytest.mark.parametrize(
+    ("key", "cards", "clause"),
+    [
+        ("tiger", [], "E 5.9, 5.9.1"),
+        ("tiger", ["9s", "Kc"], "E 5.9, 5.9.1"),
+        ("tiger", ["9s", "Kc", "4d"], "E 5.9, 5.9.1"),
+        ("seven-up", ["8h"], "U 5.9, 5.9.1"),
+        ("seven-up", ["8h", "4h", "2c"], "U 5.9, 5.9.1"),
+        ("super-six", ["9s", "Kc"], "E 5.9, 5.9.1"),
+    ],
+)
+def test_where_nothing_is_established_the_round_is_void(
+    key: str, cards: list[str], clause: str
+) -> None:
+    play = dealing(game(key), *cards)
+    raised, voided = play.done(Interrupt())
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.circumstances == (Circumstance.NOT_ESTABLISHED,)
+    assert voided == RoundVoided(1, Trigger.INTERRUPTED, clause, EVERYTHING)
+    assert play.table.phase is Phase.VOID
+    assert play.table.current.sets == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "cards", "clause"),
+    [
+        ("tiger", ["9s", "Kc", "9d"], "E 5.9, 5.9.2"),
+        ("tiger", ["9s", "Kc", "4d", "6h"], "E 5.9, 5.9.2"),
+        ("seven-up", ["7h"], "U 5.9, 5.9.2"),
+        ("super-six", ["9s", "Kc", "4d"], "E 5.9, 5.9.2"),
+        ("super-six", ["9s", "Kc", "Kd", "6h"], "E 5.9, 5.9.2"),
+    ],
+)
+def test_where_an_outcome_is_established_the_round_is_concluded(
+    key: str, cards: list[str], clause: str
+) -> None:
+    play = dealing(game(key), *cards)
+    before = play.table.phase
+    _, resumed = play.done(Interrupt())
+    assert resumed == PlayResumed(1, clause)
+    assert play.table.phase is before
+    assert play.table.agenda == ()
+
+
+def test_stakes_placed_while_bets_are_open_are_void_with_their_round() -> None:
+    play = betting()
+    play.bet(1, banker=100_00)
+    _, voided = play.done(Interrupt())
+    assert isinstance(voided, RoundVoided)
+    assert voided.returned == (Returned(1, "visit-1", 100_00),)
+
+
+def test_a_settled_round_is_not_interrupted() -> None:
+    assert opened().refused(Interrupt()) == "no-round"
+    play = dealing(TIGER)
+    play.finish("9s", "Kc", "Kd", "6h")
+    assert play.refused(Interrupt()) == "no-round"
+
+
+def test_the_answer_turns_on_the_wagers_on_offer() -> None:
+    three = game("tiger")
+    limits = opened().table.chosen.limits[:3]
+    play = dealing(three, "9s", "Kc", "9d", limits=limits)
+    assert isinstance(play.done(Interrupt())[1], RoundVoided)
+
+
+def test_cards_that_cannot_be_recovered_void_an_established_round() -> None:
+    play = dealing(TIGER, "9s", "Kc", "9d")
+    _, voided = play.done(Interrupt(cards_recovered=False))
+    assert isinstance(voided, RoundVoided)
+    assert voided.source == "POLICY R26"
+
+
+def test_a_patron_does_not_interrupt_a_round() -> None:
+    assert dealing(TIGER).refused(Interrupt(), patron(1)) == "not-allowed"
+
+
+# The live Tiger table
+
+
+def offered(*cards: str) -> Play:
+    """A live table at which a power failure has offered both patrons to withdraw."""
+    play = dealing(LIVE, *cards)
+    play.done(POWER, DEALER)
+    return play
+
+
+def test_the_table_asks_whether_it_was_the_power() -> None:
+    play = dealing(LIVE, "9s")
+    assert play.done(Interrupt(), HOUSE_DEALER) == (CauseAsked(1),)
+    assert play.refused(play.wagers(1, banker=10_00), patron(1)) == "held"
+    assert play.refused(Interrupt(), DEALER) == "held"
+    (raised,) = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "T 5.17, 5.17.1"
+
+
+def test_each_patron_may_withdraw_all_wagers_and_the_round_is_then_concluded() -> None:
+    play = offered("9s")
+    (first,) = play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    assert isinstance(first, WithdrawalAnswered)
+    assert first.cents == 110_00
+    assert play.done(AnswerWithdrawal(2, withdraws=False), patron(2)) == (
+        WithdrawalAnswered(1, 2, "visit-2", (), 0),
+        WithdrawalEnded(1),
+        PlayResumed(1, "T 5.17, 5.17.1"),
+    )
+    assert set(play.table.current.sets) == {2}
+    play.finish("Kc", "Kd", "6h")
+
+
+def test_whoever_does_not_answer_in_time_stays_in() -> None:
+    play = offered("9s")
+    number = play.table.agenda[0].event
+    assert play.done(EndWithdrawal(number + 1), CLOCK) == ()
+    events = play.done(EndWithdrawal(number), CLOCK)
+    assert events == (WithdrawalEnded(1), PlayResumed(1, "T 5.17, 5.17.1"))
+    assert set(play.table.current.sets) == {1, 2}
+    assert play.done(EndWithdrawal(number), CLOCK) == ()
+
+
+def test_an_answer_is_given_once_by_the_patron_asked() -> None:
+    play = offered("9s")
+    assert play.refused(AnswerWithdrawal(1, withdraws=True), patron(2)) == "not-your-seat"
+    assert play.refused(AnswerWithdrawal(1, withdraws=True), DEALER) == "not-your-seat"
+    assert play.refused(AnswerWithdrawal(3, withdraws=True), patron(3)) == "nothing-held"
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    assert play.refused(AnswerWithdrawal(1, withdraws=True), patron(1)) == "nothing-held"
+
+
+def test_without_an_offer_nothing_is_withdrawn() -> None:
+    play = dealing(LIVE, "9s")
+    assert play.refused(AnswerWithdrawal(1, withdraws=True), patron(1)) == "nothing-held"
+    assert play.refused(GiveRuling(Ruled.VOID, "x"), SHIFT_MANAGER) == "nothing-held"
+
+
+def test_at_a_table_without_wagers_nobody_is_waited_for() -> None:
+    play = betting(LIVE)
+    play.done(CloseBets(), DEALER)
+    _, ended, resumed = play.done(POWER, DEALER)
+    assert (type(ended), type(resumed)) == (WithdrawalEnded, PlayResumed)
+
+
+def test_once_established_nobody_withdraws() -> None:
+    play = dealing(LIVE, "9s", "Kc", "9d")
+    _, resumed = play.done(POWER, DEALER)
+    assert resumed == PlayResumed(1, "T 5.17, 5.17.2")
+
+
+def test_another_breakdown_goes_to_the_shift_manager_with_a_proposal() -> None:
+    play = dealing(LIVE, "9s")
+    (raised,) = play.done(Interrupt(power_failure=False), DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "POLICY P6"
+    ruling = GiveRuling(Ruled.AS_PROPOSED, "as for the power")
+    assert play.refused(ruling, PIT_MANAGER) == "not-allowed"
+    (given,) = play.done(ruling, SHIFT_MANAGER)
+    assert given == RulingGiven(
+        1, Position.GAMING_SHIFT_MANAGER, Ruled.AS_PROPOSED, "as for the power"
+    )
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    play.done(AnswerWithdrawal(2, withdraws=True), patron(2))
+    assert play.table.agenda == ()
+    assert play.table.current.sets == {}
+
+
+# Documents without a clause on it
+
+
+@pytest.mark.parametrize("key", ["fortune-six-live", "super-six-plus"])
+def test_where_the_document_is_silent_the_pit_manager_rules(key: str) -> None:
+    play = dealing(game(key), "9s")
+    (raised,) = play.done(Interrupt())
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "POLICY P5"
+    assert play.refused(GiveRuling(Ruled.VOID, "dark"), DEALER) == "not-allowed"
+    assert play.refused(GiveRuling(Ruled.VOID, "dark"), patron(1)) == "not-allowed"
+    assert play.refused(GiveRuling(Ruled.VOID, "dark"), PIT_MANAGER) == "needs-second"
+    given, voided = play.done(GiveRuling(Ruled.VOID, "dark"), PIT_MANAGER_AND_SECOND)
+    assert isinstance(given, RulingGiven)
+    assert voided == RoundVoided(1, Trigger.INTERRUPTED, "POLICY P5", EVERYTHING)
+
+
+def test_the_pit_manager_may_let_the_round_go_on() -> None:
+    play = dealing(game("super-six-plus"), "9s", "Kc", "4d")
+    play.done(Interrupt())
+    _, resumed = play.done(GiveRuling(Ruled.CONTINUE, "all is well"), PIT_MANAGER)
+    assert resumed == PlayResumed(1, "POLICY P5")
+    assert play.table.agenda == ()
+
+
+def test_a_higher_position_may_rule_and_so_may_one_acting_in_it() -> None:
+    play = dealing(game("super-six-plus"), "9s")
+    play.done(Interrupt())
+    acting = staff(Position.DEALER)
+    acting = type(acting)(acting.kind, "Eve", Position.DEALER, Position.PIT_MANAGER)
+    play.done(GiveRuling(Ruled.CONTINUE, "acting"), acting)
+
+
+def test_the_proposal_for_a_silent_document_follows_the_computed_answer() -> None:
+    void, go_on = (
+        dealing(game("super-six-plus"), "9s"),
+        dealing(game("super-six-plus"), "9s", "Kc", "4d"),
+    )
+    for play, expected in ((void, RoundVoided), (go_on, PlayResumed)):
+        play.done(Interrupt())
+        events = play.done(GiveRuling(Ruled.AS_PROPOSED, "as proposed"), PIT_MANAGER)
+        assert type(events[1]) is expected

@@ -1,0 +1,70 @@
+import pytest
+
+from punto.core.positions import Position
+from punto.table.commands import (
+    CloseBets,
+    CloseTable,
+    ConfirmSeats,
+    EndShoe,
+    Interrupt,
+    OpenBets,
+    SettleRound,
+)
+from punto.table.offers import Next, next_step, offers
+from punto.table.roles import HOUSE_DEALER
+from punto.table.state import Table
+from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, staff
+
+
+def test_the_one_step_by_which_a_table_goes_on() -> None:
+    assert next_step(Table()) is Next.WAIT
+    play = opened()
+    assert next_step(play.table) is Next.OPEN_BETS
+    play.done(OpenBets())
+    assert next_step(play.table) is Next.CLOSE_BETS
+    play.done(CloseBets())
+    assert next_step(play.table) is Next.CONFIRM_SEATS
+    play.done(ConfirmSeats())
+    assert next_step(play.table) is Next.DRAW
+    play.draw("9s", "Kc", "Kd", "6h")
+    assert next_step(play.table) is Next.SETTLE
+    play.done(SettleRound())
+    assert next_step(play.table) is Next.OPEN_BETS
+    play.done(EndShoe())
+    assert next_step(play.table) is Next.LOAD_SHOE
+
+
+def test_a_shoe_is_burned_first_and_ends_with_its_cut() -> None:
+    assert next_step(opened(burns=True).table) is Next.BURN
+    play = dealing(TIGER, decks=4, cards_behind_cut=207)
+    play.finish("9s", "Kc", "Kd", "6h")
+    assert next_step(play.table) is Next.END_SHOE
+
+
+def test_a_held_table_waits() -> None:
+    play = dealing(LIVE, "9s")
+    play.done(Interrupt(), HOUSE_DEALER)
+    assert next_step(play.table) is Next.WAIT
+
+
+@pytest.mark.parametrize(
+    ("play", "expected"),
+    [
+        (opened(LIVE), (OpenBets(), EndShoe())),
+        (betting(LIVE), (CloseBets(),)),
+        (dealing(LIVE, "9s"), ()),
+        (dealing(LIVE, "9s", "Kc", "Kd", "6h"), (SettleRound(),)),
+    ],
+)
+def test_what_a_dealer_may_press(play: object, expected: tuple[object, ...]) -> None:
+    assert offers(play.table, staff(Position.DEALER)) == expected  # type: ignore[attr-defined]
+
+
+def test_a_patron_is_offered_nothing_of_it() -> None:
+    assert offers(betting(LIVE).table, patron(1)) == ()
+
+
+def test_a_pit_manager_may_close_a_table_without_a_shoe() -> None:
+    play = opened()
+    play.done(EndShoe())
+    assert offers(play.table, staff(Position.PIT_MANAGER)) == (CloseTable(),)

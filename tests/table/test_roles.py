@@ -1,0 +1,65 @@
+import pytest
+
+from punto.core.positions import Act, Position
+from punto.games.policy import AUTHORITIES, LADDER
+from punto.library import DOCUMENTS, document
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind, is_seconded, may
+from tests.tables import patron, staff
+
+T, E = document("T"), document("E")
+
+
+@pytest.mark.parametrize(
+    ("position", "act", "allowed"),
+    [
+        (Position.DEALER, Act.OPEN_BETS, True),
+        (Position.DEALER, Act.RESTRICT_WAGERS_PER_AREA, False),
+        (Position.PIT_MANAGER, Act.RESTRICT_WAGERS_PER_AREA, True),
+        (Position.GAMING_SHIFT_MANAGER, Act.RESTRICT_WAGERS_PER_AREA, True),
+        (Position.PIT_MANAGER, Act.ALLOW_METHOD_C, False),
+        (Position.ASSISTANT_CASINO_MANAGER, Act.ALLOW_METHOD_C, True),
+        (Position.ASSISTANT_CASINO_MANAGER, Act.RULE_ON_UNCOVERED, False),
+        (Position.GAMING_SHIFT_MANAGER, Act.RULE_ON_UNCOVERED, True),
+    ],
+)
+def test_a_position_or_a_higher_one_may(position: Position, act: Act, allowed: bool) -> None:
+    assert may(staff(position), act, T) is allowed
+
+
+def test_somebody_acting_in_a_position_may_what_it_may() -> None:
+    acting = Actor(Kind.STAFF, "Eve", Position.DEALER, acting_as=Position.PIT_MANAGER)
+    assert may(acting, Act.ALLOW_SQUEEZING, T)
+    assert str(acting) == "Eve (pit-manager)"
+
+
+def test_what_stands_nowhere_nobody_may() -> None:
+    given = {row.act for row in E.authorities} | {row.act for row in AUTHORITIES}
+    for act in set(Act) - given:
+        assert not may(staff(Position.GAMING_SHIFT_MANAGER), act, E), act
+
+
+@pytest.mark.parametrize("act", Act)
+def test_patrons_devices_and_clocks_hold_no_position(act: Act) -> None:
+    for by in (patron(1), DEVICE, CLOCK, Actor(Kind.STAFF, "nobody")):
+        assert not any(may(by, act, each) for each in DOCUMENTS)
+
+
+def test_the_house_dealer_deals_and_rules_nothing() -> None:
+    assert may(HOUSE_DEALER, Act.OPEN_BETS, E)
+    assert not may(HOUSE_DEALER, Act.RULE_ON_UNCOVERED, E)
+    assert not may(HOUSE_DEALER, Act.CHANGE_SETTINGS, E)
+
+
+def test_some_acts_need_two_different_persons_of_the_staff() -> None:
+    act = Act.ENTER_CARD_BY_HAND
+    assert not is_seconded(staff(Position.DEALER), act)
+    assert is_seconded(staff(Position.DEALER, second="Bob"), act)
+    assert not is_seconded(staff(Position.DEALER, name="Bob", second="Bob"), act)
+    by_patron = Actor(Kind.STAFF, "Ann", Position.DEALER, seconded_by=patron(1))
+    assert not is_seconded(by_patron, act)
+    assert is_seconded(staff(Position.DEALER), Act.OPEN_BETS)
+
+
+def test_the_house_gives_each_act_to_a_position_of_the_ladder() -> None:
+    assert all(row.position in LADDER for row in AUTHORITIES)
+    assert len({row.act for row in AUTHORITIES}) == len(AUTHORITIES)

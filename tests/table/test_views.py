@@ -1,0 +1,119 @@
+"""A view holds what its viewer may see, and nothing of anybody else."""
+
+from punto.core.facts import Winner
+from punto.core.positions import Position
+from punto.core.sides import BySide
+from punto.library import game
+from punto.table.commands import CloseBets, Interrupt, SettleRound
+from punto.table.offers import Next
+from punto.table.state import Phase, Table
+from punto.table.views import view_for
+from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, staff
+
+
+def test_a_seat_sees_its_own_wagers_and_credit() -> None:
+    play = betting()
+    play.bet(1, banker=100_00, tie=10_00)
+    view = view_for(play.table, seat=1, credit_cents=890_00)
+    assert view.own is not None
+    assert (view.own.bet_cents, view.own.set, view.credit_cents) == (110_00, 1, 890_00)
+    assert (view.phase, view.phrase, view.round) == (
+        Phase.BETS_OPEN,
+        "Place your bets, please",
+        1,
+    )
+    assert view.limits[0].maximum_cents == 5_000_00
+    assert view.next is Next.CLOSE_BETS
+
+
+def test_nobody_sees_what_another_seat_stakes_or_who_sits_there() -> None:
+    play = betting()
+    play.bet(1, banker=123_40)
+    for view in (view_for(play.table, seat=2, credit_cents=5), view_for(play.table)):
+        assert "visit-1" not in str(view)
+        assert "12340" not in str(view)
+        assert view.seats_taken == (1, 2, 3)
+
+
+def test_staff_see_every_seat() -> None:
+    play = betting()
+    play.bet(1, banker=123_40)
+    view = view_for(play.table, staff=True)
+    assert [each.bet_cents for each in view.everyone] == [123_40, 0, 0]
+
+
+def test_cards_totals_and_reasons_are_shown_as_they_fall() -> None:
+    play = dealing(TIGER, "9s", "Kc", "4d", "6h")
+    view = view_for(play.table)
+    assert (view.cards, view.totals, view.winner) == ("9s 4d / Kc 6h", BySide(3, 6), None)
+    assert [ruling.draws for ruling in view.rulings] == [True]
+    assert view.phrase == "No more bets"
+    play.draw("2h")
+    assert view_for(play.table).winner is Winner.BANKER
+
+
+def test_before_the_cards_there_are_no_totals_but_the_printed_seven() -> None:
+    assert view_for(betting().table).totals == BySide(None, None)
+    assert view_for(betting(game("seven-up")).table).totals == BySide(7, None)
+
+
+def test_a_settled_round_shows_what_came_back() -> None:
+    play = dealing(TIGER)
+    play.finish("9s", "Kc", "4d", "6h", "2h")
+    own = view_for(play.table, seat=1).own
+    assert own is not None
+    assert (own.bet_cents, own.win_cents) == (110_00, 195_00)
+    assert [each.line for each in own.settled] == [1, 0]
+    assert view_for(play.table, seat=3).own is not None
+
+
+def test_the_shoe_shows_how_far_it_is() -> None:
+    shoe = view_for(dealing(TIGER, "9s", "Kc").table).shoe
+    assert shoe is not None
+    assert (shoe.decks, shoe.cards_out, shoe.cards_behind_cut) == (8, 2, 14)
+
+
+def test_a_hold_says_who_is_waited_for_and_whether_i_am_asked() -> None:
+    play = dealing(LIVE, "9s")
+    play.done(Interrupt(), staff(Position.DEALER))
+    hold = view_for(play.table, seat=1).hold
+    assert hold is not None
+    assert hold.cause_unknown
+    play.done(Interrupt(power_failure=True), staff(Position.DEALER))
+    asked, not_asked = view_for(play.table, seat=1).hold, view_for(play.table, seat=3).hold
+    assert asked is not None
+    assert not_asked is not None
+    assert (asked.is_offer, asked.may_answer, not_asked.may_answer) == (True, True, False)
+    silent = dealing(game("super-six-plus"), "9s")
+    silent.done(Interrupt())
+    ruling = view_for(silent.table).hold
+    assert ruling is not None
+    assert (ruling.awaited, ruling.is_offer) == (Position.PIT_MANAGER, False)
+
+
+def test_whether_an_outcome_is_established_is_no_part_of_a_view() -> None:
+    """It would tell, while cards are to come, what lies face down."""
+    undecided = dealing(TIGER, "9s", "Kc", "4d")
+    decided = dealing(TIGER, "9s", "Kc", "9d")
+    one, other = view_for(undecided.table, 1), view_for(decided.table, 1)
+    assert "established" not in str(one).lower()
+    changed = {
+        name
+        for name in ("cards", "totals", "rulings", "hold", "next", "own", "phrase", "winner")
+        if getattr(one, name) != getattr(other, name)
+    }
+    assert changed == {"cards", "totals"}
+
+
+def test_a_closed_table_shows_nothing() -> None:
+    view = view_for(Table())
+    assert (view.phase, view.cards, view.game, view.phrase) == (Phase.CLOSED, "/", "", "")
+    assert view_for(opened().table).phrase == ""
+
+
+def test_the_version_counts_events() -> None:
+    play = betting()
+    before = view_for(play.table).version
+    play.done(CloseBets())
+    assert view_for(play.table).version == before + 1
+    assert play.refused(SettleRound(), patron(1)) == "not-allowed"

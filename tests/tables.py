@@ -1,0 +1,141 @@
+"""A table to play at in tests: commands in, the table after them, what happened or why not."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from punto.core.positions import Position
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import next_side
+from punto.library import game
+from punto.table.commands import (
+    CloseBets,
+    Command,
+    ConfirmSeats,
+    DrawCard,
+    LoadShoe,
+    OpenBets,
+    OpenTable,
+    PlaceWagers,
+    SettleRound,
+    Stake,
+    TakeSeat,
+)
+from punto.table.decide import decide
+from punto.table.events import Event
+from punto.table.evolve import evolve
+from punto.table.refusals import Refusal
+from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.settings import Settings, usual_settings
+from punto.table.state import Phase, Table
+
+COMMITTED = "c0ffee"
+"""Stands for the commitment to a virtual shoe."""
+
+TIGER = game("tiger")
+LIVE = game("tiger-no-commission-live")
+
+
+def staff(position: Position, name: str = "Ann", second: str = "") -> Actor:
+    """Somebody of the staff, with a second person by their side if one is named."""
+    by = Actor(Kind.STAFF, second, Position.PIT_MANAGER) if second else None
+    return Actor(Kind.STAFF, name, position, seconded_by=by)
+
+
+def patron(seat: int) -> Actor:
+    """The patron at a seat."""
+    return Actor(Kind.PATRON, f"visit-{seat}")
+
+
+@dataclass
+class Play:
+    """A table and everything that has happened at it."""
+
+    table: Table = field(default_factory=Table)
+    events: list[Event] = field(default_factory=list)
+
+    def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> tuple[Event, ...] | Refusal:
+        """Decides a command and lets its events happen."""
+        before = self.table
+        decision = decide(self.table, command, by)
+        assert self.table is before
+        if not isinstance(decision, Refusal):
+            for event in decision:
+                self.table = evolve(self.table, event)
+                self.events.append(event)
+        return decision
+
+    def done(self, command: Command, by: Actor = HOUSE_DEALER) -> tuple[Event, ...]:
+        """The events of a command that must be carried out."""
+        decision = self.ask(command, by)
+        assert not isinstance(decision, Refusal), decision
+        return decision
+
+    def refused(self, command: Command, by: Actor = HOUSE_DEALER) -> str:
+        """The code of the refusal of a command that must be refused."""
+        decision = self.ask(command, by)
+        assert isinstance(decision, Refusal), decision
+        return decision.code
+
+    def bet(self, seat: int, **cents: int) -> tuple[Event, ...]:
+        """Places a seat's whole set of stakes."""
+        return self.done(self.wagers(seat, **cents), patron(seat))
+
+    def wagers(self, seat: int, **cents: int) -> PlaceWagers:
+        """The command that replaces a seat's stakes by these."""
+        current = self.table.current
+        before = current.sets.get(seat)
+        stakes = tuple(Stake(wager, amount) for wager, amount in cents.items())
+        return PlaceWagers(current.number, seat, stakes, before.number if before else 0)
+
+    def close(self) -> None:
+        """Closes bets and settles who takes part."""
+        self.done(CloseBets(), dealer(self.table))
+        self.done(ConfirmSeats(), dealer(self.table))
+
+    def draw(self, *cards: str) -> tuple[Event, ...]:
+        """Draws cards from the device, one after the other."""
+        return tuple(
+            event
+            for card in cards
+            for event in self.done(DrawCard(self.table.device.cards_out + 1, card), DEVICE)
+        )
+
+    def finish(self, *cards: str) -> None:
+        """Deals a round to its end and settles it."""
+        self.draw(*cards)
+        assert next_side(self.table.current.tableau) is None
+        self.done(SettleRound(), dealer(self.table))
+
+
+def dealer(table: Table) -> Actor:
+    """Who deals at a table: a Dealer where there is one, else the house's own."""
+    return staff(Position.DEALER) if table.game.document.authorities[1:] else HOUSE_DEALER
+
+
+def opened(book: Rulebook = TIGER, seats: Iterable[int] = (1, 2, 3), **settings: object) -> Play:
+    """An open table with a shoe, patrons seated, before the first round."""
+    play = Play()
+    chosen: Settings = replace(usual_settings(book), **settings)  # type: ignore[arg-type]
+    play.done(OpenTable(book.text, chosen), staff(Position.PIT_MANAGER))
+    for seat in seats:
+        play.done(TakeSeat(seat, f"visit-{seat}"), patron(seat))
+    play.done(LoadShoe("shoe-1", COMMITTED), staff(Position.DEALER))
+    return play
+
+
+def betting(book: Rulebook = TIGER, seats: Iterable[int] = (1, 2, 3), **settings: object) -> Play:
+    """A table with bets open."""
+    play = opened(book, seats, **settings)
+    play.done(OpenBets(), dealer(play.table))
+    assert play.table.phase is Phase.BETS_OPEN
+    return play
+
+
+def dealing(book: Rulebook = TIGER, *cards: str, **settings: object) -> Play:
+    """A table with two seats in the round, and some cards drawn."""
+    play = betting(book, (1, 2, 3), **settings)
+    play.bet(1, banker=100_00, tie=10_00)
+    play.bet(2, player=50_00)
+    play.close()
+    play.draw(*cards)
+    return play
