@@ -27,6 +27,9 @@ RESERVED_BYTES = 1024
 
 WEIGH_THREADS = 64
 
+SHOES_AT_ONCE = 1 << 22
+"""So many that every multiprocessor is busy, and few enough for the memory of a device."""
+
 
 @dataclass(frozen=True, slots=True)
 class Launch:
@@ -37,14 +40,13 @@ class Launch:
 
 
 LAUNCHES = (
-    Launch(128, 4),
-    Launch(128, 3),
-    Launch(256, 1),
-    Launch(192, 2),
+    Launch(64, 5),
+    Launch(160, 2),
+    Launch(96, 3),
     Launch(128, 2),
-    Launch(64, 4),
+    Launch(64, 3),
+    Launch(192, 1),
     Launch(64, 2),
-    Launch(32, 2),
     Launch(32, 1),
 )
 """What may be tried; those that need more memory than the device has are left out."""
@@ -100,9 +102,11 @@ class Counter:
     def count(self, shoes: Numbers) -> Numbers:
         """All deals of a round, then those in which each line holds: a row a shoe."""
         in_doubles = int(shoes.sum(axis=1).max(initial=0)) <= MOST_CARDS_IN_DOUBLES
-        on_device = self.load(shoes)
-        found = self.start(on_device, in_doubles, self.launches()[0])
-        out: Numbers = np.ascontiguousarray(self._cupy.asnumpy(found).T)
+        out = np.empty((len(shoes), 1 + len(self.plan.lines)), dtype=np.int64)
+        for start in range(0, len(shoes), SHOES_AT_ONCE):
+            some = slice(start, start + SHOES_AT_ONCE)
+            found = self.start(self.load(shoes[some]), in_doubles, self.launches()[0])
+            out[some] = self._cupy.asnumpy(found.T)
         arrays.count_by_reference(self.plan, shoes, out)
         return out
 
