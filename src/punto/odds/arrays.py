@@ -1,11 +1,12 @@
 """Arrays: the deals of every line for many shoes, with NumPy and nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from punto.core.cards import Rank
 from punto.odds import multisets, plain
 from punto.odds.composition import Composition
 from punto.odds.factorised import totals
@@ -31,6 +32,11 @@ def count_lines(plan: Plan, shoes: Numbers) -> Numbers:
             out[some, columns] = multisets.count_by_multisets(basis, shoes[some])
     count_by_reference(plan, shoes, out)
     return out
+
+
+def rows(counts: Iterable[Sequence[int]]) -> Numbers:
+    """Shoes as rows of an array."""
+    return np.array(list(counts), dtype=np.int64).reshape(-1, len(Rank))
 
 
 def joint_basis(plan: Plan) -> multisets.Basis:

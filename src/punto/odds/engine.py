@@ -8,6 +8,7 @@ of them give the same integers.
 
 import os
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
@@ -40,6 +41,24 @@ def count_lines(book: Rulebook, composition: Composition, tableau: Tableau) -> L
     if not deals:
         raise ValueError("the cards left allow no round with these cards on the layout")
     return LineCounts(deals, tuple(by_line))
+
+
+def count_lines_of_each(
+    book: Rulebook, compositions: Sequence[Composition], tableau: Tableau
+) -> list[LineCounts]:
+    """The same for some shoes, together where NumPy is installed; no compiler is waited for."""
+    most = max((each.cards for each in compositions), default=0)
+    if find_spec("numpy") is None or most > MOST_CARDS_IN_WORDS:
+        return [count_lines(book, each, tableau) for each in compositions]
+    from punto.odds import arrays
+
+    planned = plan(book, tableau)
+    for each in compositions:
+        check_enough(each.cards, planned.shown.places)
+    rows = arrays.count_lines(planned, arrays.rows(each.counts for each in compositions)).tolist()
+    if not all(deals for deals, *_ in rows):
+        raise ValueError("the cards left allow no round with these cards on the layout")
+    return [LineCounts(deals, tuple(by_line)) for deals, *by_line in rows]
 
 
 def count_lines_of_many(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.odds.composition import Composition, full
-from punto.odds.engine import count_lines
+from punto.odds.composition import full
+from punto.odds.engine import count_lines_of_each
 from punto.odds.exact import Counts, count
 from punto.odds.measures import WagerOdds, odds_of_lines, wager_odds
 from punto.odds.removal import Effects, betting_correlation, effects_of_removal
@@ -60,9 +60,6 @@ def par_sheet(
     """The PAR sheet of a game, and of a count with thirteen tags if some are given."""
     if rounds < 1:
         raise ValueError(f"{rounds} rounds; expected at least one")
-    if find_spec("numpy") is not None:
-        # What is loaded is used: lines on sevens are then counted by multisets.
-        from punto.odds import arrays as _arrays  # noqa: F401
     shoe = full(decks)
     counts = count(shoe, Tableau(book.order))
     found, hang_together = wager_odds(book, counts), covariances(book, counts)
@@ -91,11 +88,11 @@ def par_sheet(
 
 def _by_decks(book: Rulebook) -> Mapping[int, tuple[WagerOdds, ...]]:
     allowed = book.document.decks
-    return {decks: _odds(book, full(decks)) for decks in range(allowed.fewest, allowed.most + 1)}
-
-
-def _odds(book: Rulebook, composition: Composition) -> tuple[WagerOdds, ...]:
-    return odds_of_lines(book, count_lines(book, composition, Tableau(book.order)))
+    numbers = range(allowed.fewest, allowed.most + 1)
+    counted = count_lines_of_each(book, [full(decks) for decks in numbers], Tableau(book.order))
+    return {
+        decks: odds_of_lines(book, counts) for decks, counts in zip(numbers, counted, strict=True)
+    }
 
 
 def _cards_a_round(book: Rulebook, counts: Counts) -> Fraction:

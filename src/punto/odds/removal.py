@@ -9,8 +9,8 @@ from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook, WagerRule
 from punto.core.tableau import Tableau
 from punto.odds.composition import Composition
-from punto.odds.engine import count_lines
-from punto.odds.measures import WagerOdds, odds_of_lines
+from punto.odds.engine import count_lines_of_each
+from punto.odds.measures import odds_of_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,11 @@ class Effects:
 
 def effects_of_removal(book: Rulebook, composition: Composition) -> tuple[Effects, ...]:
     """The effects of each rank on each wager, in a round about to begin."""
-    whole = _odds(book, composition)
-    less = {rank: _odds(book, composition.less(rank)) for rank in Rank if composition[rank]}
+    ranks = [rank for rank in Rank if composition[rank]]
+    shoes = [composition, *(composition.less(rank) for rank in ranks)]
+    counted = count_lines_of_each(book, shoes, Tableau(book.order))
+    whole, *without = (odds_of_lines(book, counts) for counts in counted)
+    less = dict(zip(ranks, without, strict=True))
     return tuple(
         Effects(
             odds.wager,
@@ -57,7 +60,3 @@ def betting_correlation(
 
     spread = covariance(tag, tag) * covariance(effects.by_rank, effects.by_rank)
     return float(covariance(tag, effects.by_rank)) / sqrt(spread) if spread else 0.0
-
-
-def _odds(book: Rulebook, composition: Composition) -> tuple[WagerOdds, ...]:
-    return odds_of_lines(book, count_lines(book, composition, Tableau(book.order)))
