@@ -95,9 +95,8 @@ class Drawing:
     shapes: tuple[Shape, ...]
 
 
-def drawn(chart: Chart) -> Drawing:
-    """A chart as shapes."""
-    columns = min(COLUMNS, len(chart.panels))
+def drawn(chart: Chart, columns: int = COLUMNS) -> Drawing:
+    """A chart as shapes, with so many panels side by side."""
     rows = ceil(len(chart.panels) / columns)
     shapes = [
         shape
@@ -169,7 +168,8 @@ class _Frame:
 def scale(low: float, high: float) -> tuple[float, ...]:
     """Round numbers from below the lowest value to above the highest, three to six of them."""
     if high - low < 1e-12:
-        low, high = low - max(abs(low), 1e-6) / 2, high + max(abs(high), 1e-6) / 2
+        # Where nothing happens, one unit to either side shows it.
+        low, high = low - (abs(low) / 2 or 1), high + (abs(high) / 2 or 1)
     rough = (high - low) / 3
     power = 10.0 ** floor(log10(rough))
     step = next(size * power for size in (1, 2, 2.5, 5, 10) if size * power >= rough * (1 - 1e-9))

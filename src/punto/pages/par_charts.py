@@ -1,15 +1,16 @@
 """The charts of a PAR sheet: what a person would rather look at than read."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil, floor
 
 from punto.core.cards import Rank
 from punto.odds.measures import WagerOdds
 from punto.odds.par import ParSheet, WagerPar
 from punto.pages import par_phrases
-from punto.pages.charts import Chart, Panel
+from punto.pages.charts import Chart, Panel, scale
 
-BINS = 41
-"""Bars of the distribution of results; an odd number, so that one lies in the middle."""
+MOST_BINS = 45
+"""Bars of the distribution of results, few enough to be told apart."""
 
 DEVIATIONS = 3.2
 """How far to either side of its mean a distribution is drawn."""
@@ -79,16 +80,22 @@ def _results(wager: WagerPar, language: str) -> Panel:
     assert stretch is not None, "charts of results are drawn where there are any"
     mean = float(wager.odds.expected) * stretch.rounds
     spread = DEVIATIONS * float(wager.odds.variance * stretch.rounds) ** 0.5
-    # Bins begin at whole units, so that all have as many results in them.
-    width = max(1, round(2 * spread / BINS))
-    first = int((mean - spread) // width) * width
-    bins = [0.0] * BINS
+    # Bins begin and end at whole units, one of them at zero, so that none is ahead and behind.
+    width = max(1, ceil(2 * spread / MOST_BINS))
+    first = floor((mean - spread) / width) * width
+    bins = [0.0] * ceil((mean + spread - first) / width)
     for result, chance in zip(stretch.results.tolist(), stretch.chances.tolist(), strict=True):
-        if 0 <= (at := int((result - first) // width)) < BINS:
+        # What lies on the border between two bins belongs to the lower.
+        if 0 <= (at := ceil((result - first) / width) - 1) < len(bins):
             bins[at] += 100 * chance
-    starts = [first + width * at for at in range(BINS)]
-    labels = tuple((at, str(starts[at])) for at in range(0, BINS, 10))
-    behind = tuple(start <= 0 for start in starts)
+    starts = [first + width * at for at in range(len(bins))]
+    ticks = scale(starts[0], starts[-1])
+    labels = tuple(
+        (int(tick - first) // width, f"{tick:.0f}")
+        for tick in ticks
+        if starts[0] <= tick <= starts[-1]
+    )
+    behind = tuple(start < 0 for start in starts)
     return Panel(
         _title(wager, language), wager.odds.wager.tone, tuple(bins), labels, is_faint=behind
     )

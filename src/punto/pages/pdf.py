@@ -6,25 +6,26 @@ from functools import cache
 from html import escape
 from typing import Any, assert_never
 
-from punto.pages.charts import COLUMNS, DIM, HAIR, INK, Box, Chart, Drawing, Label, Line, drawn
+from punto.pages.charts import DIM, HAIR, INK, Box, Chart, Drawing, Label, Line, drawn
 from punto.pages.sheet import Paragraph, Part, Sheet, Table
 
 MARGIN = 36.0
-BODY, SMALL, TITLE, HEADING = 8.5, 7.0, 18.0, 11.0
+BODY, SMALL, TITLE, HEADING = 7.5, 6.2, 18.0, 11.0
 CHINESE = "STSong-Light"
-PANEL_ROWS_A_PAGE = 3
+COLUMNS, SQUARE, PANEL_ROWS_A_PAGE = 3, 2, 5
 MOST_COLUMNS_AT_FULL_SIZE = 9
+GAP, NARROWEST = 9.0, 60.0
 
 
 def pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> bytes:
     """A sheet on A4 pages, its charts after the first table."""
-    from reportlab.lib.pagesizes import A4, landscape
+    from reportlab.lib.pagesizes import A4
     from reportlab.platypus import SimpleDocTemplate
 
     text = io.BytesIO()
     document = SimpleDocTemplate(
         text,
-        pagesize=landscape(A4),
+        pagesize=A4,
         leftMargin=MARGIN,
         rightMargin=MARGIN,
         topMargin=MARGIN,
@@ -102,17 +103,16 @@ def _words(text: str, font: str, size: float, colour: str) -> Any:
 
 
 def _part(part: Part, fonts: tuple[str, str], width: float) -> Iterator[Any]:
-    from reportlab.platypus import CondPageBreak
+    from reportlab.platypus import KeepTogether
 
-    if part.title:
-        # A heading does not stand alone at the foot of a page.
-        yield CondPageBreak(90)
-        yield _words(part.title, fonts[1], HEADING, INK)
+    head = [_words(part.title, fonts[1], HEADING, INK)] if part.title else []
     if isinstance(part, Paragraph):
+        yield from head
         for line in part.lines:
             yield _words(line, fonts[0], BODY, DIM)
     else:
-        yield _table(part, fonts, width)
+        # A table goes on to the next page only if a page is too small for it.
+        yield KeepTogether([*head, _table(part, fonts, width)])
 
 
 def _table(table: Table, fonts: tuple[str, str], width: float) -> Any:
@@ -120,32 +120,29 @@ def _table(table: Table, fonts: tuple[str, str], width: float) -> Any:
     from reportlab.platypus import Table as Grid
 
     size = BODY if len(table.columns) <= MOST_COLUMNS_AT_FULL_SIZE else SMALL
-    heads = [column.title for column in table.columns]
-    rows = [list(row) for row in table.rows]
-    widest = [
+    heads: list[Any] = [column.title for column in table.columns]
+    rows: list[list[Any]] = [list(row) for row in table.rows]
+    widths = [
         max(
-            stringWidth(heads[at], fonts[1], size),
-            *(stringWidth(row[at], fonts[0], size) for row in rows),
+            *(stringWidth(row[at], fonts[0], size) for row in table.rows),
+            *(stringWidth(word, fonts[1], size) for word in heads[at].split() or [""]),
+            0.0,
         )
-        + 12
+        + GAP
         for at in range(len(heads))
     ]
-    if (over := sum(widest) - width) > 0:
-        # Text folds before figures do: the widest column of words gives way.
-        give = max(range(len(heads)), key=lambda at: (not table.columns[at].is_figure, widest[at]))
-        widest[give] = max(widest[give] - over, 60.0)
+    if (over := sum(widths) - width) > 0:
+        # Words fold before figures do: the widest column of words gives way.
+        at = max(range(len(heads)), key=lambda at: (not table.columns[at].is_figure, widths[at]))
+        widths[at] = max(widths[at] - over, NARROWEST)
         for row in rows:
-            row[give] = _cell(row[give], fonts[0], size)
-    shrunk = min(1.0, width / sum(widest))
-    heads = [
-        _cell(head, fonts[1], size, column.is_figure)
-        if stringWidth(head, fonts[1], size) + 10 > wide * shrunk
-        else head
-        for head, column, wide in zip(heads, table.columns, widest, strict=True)
-    ]
-    grid = Grid(
-        [heads, *rows], colWidths=[each * shrunk for each in widest], repeatRows=1, hAlign="LEFT"
-    )
+            row[at] = _cell(row[at], fonts[0], size)
+    # Every table is as wide as the page, like those of a page on a screen.
+    widths = [each * width / sum(widths) for each in widths]
+    for at, column in enumerate(table.columns):
+        if stringWidth(column.title, fonts[1], size) + GAP > widths[at]:
+            heads[at] = _cell(column.title, fonts[1], size, column.is_figure)
+    grid = Grid([heads, *rows], colWidths=widths, repeatRows=1, hAlign="LEFT")
     grid.setStyle(_style(table, fonts, size))
     return grid
 
@@ -182,7 +179,7 @@ def _style(table: Table, fonts: tuple[str, str], size: float) -> Any:
             ("LINEBELOW", (0, 0), (-1, 0), 0.9, HexColor(INK)),
             ("LINEBELOW", (0, 1), (-1, -1), 0.4, HexColor(HAIR)),
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
-            ("RIGHTPADDING", (0, 0), (-1, -1), 8),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 6),
             ("TOPPADDING", (0, 0), (-1, -1), 2.2),
             ("BOTTOMPADDING", (0, 0), (-1, -1), 2.2),
             *(("ALIGN", (at, 0), (at, -1), "RIGHT") for at in figures),
@@ -192,9 +189,10 @@ def _style(table: Table, fonts: tuple[str, str], size: float) -> Any:
 
 def _chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
     """A chart with its heading, in as many pieces as it needs pages."""
-    from reportlab.platypus import KeepTogether
+    from reportlab.platypus import KeepTogether, Spacer
 
-    a_page = COLUMNS * PANEL_ROWS_A_PAGE
+    columns = SQUARE if len(chart.panels) == SQUARE**2 else COLUMNS
+    a_page = columns * PANEL_ROWS_A_PAGE
     pieces = [
         Chart(chart.title, chart.caption, chart.panels[start : start + a_page])
         for start in range(0, len(chart.panels), a_page)
@@ -202,7 +200,8 @@ def _chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
     for at, piece in enumerate(pieces):
         head = [_words(chart.title, fonts[1], HEADING, INK)] if at == 0 else []
         tail = [_words(chart.caption, fonts[0], BODY, DIM)] if at == len(pieces) - 1 else []
-        yield KeepTogether([*head, _picture(drawn(piece), fonts, width), *tail])
+        yield Spacer(1, HEADING)
+        yield KeepTogether([*head, _picture(drawn(piece, columns), fonts, width), *tail])
 
 
 def _picture(drawing: Drawing, fonts: tuple[str, str], width: float) -> Any:
