@@ -15,6 +15,10 @@ from punto.questions import odds_of
 from tests.cli.conftest import Run
 
 
+ALL_BUT_FIVE = " ".join(f"-{rank} " * 16 for rank in "A23456789TJQ") + " -K" * 11
+"""Of four decks."""
+
+
 def piped(words: list[str], text: str) -> "subprocess.CompletedProcess[str]":
     script = Path(sys.executable).parent / "punto"
     return subprocess.run(
@@ -102,13 +106,14 @@ def test_watching_as_json_is_exact() -> None:
     ("text", "answer"),
     [
         ("9s xx", "line 1: 'xx' is not a card"),
-        ("\n" + "-5 " * 33, "line 2: too many cards of rank 5"),
+        ("\n" + "-5 " * 17, "line 2: too many cards of rank 5"),
         ("undo", "line 1: nothing to undo"),
-        (" ".join(f"-{rank} " * 32 for rank in "A23456789TJQK"), "cards are left and the round"),
+        (ALL_BUT_FIVE, "line 1: 5 cards are left and the round may need 6"),
     ],
+    ids=["no card", "too many", "nothing to undo", "too few"],
 )
 def test_watching_refuses_what_cannot_be(text: str, answer: str) -> None:
-    found = piped(["odds", "tiger", "--watch"], text)
+    found = piped(["odds", "tiger", "--watch", "--decks", "4"], text)
     assert found.returncode == 2
     assert answer in found.stderr
     assert found.stderr.count("\n") == 1

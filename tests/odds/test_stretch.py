@@ -65,10 +65,9 @@ def test_a_stretch_equals_playing_all_of_them(odds: WagerOdds, rounds: int) -> N
         chance = float(np.prod([float(each) for _, each in played]))
         results = [result for result, _ in played]
         sums[float(sum(results))] = sums.get(float(sum(results)), 0) + chance
-        for figure, value in zip(
-            figures, (longest(results, 1), longest(results, -1), deepest(results)), strict=True
-        ):
-            figure[float(value)] = figure.get(float(value), 0) + chance
+        values = float(longest(results, 1)), float(longest(results, -1)), float(deepest(results))
+        for figure, value in zip(figures, values, strict=True):
+            figure[value] = figure.get(value, 0) + chance
     found = stretch(odds, rounds)
     assert dict(zip(found.results.tolist(), found.chances.tolist(), strict=True)) == pytest.approx(
         {value: chance for value, chance in sums.items() if chance}
