@@ -10,6 +10,7 @@ VERBS = {
     "deal": "A shoe of a game, dealt and explained.",
     "settle": "What wagers return on a round, by which line and clause.",
     "odds": "The exact odds of every wager, for any cards left.",
+    "par": "The PAR sheet of a game, with charts: text, HTML, PDF, CSV, JSON.",
     "decided": "Which wagers are already won or lost.",
     "simulate": "Whole shoes by the million, beside the exact figures.",
     "count": "What counting cards wins, and what perfect play would.",

@@ -1,11 +1,12 @@
 """Arrays: the deals of every line for many shoes, with NumPy and nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from punto.core.cards import Rank
 from punto.odds import multisets, plain
 from punto.odds.composition import Composition
 from punto.odds.factorised import totals
@@ -26,13 +27,31 @@ def count_lines(plan: Plan, shoes: Numbers) -> Numbers:
     for some in _slices(len(shoes), SHOES_AT_ONCE):
         _count_totals_and_pairs(plan, shoes[some], out[some])
     if by_multisets := plan.lines_by(Method.MULTISETS):
-        conditions = tuple(plan.lines[at].condition for at in by_multisets)
-        basis = multisets.basis(conditions, plan.tableau.order)
+        basis, columns = joint_basis(plan), [1 + at for at in by_multisets]
         for some in _slices(len(shoes), SHOES_AT_ONCE_BY_MULTISETS):
-            columns = [1 + at for at in by_multisets]
             out[some, columns] = multisets.count_by_multisets(basis, shoes[some])
     count_by_reference(plan, shoes, out)
     return out
+
+
+def rows(counts: Iterable[Sequence[int]]) -> Numbers:
+    """Shoes as rows of an array."""
+    return np.array(list(counts), dtype=np.int64).reshape(-1, len(Rank))
+
+
+def joint_basis(plan: Plan) -> multisets.Basis:
+    """The basis for the lines that are counted by multisets."""
+    lines = plan.lines_by(Method.MULTISETS)
+    conditions = tuple(plan.lines[at].condition for at in lines)
+    return multisets.basis(conditions, plan.tableau.order)
+
+
+def count_by_multisets(plan: Plan, composition: Composition) -> plain.Counted:
+    """Counts the lines of one shoe that are counted by multisets."""
+    if lines := plan.lines_by(Method.MULTISETS):
+        shoe = np.array([composition.counts], dtype=np.int64)
+        (deals,) = multisets.count_by_multisets(joint_basis(plan), shoe).tolist()
+        yield from zip(lines, deals, strict=True)
 
 
 def count_by_reference(plan: Plan, shoes: Numbers, out: Numbers) -> None:

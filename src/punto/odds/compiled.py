@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.odds import arrays, kernels, kernels_multisets, multisets
+from punto.odds import arrays, kernels, kernels_multisets
 from punto.odds.multisets import Basis
 from punto.odds.plan import Method, Plan, plan
 from punto.odds.program import PAIRED, Program, program
@@ -53,12 +53,11 @@ def prepared(book: Rulebook, tableau: Tableau) -> Prepared:
     """What the kernels need to count the lines of a game for what lies on the layout."""
     planned = plan(book, tableau)
     joint = planned.lines_by(Method.MULTISETS)
-    conditions = tuple(planned.lines[at].condition for at in joint)
     lines = (frozenset(every_cell()), *(line.parts for line in planned.lines))
     return Prepared(
         planned,
         program(planned.shown, planned.seen, lines),
-        multisets.basis(conditions, tableau.order) if joint else None,
+        arrays.joint_basis(planned) if joint else None,
         1 + np.array(joint, dtype=np.int64),
     )
 

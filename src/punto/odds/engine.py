@@ -1,12 +1,14 @@
 """The engine: which of the exact methods counts, chosen here and nowhere else.
 
-One shoe is counted with plain integers, in milliseconds and without loading anything, unless the
-process has the kernels already: then in microseconds. Many shoes are counted by the kernels where
-numba is installed (`pip install punto[fast]`), else with NumPy. All of them give the same integers.
+One shoe is counted with plain integers, in milliseconds, and nothing is loaded for it; what the
+process has loaded already is used, the kernels above all, which need microseconds. Many shoes are
+counted by the kernels where numba is installed (`pip install punto[fast]`), else with NumPy. All
+of them give the same integers.
 """
 
 import os
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
@@ -29,14 +31,34 @@ def count_lines(book: Rulebook, composition: Composition, tableau: Tableau) -> L
     """
     planned = plan(book, tableau)
     check_enough(composition.cards, planned.shown.places)
-    compiled = sys.modules.get("punto.odds.compiled")
-    if compiled is not None and composition.cards <= MOST_CARDS_IN_WORDS:
+    fits = composition.cards <= MOST_CARDS_IN_WORDS
+    if fits and (compiled := sys.modules.get("punto.odds.compiled")):
         deals, *by_line = compiled.count_one(compiled.prepared(book, tableau), composition.counts)
     else:
-        deals, by_line = plain.count_lines(planned, composition)
+        arrays = sys.modules.get("punto.odds.arrays") if fits else None
+        by_multisets = arrays.count_by_multisets if arrays else None
+        deals, by_line = plain.count_lines(planned, composition, by_multisets)
     if not deals:
         raise ValueError("the cards left allow no round with these cards on the layout")
     return LineCounts(deals, tuple(by_line))
+
+
+def count_lines_of_each(
+    book: Rulebook, compositions: Sequence[Composition], tableau: Tableau
+) -> list[LineCounts]:
+    """The same for some shoes, together where NumPy is installed; no compiler is waited for."""
+    most = max((each.cards for each in compositions), default=0)
+    if find_spec("numpy") is None or most > MOST_CARDS_IN_WORDS:
+        return [count_lines(book, each, tableau) for each in compositions]
+    from punto.odds import arrays
+
+    planned = plan(book, tableau)
+    for each in compositions:
+        check_enough(each.cards, planned.shown.places)
+    rows = arrays.count_lines(planned, arrays.rows(each.counts for each in compositions)).tolist()
+    if not all(deals for deals, *_ in rows):
+        raise ValueError("the cards left allow no round with these cards on the layout")
+    return [LineCounts(deals, tuple(by_line)) for deals, *by_line in rows]
 
 
 def count_lines_of_many(

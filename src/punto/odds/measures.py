@@ -1,4 +1,4 @@
-"""Measures: what exact counts say of each wager: chances, return, house edge, variance."""
+"""Measures: what exact counts say of each wager: chances, return, house edge, moments."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -54,8 +54,24 @@ class WagerOdds:
     @property
     def variance(self) -> Fraction:
         """The variance of the net result of one unit staked."""
-        squares = sum((each.chance * each.line.pays.ratio**2 for each in self.lines), Fraction())
-        return squares + self.lose - self.expected**2
+        return self._mean_of_power(2) - self.expected**2
+
+    @property
+    def third_moment(self) -> Fraction:
+        """The third central moment, which skewness divides by the cube of the deviation."""
+        mean, square = self.expected, self._mean_of_power(2)
+        return self._mean_of_power(3) - 3 * mean * square + 2 * mean**3
+
+    @property
+    def results(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """What one unit staked can come to, with the chance of each, the loss first."""
+        chances: dict[Fraction, Fraction] = {Fraction(-1): self.lose}
+        for each in self.lines:
+            chances[each.line.pays.ratio] = chances.get(each.line.pays.ratio, 0) + each.chance
+        return tuple(sorted(chances.items()))
+
+    def _mean_of_power(self, power: int) -> Fraction:
+        return sum((chance * result**power for result, chance in self.results), Fraction())
 
 
 @dataclass(frozen=True, slots=True)

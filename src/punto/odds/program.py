@@ -97,8 +97,8 @@ def program(shown: Shown, seen: BySide[Ranks], lines: tuple[Parts, ...]) -> Prog
         player_total=sum(shown.player) % 10,
         banker_total=sum(shown.banker) % 10,
         asks_pairs=int(any(isinstance(part, Paired) for line in lines for part in line)),
-        player_rank=_rank(seen.player),
-        banker_rank=_rank(seen.banker),
+        player_rank=rank_to_pair(seen.player),
+        banker_rank=rank_to_pair(seen.banker),
     )
 
 
@@ -170,7 +170,8 @@ def _slots_of(lines: tuple[Parts, ...], script: _Script) -> tuple[Numbers, Numbe
     return starts, np.array([at for line in slots for at in line], dtype=np.int64)
 
 
-def _rank(seen: Ranks) -> int:
+def rank_to_pair(seen: Ranks) -> int:
+    """The rank in which a hand may pair, as a kernel reads it."""
     ranks = pairing(tuple(rank for rank in seen if rank is not None))
     if len(ranks) == 1:
         return ranks[0] - 1
