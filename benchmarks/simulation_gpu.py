@@ -1,6 +1,6 @@
 """Shoes on a GPU: are they right, and how fast. Run with `PYTHONPATH=src`; needs CuPy and NumPy.
 
-    PYTHONPATH=src python3 -m benchmarks.simulation_gpu [--rounds 2e9] [--json FILE]
+    PYTHONPATH=src python3 -m benchmarks.simulation_gpu [--rounds 2e9] [--long 1e12] [--perfect]
 
 Prints, for one game, every design and launch with registers, occupancy and rate; then for all ten
 games the z-score of every line against exact odds over at least 1e9 rounds with a fixed number of
@@ -18,16 +18,22 @@ from typing import Any
 import numpy as np
 
 from punto.core.rulebook import Rulebook
+from punto.core.tableau import Tableau
 from punto.library import GAMES, game
+from punto.odds.engine import count_lines_of_many
+from punto.simulation.counting import earnings
+from punto.simulation.perfect import WORTH, perfect_counts
+from punto.simulation.perfect_gpu import PerfectPlayer, unseen_on_host
 from punto.simulation.playing import Task
 from punto.simulation.probability import chi_square_tail
-from punto.simulation.procedure import Procedure, unbiased_rounds
+from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
 from punto.simulation.results import results_of
 from punto.simulation.shoes_gpu import LAUNCHES, Launch, Player, missing
 
 SEED = 2026
 TUNING_RUNS = 2
 RATE_RUNS = 8
+PERFECT_SHOES = 1 << 17
 
 
 def main() -> None:
@@ -35,20 +41,29 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--rounds", type=float, default=2e9, help="rounds a game to check")
     words.add_argument("--json", type=Path, help="write all figures here as well")
+    words.add_argument("--long", type=float, help="so many rounds of one game, nothing else")
+    words.add_argument("--perfect", action="store_true", help="perfect play, nothing else")
     words.add_argument(
         "--quick", action="store_true", help="one tiny launch of every kind, no more"
     )
     told = words.parse_args()
     if (why := missing()) is not None:
         raise SystemExit(f"simulation_gpu: {why}")
-    if told.quick:
-        quick()
+    if told.quick or told.long or told.perfect:
+        if told.quick:
+            quick()
+        if told.long:
+            long(told.long)
+        if told.perfect:
+            perfect()
         return
     begun = time.perf_counter()
     found: dict[str, Any] = {"device": device(), "launches": launches(game("tiger"))}
     best = best_launches(found["launches"])
     found["parts"] = parts(game("tiger"), best[0])
-    found["games"] = [checked(book, told.rounds, best) for book in GAMES]
+    found["games"] = [
+        checked(book, told.rounds, best, SEED + number) for number, book in enumerate(GAMES)
+    ]
     found["control"] = control(told.rounds / 4)
     found["splits_agree"] = splits_agree()
     found["seconds"] = time.perf_counter() - begun
@@ -65,6 +80,60 @@ def quick() -> None:
             for launch in player.fitting():
                 totals = player.play(launch, SEED, 0, 64 * 40)
                 say(f"{key} {launch}: {totals.rounds} rounds, {hash(totals.by_outcome.tobytes())}")
+
+
+def long(rounds: float) -> None:
+    """Very many rounds of one game: what the random numbers are worth."""
+    book = game("fortune-six")
+    procedure = Procedure(rounds=unbiased_rounds(book, 8))
+    player = Player(Task(book, procedure, SEED))
+    launch = player.fastest(LAUNCHES[:2])
+    begun = time.perf_counter()
+    totals = player.play(launch, SEED, 0, int(rounds / 69) // 64 * 64)
+    seconds = time.perf_counter() - begun
+    results = results_of(book, procedure, SEED, totals)
+    for wager in results.wagers:
+        for line in wager.lines:
+            say(f"  {wager.wager.key} {line.line.label.en}: z {line.frequency.z:+.2f}")
+    z = np.abs(np.array(results.z_scores))
+    say(
+        f"{book.key}, {totals.rounds:.4e} rounds in {seconds:.1f} s "
+        f"({totals.rounds / seconds / 1e9:.1f} G/s): worst |z| {z.max():.2f} of {len(z)} lines; "
+        f"{results.degrees + 1} endings, chi-square {results.chi_square:.1f}, "
+        f"p = {chi_square_tail(results.chi_square, results.degrees):.4f}"
+    )
+
+
+def perfect() -> None:
+    """Perfect play: exact odds of every wager before every round, on the device from end to end."""
+    for key in ("tiger", "fortune-six", "seven-up"):
+        book = game(key)
+        task = Task(book, Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED), SEED)
+        player = PerfectPlayer(task)
+        unseen, _ = player.unseen(0, 256)
+        counts = player.counts(unseen).get().T
+        known = count_lines_of_many(book, unseen_on_host(unseen), Tableau(book.order))
+        unequal = int((counts != known).any(axis=1).sum())
+        say(f"{key}: {len(known)} rounds counted on the CPU too, {unequal} unequal")
+        player.play(0, PERFECT_SHOES, PERFECT_SHOES)
+        begun = time.perf_counter()
+        found = player.play(0, 4 * PERFECT_SHOES, PERFECT_SHOES)
+        seconds = time.perf_counter() - begun
+        begun = time.perf_counter()
+        rounds = sum(len(player.unseen(0, PERFECT_SHOES)[1]) for _ in range(4))
+        shoes_only = time.perf_counter() - begun
+        say(
+            f"{key}: perfect play of {found.each[0].rounds:.3e} rounds in {seconds:.2f} s, "
+            f"{found.each[0].rounds / seconds / 1e6:.1f} M rounds/s with all wagers; the shoes "
+            f"alone {rounds / shoes_only / 1e6:.1f} M rounds/s"
+        )
+        earned = earnings(book, perfect_counts([each.key for each in book.wagers]), found, WORTH)
+        for each in earned:
+            say(
+                f"  {each.count.wager}: bets {100 * each.frequency:.4f} %, edge "
+                f"{100 * each.edge:.3f} ± {100 * each.edge_error:.3f} %, "
+                f"{each.units_per_100_rounds:.5f} units in 100 rounds"
+            )
 
 
 def device() -> dict[str, Any]:
@@ -145,29 +214,27 @@ def parts(book: Rulebook, launch: Launch) -> dict[str, float]:
     rounds = whole.play(launch, SEED, 0, 1 << 16).rounds / (1 << 16)
     found = {}
     for name, bits in (("whole", 3), ("shuffle only", 1), ("play only", 2)):
-        for shuffle in (0, 1, 2) if bits == 1 else (launch.shuffle,):
-            player = Player(Task(book, Procedure(), SEED))
-            player.with_defines(PARTS=bits)
-            tried = replace(launch, shuffle=shuffle)
-            cycles = clock / player.rate(tried, TUNING_RUNS, 3) / rounds
-            found[f"{name}, {tried}"] = cycles
-            say(f"  {name}, {tried}: {cycles:.1f} cycles a round of a warp")
+        player = Player(Task(book, Procedure(), SEED))
+        player.with_defines(PARTS=bits)
+        cycles = clock / player.rate(launch, TUNING_RUNS, 3) / rounds
+        found[name] = cycles
+        say(f"  {name}, {launch}: {cycles:.1f} cycles a round of a warp")
     return found
 
 
-def checked(book: Rulebook, rounds: float, best: list[Launch]) -> dict[str, Any]:
+def checked(book: Rulebook, rounds: float, best: list[Launch], seed: int) -> dict[str, Any]:
     """z-scores of a game over many rounds, and rates with fixed rounds and with the cut."""
     a_shoe = unbiased_rounds(book, 8)
     fixed = Procedure(rounds=a_shoe)
-    player = Player(Task(book, fixed, SEED))
+    player = Player(Task(book, fixed, seed))
     fastest = player.fastest(best)
     shoes = -(-int(rounds / a_shoe) // 64) * 64
-    totals = player.play(fastest, SEED, 0, shoes)
-    results = results_of(book, fixed, SEED, totals)
+    totals = player.play(fastest, seed, 0, shoes)
+    results = results_of(book, fixed, seed, totals)
     z = np.abs(np.array(results.z_scores))
-    to_cut = Player(Task(book, Procedure(), SEED))
+    to_cut = Player(Task(book, Procedure(), seed))
     cut_launch = to_cut.fastest(best)
-    per_shoe = to_cut.play(cut_launch, SEED, 0, 1 << 16).rounds / (1 << 16)
+    per_shoe = to_cut.play(cut_launch, seed, 0, 1 << 16).rounds / (1 << 16)
     found: dict[str, Any] = {
         "game": book.key,
         "rounds": totals.rounds,

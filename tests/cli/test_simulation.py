@@ -209,6 +209,7 @@ def test_a_mistake_is_answered_in_one_line(
     assert answer in said.err
 
 
+@pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
 def test_too_little_memory_is_said_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

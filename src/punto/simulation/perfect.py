@@ -92,12 +92,12 @@ def returns_of(book: Rulebook, compositions: Integers) -> Integers:
         book, np.ascontiguousarray(compositions), Tableau(book.order), threads=1
     )
     deals = counts.astype(np.float64)
-    returns: Integers = deals[:, 1:] @ _gains(book) / deals[:, :1] - 1
+    returns: Integers = deals[:, 1:] @ gains(book) / deals[:, :1] - 1
     return returns
 
 
 @cache
-def _gains(book: Rulebook) -> Integers:
+def gains(book: Rulebook) -> Integers:
     """By line and wager: what a line gives back of one unit staked on its wager."""
     lines = [(at, line) for at, wager in enumerate(book.wagers) for line in wager.lines]
     gains = np.zeros((len(lines), len(book.wagers)))

@@ -10,8 +10,6 @@
 //   HEAD_COEFS, DRAWN_SELECT, LIKE_SELECT, UNLIKE_SELECT, PRINTED, MARKS
 //                     which bytes of a round's cards are whose (see gpu_tables.py)
 //   THREADS, BLOCKS   threads a block, and blocks a multiprocessor
-//   SHUFFLE, AHEAD    how the last four cards are read, and whether the next four places are found
-//                     before these four cards are there: all lead to the same totals
 //
 // A card is one byte: its value in the low four bits, then what tells ranks of one value apart, and
 // in the top bit a mark where a wager counts this rank. A shoe is dealt from its end to its start.
@@ -63,6 +61,7 @@ static u8 *memory;
 #define STORE16(at, what) (*(u16 *)(memory + (at)) = (u16)(what))
 #define STORE32(at, what) (*(u32 *)(memory + (at)) = (what))
 #define TALLY(at) (LOAD32(at) += 1)
+#define NEXT(counter) ((*(counter))++)
 #define OPAQUE(word) (word)
 #define UNROLL(times)
 #define __constant__ static
@@ -113,6 +112,7 @@ __device__ __forceinline__ u32 OPAQUE(u32 word) {
     asm volatile("mov.u32 %0, %1;" : "=r"(same) : "r"(word));
     return same;
 }
+#define NEXT(counter) atomicAdd(counter, 1ull)
 __device__ __forceinline__ void TALLY(u32 at) {
     asm volatile("red.shared.add.u32 [%0], 1;" : : "r"(at));
 }
@@ -121,12 +121,6 @@ __device__ __forceinline__ u32 ones(u32 bits) { return (u32)__popc(bits); }
 #define UNROLL(times) AS_PRAGMA(unroll times)
 #endif
 
-#ifndef SHUFFLE
-#define SHUFFLE 0
-#endif
-#ifndef AHEAD
-#define AHEAD 0
-#endif
 #ifndef PARTS
 #define PARTS 3  // the benchmark leaves the shuffle (1) or the play (2) out to see what it costs
 #endif
@@ -279,11 +273,11 @@ __device__ __forceinline__ Four four_fair_places(Random &random, u32 n) {
 
 // Deals four cards into the places of the last four, which begin at `word`, and gives them.
 __device__ __forceinline__ u32 take_four(
-    const Block &block, u32 column, u32 word, u32 n, const Four &at) {
+    const Block &block, u32 column, u32 word, const Four &at) {
     u32 a = place(block, column, at.a), b = place(block, column, at.b);
     u32 c = place(block, column, at.c), d = place(block, column, at.d);
-#if SHUFFLE == 0
-    // Each of the last four is read when it is its turn.
+    // Each of the last four is read when it is its turn: to read them as one word, and to see to it
+    // that none has been replaced meanwhile, takes more instructions than it saves loads.
     u32 dealt1 = LOAD8(a), last = LOAD8(word + 3);
     STORE8(a, last);
     u32 dealt2 = LOAD8(b);
@@ -295,38 +289,6 @@ __device__ __forceinline__ u32 take_four(
     u32 dealt4 = LOAD8(d);
     last = LOAD8(word);
     STORE8(d, last);
-#elif SHUFFLE == 1
-    // Two are read at once; where the first card comes to the place of the second, it is taken over.
-    u32 pair = LOAD16(word + 2), dealt1 = LOAD8(a);
-    STORE8(a, pair >> 8);
-    u32 other = at.a == n - 2 ? pair >> 8 : pair;
-    u32 dealt2 = LOAD8(b);
-    STORE8(b, other);
-    pair = LOAD16(word);
-    u32 dealt3 = LOAD8(c);
-    STORE8(c, pair >> 8);
-    other = at.c == n - 4 ? pair >> 8 : pair;
-    u32 dealt4 = LOAD8(d);
-    STORE8(d, other);
-#else
-    // All four are read at once, so that no store waits for a load in between.
-    u32 last = LOAD32(word);
-    u32 first = last >> 24, second = last >> 16, third = last >> 8, fourth = last;
-    u32 dealt1 = LOAD8(a);
-    STORE8(a, first);
-    second = at.a == n - 2 ? first : second;
-    third = at.a == n - 3 ? first : third;
-    fourth = at.a == n - 4 ? first : fourth;
-    u32 dealt2 = LOAD8(b);
-    STORE8(b, second);
-    third = at.b == n - 3 ? second : third;
-    fourth = at.b == n - 4 ? second : fourth;
-    u32 dealt3 = LOAD8(c);
-    STORE8(c, third);
-    fourth = at.c == n - 4 ? third : fourth;
-    u32 dealt4 = LOAD8(d);
-    STORE8(d, fourth);
-#endif
     return pick(pick(dealt4, dealt3, 0x40u), pick(dealt2, dealt1, 0x40u), 0x5410u);
 }
 
@@ -336,27 +298,17 @@ __device__ __forceinline__ void shuffle_column(const Block &block, u32 column, R
 #if THREADS == 512
     word += block.columns;
 #endif
-#if AHEAD
     // The next places are found while the cards at these are on their way.
     Four at = four_fair_places(random, CARDS);
     UNROLL(1)
     for (u32 n = CARDS; n > CARDS - DEALT + 4; n -= 4) {
-        u32 dealt = take_four(block, column, word, n, at);
+        u32 dealt = take_four(block, column, word, at);
         at = four_fair_places(random, n - 4);
         STORE32(word, dealt);
         word -= 4 * THREADS;
     }
-    u32 dealt = take_four(block, column, word, CARDS - DEALT + 4, at);
+    u32 dealt = take_four(block, column, word, at);
     STORE32(word, dealt);
-#else
-    UNROLL(1)
-    for (u32 n = CARDS; n > CARDS - DEALT; n -= 4) {
-        Four at = four_fair_places(random, n);
-        u32 dealt = take_four(block, column, word, n, at);
-        STORE32(word, dealt);
-        word -= 4 * THREADS;
-    }
-#endif
 }
 
 // Plays a round from the cards left, and says how many it took. It may look at two words before the
@@ -494,6 +446,82 @@ __device__ __forceinline__ void play_run_from_counts(
     }
 }
 
+// --- what is unseen before every round, for perfect play ------------------------------------------
+
+// Where the cards unseen before each round go: rank by rank, as the exact count reads them, with
+// room for so many rounds; and which shoe each round is of.
+struct Unseen {
+    int *by_rank;
+    u32 *shoe_of;
+    u64 room;
+};
+
+__device__ __forceinline__ void keep_unseen(
+    const Unseen &unseen, u64 at, u32 shoe, const Left &left) {
+    u32 before = 0;
+    UNROLL()
+    for (int rank = 0; rank < 12; rank++) {
+        u32 up_to = left.below[rank >> 1] >> (16 * (rank & 1)) & 0x7FFFu;
+        unseen.by_rank[rank * unseen.room + at] = (int)(up_to - before);
+        before = up_to;
+    }
+    unseen.by_rank[12 * unseen.room + at] = (int)(left.cards - before);
+    unseen.shoe_of[at] = shoe;
+}
+
+// Takes a card of a rank out of those unseen.
+__device__ __forceinline__ void take_rank(Left &left, u32 rank) {
+    UNROLL()
+    for (u32 pair = 0; pair < PAIRS_OF_RANKS; pair++) {
+        left.below[pair] -= (2 * pair >= rank ? 1u : 0u) + (2 * pair + 1 >= rank ? 0x10000u : 0u);
+    }
+    left.cards--;
+}
+
+__device__ __forceinline__ u32 draw_seen(
+    Left &left, Left &unseen, const Block &block, Random &random, bool is_second, u32 drawn) {
+    u32 rank = draw_rank(left, fair(random, left.cards, is_second), drawn);
+    if (drawn) take_rank(unseen, rank);
+    return LOAD8(block.tables + CODES_AT + rank);
+}
+
+// Plays a round as design two does and tallies nothing; its cards are seen.
+__device__ __forceinline__ void play_seen(
+    Left &left, Left &unseen, const Block &block, Random &random) {
+    u32 head = 0;
+    UNROLL()
+    for (int card = 0; card < FIRST_CARDS; card++) {
+        head |= draw_seen(left, unseen, block, random, card & 1, 1u) << (24 - 8 * card);
+    }
+    u32 first = first_of(block, head), at = first >> 16;
+    u32 draws = (LOAD16(at) & 7u) > FIRST_CARDS ? 1u : 0u;
+    at += (first >> 8 & 255u) * (draw_seen(left, unseen, block, random, false, draws) & 15u);
+    draws = (LOAD16(at) & 7u) > FIRST_CARDS + 1 ? 1u : 0u;
+    draw_seen(left, unseen, block, random, true, draws);
+}
+
+// The rounds of a run of shoes; the first card of a shoe that burns is seen, those it burns are not.
+__device__ __forceinline__ void keep_run(
+    const Block &block, const Unseen &kept, u64 *rounds_kept, u64 seed, u64 run, u32 first_shoe,
+    u32 shoes) {
+    Random random = started(seed, run);
+    for (u32 shoe = 0; shoe < shoes; shoe++) {
+        Left left = full_shoe(), unseen = full_shoe();
+#if BURN
+        u32 value = draw_seen(left, unseen, block, random, false, 1u) & 15u;
+        for (u32 burned = value == 0 ? 10 : value; burned > 0; burned--) {
+            draw_code(left, block, random, true, 1u);
+        }
+#endif
+        u32 round = 0, further = FURTHER;
+        while (FIXED ? round++ < FIXED : left.cards >= CARDS - LAST_START || further-- > 0) {
+            u64 at = NEXT(rounds_kept);
+            if (at < kept.room) keep_unseen(kept, at, first_shoe + shoe, unseen);
+            play_seen(left, unseen, block, random);
+        }
+    }
+}
+
 // --- a block's memory -----------------------------------------------------------------------------
 
 // Where everything lies in a block's memory that begins at `base`. Columns of 512 threads begin at a
@@ -578,6 +606,17 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) shoes_from_counts(
     add_up(block, by_outcome, by_length);
 }
 
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) unseen_before_rounds(
+    const u8 *host_codes, const u32 *host_tables, int *by_rank, u32 *shoe_of, u64 room,
+    u64 *rounds_kept, u64 seed, u64 runs_before, u64 shoes) {
+    Block block = prepared(host_codes, host_tables, false);
+    Unseen kept = {by_rank, shoe_of, room};
+    FOR_RUNS_OF_THIS_THREAD {
+        keep_run(block, kept, rounds_kept, seed, runs_before + run, (u32)(run * SHOES_A_RUN),
+                 shoes_of_run(shoes, run));
+    }
+}
+
 #else
 
 // The same play on the host, a run after another, to test what needs no GPU. A block's memory begins
@@ -601,6 +640,21 @@ extern "C" void shoes_on_host(
     }
     for (u32 at = 0; at < OUTCOMES + LENGTHS; at++) {
         by_outcome_and_length[at] = LOAD32(block.lengths - 4 * OUTCOMES + 4 * at);
+    }
+}
+
+extern "C" void unseen_on_host(
+    const u8 *codes, const u32 *tables, u64 seed, u64 first_run, u64 shoes, u8 *whole,
+    int *by_rank, u32 *shoe_of, u64 room, u64 *rounds_kept) {
+    memory = whole;
+    Block block = laid_out(0, false);
+    for (u32 at = 0; at < TABLE_WORDS; at++) put_word(block, tables, at);
+    for (u32 at = 0; at < 16; at++) STORE8(block.tables + CODES_AT + at, codes[at]);
+    Unseen kept = {by_rank, shoe_of, room};
+    for (u64 run = 0; run * SHOES_A_RUN < shoes; run++) {
+        u64 rest = shoes - run * SHOES_A_RUN;
+        keep_run(block, kept, rounds_kept, seed, first_run + run, (u32)(run * SHOES_A_RUN),
+                 rest < SHOES_A_RUN ? (u32)rest : SHOES_A_RUN);
     }
 }
 

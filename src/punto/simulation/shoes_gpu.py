@@ -33,27 +33,17 @@ class Launch:
     kernel: str
     threads: int
     blocks_a_multiprocessor: int
-    shuffle: int = 0
-    ahead: int = 0
-    """Which shuffle of the columns (see `shoes.cu`); all give the same totals."""
 
     def __str__(self) -> str:
-        return (
-            f"{self.kernel} {self.threads} threads x {self.blocks_a_multiprocessor} blocks, "
-            f"shuffle {self.shuffle}{'a' * self.ahead}"
-        )
+        return f"{self.kernel} {self.threads} threads x {self.blocks_a_multiprocessor} blocks"
 
 
 LAUNCHES = (
     *(
-        Launch("shoes_in_columns", threads, blocks, shuffle, ahead)
-        for threads, blocks in ((512, 1), (480, 1), (448, 1), (224, 2))
-        for shuffle, ahead in ((1, 0), (2, 0), (0, 0), (1, 1), (2, 1), (0, 1))
+        Launch("shoes_in_columns", threads, blocks)
+        for threads, blocks in ((512, 1), (480, 1), (448, 1), (224, 2), (320, 1), (192, 1), (96, 2))
     ),
-    *(
-        Launch("shoes_from_counts", threads, blocks)
-        for threads, blocks in ((512, 2), (256, 4), (384, 2))
-    ),
+    *(Launch("shoes_from_counts", threads, blocks) for threads, blocks in ((512, 2), (256, 4))),
 )
 """What is tried; the first calls of a game find out which is fastest on the device at hand."""
 
@@ -159,6 +149,33 @@ class Player:
             shared_mem=self.shared_bytes(launch),
         )
 
+    def keep(
+        self,
+        launch: Launch,
+        by_rank: Any,
+        shoe_of: Any,
+        kept: Any,
+        seed: int,
+        first: int,
+        shoes: int,
+    ) -> None:
+        """Keeps what is unseen before every round, and counts the rounds kept."""
+        self.kernel(launch)(
+            (self._blocks(launch),),
+            (launch.threads,),
+            (
+                *self._arrays[1:],
+                by_rank,
+                shoe_of,
+                np.uint64(by_rank.shape[1]),
+                kept,
+                np.uint64(seed),
+                np.uint64(first // SHOES_A_RUN),
+                np.uint64(shoes),
+            ),
+            shared_mem=self.shared_bytes(launch),
+        )
+
     def fastest(self, among: Sequence[Launch] = ()) -> Launch:
         """The launch that plays most shoes in a second; found by trying, once a game."""
         if self._fastest is None:
@@ -217,8 +234,6 @@ class Player:
                 **self._gpu.defines,
                 "THREADS": launch.threads,
                 "BLOCKS": launch.blocks_a_multiprocessor,
-                "SHUFFLE": launch.shuffle,
-                "AHEAD": launch.ahead,
             }
             module = self._cupy.RawModule(
                 code=Path(__file__).with_name("shoes.cu").read_text(encoding="utf-8"),
