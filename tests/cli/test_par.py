@@ -14,7 +14,6 @@ from punto.library import game
 from punto.questions import odds_of
 from tests.cli.conftest import Run
 
-
 ALL_BUT_FIVE = " ".join(f"-{rank} " * 16 for rank in "A23456789TJQ") + " -K" * 11
 """Of four decks."""
 
