@@ -10,7 +10,7 @@ from punto.core.cards import Rank, rank
 from punto.core.rulebook import Pays, Rulebook
 from punto.library import game as game_named
 from punto.odds import what_if
-from punto.odds.what_if import with_pays
+from punto.odds.what_if import Change, with_pays
 from punto.pages.odds import odds_page, odds_record
 from punto.questions import USUAL_DECKS, check_decks, odds_of
 
@@ -68,12 +68,13 @@ def odds(
         return
     cards = cards_left(left)
     found = odds_of(book, decks, cards, dealt, changed)
-    before, after = odds_of(book, decks, cards, dealt), found
+    changes: tuple[Change, ...] = ()
     if against:
         other = game_named(against)
         check_decks(other, decks)
-        before, after = found, odds_of(other, decks, cards, dealt)
-    changes = what_if.changes(before, after) if against or changed else ()
+        changes = what_if.changes(found, odds_of(other, decks, cards, dealt))
+    elif changed:
+        changes = what_if.changes(odds_of(book, decks, cards, dealt), found)
     if as_json:
         show_record(odds_record(book, found, decks, changes))
     else:
