@@ -177,6 +177,8 @@ BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
         (["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 0"], "tags need a trigger"),
         (["count", "tiger", "--true", "4"], "--true and --running need --tags"),
         (["count", "tiger", "--plot", "out.doc"], "expected a figure to be"),
+        (["count", "tiger", "--device", "gpu"], "--device gpu is for perfect play"),
+        (["count", "tiger", "--perfect", "--device", "gpu"], "no GPU"),
         (["bankroll", "tiger"], "no wagers"),
         (["bankroll", "tiger", "banker=x"], "expected each wager once"),
         (["bankroll", "tiger", "banker", "--plan", "lucky"], "there is no plan 'lucky'"),
