@@ -206,9 +206,11 @@ def test_a_mistake_is_answered_in_one_line(
     said = capsys.readouterr()
     assert left.value.code == 2
     assert said.out == ""
-    assert said.err.startswith("punto: ")
-    assert said.err.count("\n") == 1
-    assert answer in said.err
+    # On a busy machine the kernels' first use is announced, and then the mistake is told.
+    *announced, told = said.err.splitlines()
+    assert all("compiling" in line for line in announced)
+    assert told.startswith("punto: ")
+    assert answer in told
 
 
 @pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
