@@ -227,3 +227,24 @@ def test_too_little_memory_is_said_in_one_line(
     assert left.value.code == 2
     assert "too little memory" in (said := capsys.readouterr().err)
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("verb", ["simulate", "count", "bankroll"])
+def test_without_numpy_a_verb_says_what_to_install_and_still_helps(verb: str) -> None:
+    program = (
+        "import sys; sys.modules['numpy'] = None; sys.argv = {words}; "
+        "from punto.cli.main import main; main()"
+    )
+    helped, refused = (
+        subprocess.run(
+            [sys.executable, "-c", program.format(words=["punto", verb, *words])],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        for words in (["--help"], ["tiger", *(["banker"] if verb == "bankroll" else [])])
+    )
+    assert helped.returncode == 0
+    assert "For example:" in helped.stdout
+    assert refused.returncode == 2
+    assert refused.stderr == "punto: numpy is not installed; it comes with the extra fast\n"
