@@ -96,7 +96,8 @@ def withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor) -> N
         table.say(Check.WITHDRAWAL, f"seat {event.seat} answered", "only once, and to an offer")
     round_.answered.add(event.seat)
     placed = round_.sets.get(event.seat)
-    if by.kind != "patron" or by.name != event.visit:
+    for_chips = event.visit.startswith("chips@") and by.kind == "staff"
+    if not for_chips and (by.kind != "patron" or by.name != event.visit):
         table.say(Check.WHO, f"{by.name} answered for {event.visit}", "the patron")
     if placed is None or placed.visit != event.visit:
         table.say(Check.WITHDRAWAL, f"{event.visit} answered at seat {event.seat}", "stakes there")
