@@ -2,12 +2,13 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
 from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
+from punto.days import live
 from punto.days.invariants import (
     Violated,
     check_audit,
@@ -147,12 +148,29 @@ class Day:
                 self._ask(self.desk, EndShoe(self._shoe.order, self._shoe.salt), HOUSE_DEALER)
             case Next.BURN | Next.DRAW:
                 self._draw()
+            case Next.HAND_OVER_DEVICE:
+                self._say(live.handing_over(self.rng, self.desk.state))
+            case Next.EXPOSE:
+                self._say(live.showing(self.rng, self.desk.state))
             case _:
+                self._live_step(step)
                 self._ask(self.desk, STEPS[step](), _dealer(self.desk.state))
                 if step is Next.OPEN_BETS:
                     self._bet()
                 if step is Next.CLOSE_BETS:
                     self._after_close()
+
+    def _live_step(self, step: Next) -> None:
+        """What a dealer's table does besides before bets open and before they close."""
+        if step is Next.OPEN_BETS and live.is_live(self.book):
+            self._say(live.method(self.rng, self.desk.state))
+        if step is Next.CLOSE_BETS and live.is_live(self.book):
+            self._say(live.chips(self.rng, self.desk.state))
+            self._say(live.balancing(self.desk.state))
+
+    def _say(self, said: Iterator[live.Said]) -> None:
+        for command, by in list(said):
+            self._ask(self.desk, command, by)
 
     def _draw(self) -> None:
         assert self._shoe is not None, "a shoe was loaded"
@@ -186,6 +204,8 @@ class Day:
             by = patron(seat, self._visits[seat])
             late = self._ask(self.desk, placing(self.rng, table, seat), by)
             _assert(isinstance(late, Refusal), "V5: a wager after the close was accepted")
+            if live.is_live(self.book):
+                self._say(live.chips(self.rng, self.desk.state))
         for seat in SEATS:
             self._acknowledge(seat)
 
@@ -223,7 +243,8 @@ class Day:
             waiting = sorted(table.current.sets.keys() - item.answered)
             seat = self.rng.choice(waiting)
             answer = AnswerWithdrawal(seat, self.rng.random() < 0.5)
-            self._ask(self.desk, answer, patron(seat, self._visits[seat]))
+            by = patron(seat, self._visits[seat]) if seat > 0 else DEALER
+            self._ask(self.desk, answer, by)
 
     def _come_and_go(self) -> None:
         """A patron who has lost, or has enough, collects and makes room for the next."""
@@ -320,6 +341,8 @@ def _settings(rng: random.Random, book: Rulebook) -> Settings:
         cards_behind_cut=rng.randint(6, 60),
         burns=rng.random() < 0.5,
         rounds_after_cut=rng.choice([0, 0, 0, 1, 2]),
+        is_hlga=bool(book.document.methods) and rng.random() < 0.5,
+        differential_cents=rng.choice([None, 500_00]) if book.document.methods else None,
     )
 
 
