@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,14 @@ from punto.core.irregularity import Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
-from punto.days.invariants import Violated, check_money, check_replay, check_round
+from punto.days import live
+from punto.days.invariants import (
+    Violated,
+    check_audit,
+    check_money,
+    check_replay,
+    check_round,
+)
 from punto.days.mishaps import PIT_MANAGER, SHIFT_MANAGER, TWO, answer_to, mishap, withdrawal
 from punto.days.patrons import patron, placing
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
@@ -93,6 +100,8 @@ class Day:
             for _ in range(rounds):
                 self._round()
                 after_each()
+            if check_audit(self.journal) is not None:
+                self.counts["audited"] += rounds
         except AssertionError as error:
             raise Violated(f"seed {self.seed}, entry {self.desk.version}: {error}") from error
 
@@ -144,12 +153,29 @@ class Day:
                 self._draw()
             case Next.ENTER_CARD:
                 self._enter()
+            case Next.HAND_OVER_DEVICE:
+                self._say(live.handing_over(self.rng, self.desk.state))
+            case Next.EXPOSE:
+                self._say(live.showing(self.rng, self.desk.state))
             case _:
+                self._live_step(step)
                 self._ask(self.desk, STEPS[step](), _dealer(self.desk.state))
                 if step is Next.OPEN_BETS:
                     self._bet()
                 if step is Next.CLOSE_BETS:
                     self._after_close()
+
+    def _live_step(self, step: Next) -> None:
+        """What a dealer's table does besides before bets open and before they close."""
+        if step is Next.OPEN_BETS and live.is_live(self.book):
+            self._say(live.method(self.rng, self.desk.state))
+        if step is Next.CLOSE_BETS and live.is_live(self.book):
+            self._say(live.chips(self.rng, self.desk.state))
+            self._say(live.balancing(self.desk.state))
+
+    def _say(self, said: Iterator[live.Said]) -> None:
+        for command, by in list(said):
+            self._ask(self.desk, command, by)
 
     def _draw(self) -> None:
         assert self._shoe is not None, "a shoe was loaded"
@@ -222,6 +248,8 @@ class Day:
             by = patron(seat, self._visits[seat])
             late = self._ask(self.desk, placing(self.rng, table, seat), by)
             _assert(isinstance(late, Refusal), "V5: a wager after the close was accepted")
+            if live.is_live(self.book):
+                self._say(live.chips(self.rng, self.desk.state))
         for seat in SEATS:
             self._acknowledge(seat)
 
@@ -254,7 +282,9 @@ class Day:
             self._ask(self.desk, *answer)
         else:
             asked = withdrawal(self.rng, table)
-            self._ask(self.desk, asked, patron(asked.seat, self._visits[asked.seat]))
+            sits = asked.seat > 0
+            by = patron(asked.seat, self._visits[asked.seat]) if sits else DEALER
+            self._ask(self.desk, asked, by)
 
     def _come_and_go(self) -> None:
         """A patron who has lost, or has enough, collects and makes room for the next."""
@@ -351,6 +381,8 @@ def _settings(rng: random.Random, book: Rulebook) -> Settings:
         cards_behind_cut=rng.randint(6, 60),
         burns=rng.random() < 0.5,
         rounds_after_cut=rng.choice([0, 0, 0, 1, 2]),
+        is_hlga=bool(book.document.methods) and rng.random() < 0.5,
+        differential_cents=rng.choice([None, 500_00]) if book.document.methods else None,
     )
 
 
