@@ -20,6 +20,7 @@ VERBS = {
     "playthrough": "A script of commands played at a table.",
     "journal": "Verifies, replays or exports a journal.",
     "verify-shoe": "Whether every shoe was the one committed to.",
+    "audit": "Every payment of a journal, recomputed from its cards.",
     "day": "A casino day from a seed, checked after every step.",
 }
 
