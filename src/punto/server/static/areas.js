@@ -21,7 +21,7 @@ export class Areas extends HTMLElement {
     const mains = row('main').sort((a, b) => (order[a.tone] ?? 3) - (order[b.tone] ?? 3));
     const nodes = (areas) => areas.map((area) => this.parts.get(area.wager).node);
     mark(this, 'data-sides', String(row('side').length));
-    fill(this, h('div', { class: 'side' }, ...nodes(row('side'))), h('div', { class: 'mains' }, ...nodes(mains)));
+    fill(this, h('div', { class: 'side-row' }, ...nodes(row('side'))), h('div', { class: 'main-row' }, ...nodes(mains)));
   }
 
   area(area) {
@@ -31,7 +31,7 @@ export class Areas extends HTMLElement {
     parts.won = h('span', { class: 'chips-won' });
     parts.tag = h('span', { class: 'tag' });
     parts.stake = h('span', { class: 'stake' }, parts.sum, h('span', { class: 'halo' }, parts.chips, h('span', { class: 'tick', 'aria-hidden': 'true' })), parts.won);
-    parts.node = h('button', { type: 'button', class: `area ${area.tone}`, 'data-wager': area.wager },
+    parts.node = h('button', { type: 'button', class: `area tone-${area.tone}`, 'data-wager': area.wager },
       parts.name, parts.pay, h('span', { class: 'low' }, parts.limits, parts.tag), parts.stake);
     this.listen(parts.node, area.wager);
     return parts;
@@ -80,7 +80,7 @@ export class Areas extends HTMLElement {
     const state = stakes.stateOf(area.wager);
     const cents = state === 'refused' ? stakes.refused.sums.get(area.wager) ?? 0 : stakes.wanted.get(area.wager) ?? 0;
     writePair(parts.name, area.label);
-    writePay(parts.pay, say(area.pays));
+    writePay(parts.pay, area.row === 'main' ? say(area.pays) : paysOf(area));
     write(parts.limits, range(area.minimum_cents, area.maximum_cents));
     mark(node, 'data-state', settled ? settled.result : state);
     mark(node, 'aria-disabled', canBet ? null : 'true');
@@ -107,11 +107,20 @@ function outcomeText(settled) {
   return t(`result.${settled.result}`, { sum: money(settled.stake_cents) });
 }
 
+/** The pays of a side wager in a line: "12, 20 : 1", or the span of many. */
+function paysOf(area) {
+  const pays = area.lines.map((line) => line.pays.split(' : ')).filter((each) => each.length === 2);
+  const figures = [...new Set(pays.map(([figure]) => figure))].sort((a, b) => a - b);
+  if (!figures.length || pays.some(([, unit]) => unit !== pays[0][1])) return say(area.pays);
+  const text = figures.length > 5 ? `${figures[0]} – ${figures.at(-1)}` : figures.join(', ');
+  return `${text} : ${pays[0][1]}`;
+}
+
 /** The first figure of a pay stands large, the words after it small. */
 function writePay(node, text) {
   if (node.text === text) return;
   node.text = text;
-  const [, figure, rest] = text.match(/^([\d.,]+(?:, ?[\d.]+)* ?(?::|to|赔) ?[\d.]+)[,，;]? ?(.*)$/) ?? [null, text, ''];
+  const [, figure, rest] = text.match(/^([\d., –]+ ?: ?[\d.]+)[,，;]? ?(.*)$/) ?? [null, text, ''];
   fill(node, h('strong', {}, figure), rest ? h('small', {}, rest) : null);
 }
 

@@ -20,13 +20,16 @@ export class Pays extends HTMLElement {
   /** Lays the lines out anew for a table. */
   lay(layout) {
     this.layout = layout;
-    this.parts = layout.areas.flatMap((area) => area.lines.map((line) => {
+    const rank = (area) => (area.row === 'main' ? ['player', 'banker', 'tie'].indexOf(area.tone) : 3);
+    const areas = [...layout.areas].sort((a, b) => rank(a) - rank(b));
+    // A line that only gives the stake back is told in HELP.
+    this.parts = areas.flatMap((area) => area.lines.filter((line) => line.pays.includes(':')).map((line) => {
       const name = h('span');
-      const node = h('div', { class: `line ${area.tone}` }, name, h('u', { 'aria-hidden': 'true' }), h('b', {}, line.pays));
+      const node = h('div', { class: `line tone-${area.tone}` }, name, h('u', { 'aria-hidden': 'true' }), h('b', {}, line.pays));
       return { node, name, wager: area.wager, line };
     }));
     this.lines.classList.toggle('dense', this.parts.length > 14);
-    const clauses = [...new Set(layout.areas.map((area) => area.clause))];
+    const clauses = [...new Set(this.parts.map((part) => part.line.clause))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
     write(this.source, clauses.length > 1 ? `${clauses[0]} – ${clauses.at(-1).split(' ').pop()}` : clauses[0] ?? '');
     fill(this.lines, ...this.parts.map((part) => part.node));
   }

@@ -3,7 +3,7 @@
 import { fill, h, mark, write } from './dom.js';
 import { Ring } from './ring.js';
 import { play } from './sound.js';
-import { pair, say, t, writePair } from './words.js';
+import { both, pair, say, t, writePair } from './words.js';
 
 const BANNERS = { B: 'banker', P: 'player', T: 'tie' };
 
@@ -14,10 +14,13 @@ export const signOf = (view) =>
 /** What a phase says, in both languages: a hold, a void or an outcome speak before the phase. */
 export function phaseWords(view) {
   if (view.hold) return view.hold.words;
-  if (view.phase === 'void') return { en: 'VOID', zh: '作废' };
+  if (view.phase === 'void') return both('winner.void');
   if (view.phase === 'settled' && view.outcome) return view.outcome;
   return view.phrase;
 }
+
+/** Both totals, the winner's first. */
+const ordered = ({ winner, hands }) => (winner === 'B' ? [hands.banker.total, hands.player.total] : [hands.player.total, hands.banker.total]);
 
 export class PhaseLine extends HTMLElement {
   connectedCallback() {
@@ -35,13 +38,14 @@ export class PhaseLine extends HTMLElement {
   }
 
   /** Takes a picture of the table and a note of the terminal's own. */
-  show(view, note) {
+  show(view, layout, note) {
+    this.layout = layout;
     this.isOpen = view.phase === 'bets-open';
     writePair(this.words, phaseWords(view));
-    this.words.classList.toggle('caps', view.phase !== 'settled' && !view.hold);
+    this.words.classList.toggle('caps', !view.hold);
     const banner = view.phase === 'settled' ? BANNERS[view.winner] ?? '' : '';
     mark(this, 'data-banner', view.phase === 'void' ? 'void' : banner || null);
-    write(this.totals, banner ? `${view.hands.player.total} – ${view.hands.banker.total}` : '');
+    write(this.totals, banner ? `${ordered(view).join(' – ')}` : '');
     this.say(view, note);
     this.ring.run(view.hold?.timer ?? view.timer, signOf(view));
     this.showShoe(view.shoe, view.round);
@@ -60,7 +64,7 @@ export class PhaseLine extends HTMLElement {
     if (['dealing', 'bets-closed'].includes(view.phase) && view.next_side) {
       const cards = view.hands[view.next_side].cards.length;
       const key = cards >= 2 ? 'next.third' : 'next.card';
-      return t(key, { side: t(`hand.${view.next_side}`) });
+      return t(key, { side: say(this.layout.hands[view.next_side]) });
     }
     return view.phase === 'bets-open' && view.shoe?.rounds_left === 1 ? t('shoe.last') : '';
   }

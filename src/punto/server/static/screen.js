@@ -101,7 +101,7 @@ export class Screen {
     const canBet = terminal.canBet;
     this.followDeal(view);
     this.sheet.show(view, layout);
-    this.phase.show(view, this.note(seat));
+    this.phase.show(view, layout, this.note(seat));
     this.hands.show(view, layout, { still, own: stakes.accepted.size > 0 });
     this.ring.run(view.phase === 'bets-open' ? view.timer : null, signOf(view));
     this.areas.show(view, stakes, canBet);

@@ -60,7 +60,7 @@ export class Sheet extends HTMLElement {
     if (this.counts.kept !== key) {
       this.counts.kept = key;
       fill(this.counts, ...counters.map((each) => h('div', { class: `count ${TONES[each.key] ?? toneOf(each.key)}` },
-        h('span', { class: 'badge-word', lang: 'zh-Hans' }, each.key === 'natural' ? '8/9' : each.label.zh), h('span', { class: 'caps' }, each.label.en), h('b'))));
+        h('span', { class: 'badge-word', lang: 'zh-Hans' }, each.key === 'natural' ? '8/9' : each.label.zh), h('span', { class: 'caps' }, each.label.en.replace(/^8\/9 /, '')), h('b'))));
     }
     counters.forEach((each, i) => write(this.counts.children[i].lastChild, String(each.count)));
     this.counts.classList.toggle('many', counters.length > 8);

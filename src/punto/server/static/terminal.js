@@ -21,6 +21,7 @@ import './sheet.js';
 import { Line } from './socket.js';
 import { play } from './sound.js';
 import { speak, speakInto, tell } from './speech.js';
+import './tray.js';
 import { choose, language, readCatalogues, say, t, translate } from './words.js';
 
 const IDLE_PROMPT = 5;
@@ -136,7 +137,7 @@ class Terminal {
       tell(before, view, seat.layout);
       keepDialogs(view);
     }
-    this.draw();
+    this.draw(!before && view.table === this.active);
     this.push(seat);
     if (before && before.round !== view.round) this.betweenRounds(seat);
   }
