@@ -25,7 +25,8 @@ class NotUnderstood(ValueError):
 
 #: Every kind of event by the name under which it is kept; a name once used stays.
 KINDS: dict[str, type[AnyEvent]] = {
-    kind.__name__: kind for kind in (*get_args(Event), *get_args(CageEvent), *get_args(TerminalEvent))
+    kind.__name__: kind
+    for kind in (*get_args(Event), *get_args(CageEvent), *get_args(TerminalEvent))
 }
 
 #: The version under which each kind is written now; 1 where nothing is said.

@@ -117,9 +117,7 @@ class NotAtTerminal(StrEnum):
     NO_TERMINAL = "no-terminal"
 
 
-def decide(
-    known: Terminals, command: TerminalCommand
-) -> tuple[TerminalEvent, ...] | NotAtTerminal:
+def decide(known: Terminals, command: TerminalCommand) -> tuple[TerminalEvent, ...] | NotAtTerminal:
     """What a command brings about, or why nothing."""
     match command:
         case PairTerminal():
@@ -132,9 +130,7 @@ def decide(
         case CallAttendant():
             if command.terminal not in known.keys:
                 return NotAtTerminal.NO_TERMINAL
-            called = AttendantCalled(
-                command.terminal, command.table, command.reason, command.round
-            )
+            called = AttendantCalled(command.terminal, command.table, command.reason, command.round)
             return (called,)
         case unreachable:
             assert_never(unreachable)

@@ -36,7 +36,11 @@ def reasons(book: Rulebook, tableau: Tableau) -> tuple[Reason, ...]:
     said = rulings(tableau)
     if said and said[0].rule is Rule.NATURAL:
         words = Words(*(_natural(tableau, language) for language in phrases.LANGUAGES))
-        return (Reason(_natural_side(tableau), draws=False, words=words, clause=book.cite(Rule.NATURAL)),)
+        return (
+            Reason(
+                _natural_side(tableau), draws=False, words=words, clause=book.cite(Rule.NATURAL)
+            ),
+        )
     return tuple(
         Reason(
             each.side,

@@ -196,5 +196,3 @@ def _total_minimum(settings: Settings, place: Place) -> Words:
     amount = f"{place.currency}{money.written(settings.total_minimum_cents)}"
     least = captions.TOTAL_MINIMUM
     return Words(least.en.format(amount=amount), least.zh.format(amount=amount))
-
-

@@ -60,9 +60,7 @@ class FloorPlan:
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:
     """Ten tables, one for each game."""
-    tables = tuple(
-        _usual_table(number, book) for number, book in enumerate(library.GAMES, start=1)
-    )
+    tables = tuple(_usual_table(number, book) for number, book in enumerate(library.GAMES, start=1))
     return FloorPlan(tables, pace or Pace())
 
 
@@ -152,9 +150,7 @@ class _Reader:
             raise self._at("", 0, name, f"expected a section [{name}]")
         return found
 
-    def _in(
-        self, section: str, place: int, row: dict[str, Any], key: str, least: int = 0
-    ) -> int:
+    def _in(self, section: str, place: int, row: dict[str, Any], key: str, least: int = 0) -> int:
         value = row[key]
         if type(value) is not int or not least <= value <= 86_400_000:
             raise self._at(section, place, key, f"{value!r}; expected a whole number from {least}")

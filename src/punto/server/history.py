@@ -116,6 +116,9 @@ class History:
         self.vouchers: dict[str, str] = {}
         """When each voucher was issued."""
 
+        self.visit_at: dict[str, str] = {}
+        """The visit under way at each terminal."""
+
         self._credit: dict[str, int] = {}
 
     def table(self, stream: str) -> TableHistory:
@@ -160,16 +163,17 @@ class History:
 
     def _visit_begun(self, event: cage.VisitBegun, kept: KeptEntry) -> None:
         self.visits[event.visit] = VisitSoFar(event.terminal, kept.entry.at)
+        self.visit_at[event.terminal] = event.visit
 
-    def _brought(
-        self, event: cage.CreditBought | cage.VoucherRedeemed, _kept: KeptEntry
-    ) -> None:
+    def _brought(self, event: cage.CreditBought | cage.VoucherRedeemed, _kept: KeptEntry) -> None:
         if event.visit in self.visits:
             self.visits[event.visit].brought_cents += event.cents
 
     def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
         self.vouchers[event.number] = kept.entry.at
-        self.visits.pop(event.visit, None)
+        ended = self.visits.pop(event.visit, None)
+        if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
+            del self.visit_at[ended.terminal]
         self._credit.pop(event.visit, None)
 
     # What happens at a table

@@ -63,10 +63,10 @@ class HouseDealer:
             case Next.BURN | Next.DRAW:
                 return self._draw()
             case Next.END_SHOE:
-                return self._end()
+                return self.ending()
             case Next.OPEN_BETS if self._open() is None:
                 # The order is lost with its key: a new shoe comes (R26).
-                return self._end()
+                return self.ending()
             case Next.WAIT:
                 return None
             case step:
@@ -96,7 +96,12 @@ class HouseDealer:
         text = shoe.card(number)
         return self._asked(RunOut() if text is None else DrawCard(number, text), DEVICE)
 
-    def _end(self) -> Asked:
+    @property
+    def has_cards(self) -> bool:
+        """Whether the cards of the shoe on the table can be had."""
+        return self._open() is not None
+
+    def ending(self) -> Asked:
         """Shows the order and the salt, so that anybody can check the commitment."""
         shoe = self._open()
         shown = EndShoe() if shoe is None else EndShoe(shoe.order, shoe.salt)

@@ -74,9 +74,7 @@ class Inbox:
                     lambda written, futures=futures: self._written(written, futures),  # type: ignore[misc]
                 )
 
-    def _written(
-        self, written: Written, futures: list["asyncio.Future[Answer | None]"]
-    ) -> None:
+    def _written(self, written: Written, futures: list["asyncio.Future[Answer | None]"]) -> None:
         self._is_writing = False
         answers = list(written.answers)
         answers += [UNAVAILABLE] * (len(futures) - len(answers))

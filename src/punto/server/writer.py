@@ -109,9 +109,7 @@ def _kept(desk: Desk[Any], found: "Decided[Any]", answer: Appended) -> Iterable[
         yield KeptEntry(desk.stream, desk.version + place, entry)
 
 
-def _answers(
-    jobs: Iterable[_Job], failure: JournalError | None
-) -> Iterable[Callable[[], None]]:
+def _answers(jobs: Iterable[_Job], failure: JournalError | None) -> Iterable[Callable[[], None]]:
     for job in jobs:
         is_whole = len(job.answers) == len(job.asked)
         written = Written(tuple(job.answers), job.desk.state, None if is_whole else failure)
