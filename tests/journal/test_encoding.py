@@ -9,6 +9,7 @@ import pytest
 from punto.journal import encoding
 from punto.journal.encoding import KINDS, NotUnderstood, decode, digest_of, encode
 from punto.ledger.cage import CageEvent
+from punto.ledger.terminals import TerminalEvent
 from punto.table.commands import CloseBets, OpenBets, PlaceWagers, Stake
 from punto.table.events import BetsClosed, Event
 from tests.journal.entries import entry
@@ -17,7 +18,8 @@ from tests.tables import LIVE, TIGER, dealing
 #: Names under which events are kept for ever. To take one away is to lose journals.
 NAMES = sorted(
     [
-        "BetsClosed",
+        "AttendantCalled",
+    "BetsClosed",
         "BetsOpened",
         "CardBurned",
         "CardDrawn",
@@ -27,7 +29,8 @@ NAMES = sorted(
         "CreditBought",
         "CuttingCardShown",
         "IrregularityRaised",
-        "PlayResumed",
+        "LimitsSet",
+    "PlayResumed",
         "RoundSettled",
         "RoundVoided",
         "RulingGiven",
@@ -42,7 +45,8 @@ NAMES = sorted(
         "TableClosed",
         "TableOpened",
         "TerminalLost",
-        "TerminalRegained",
+        "TerminalPaired",
+    "TerminalRegained",
         "VisitBegun",
         "VoucherCancelled",
         "VoucherRedeemed",
@@ -58,7 +62,7 @@ def test_the_names_of_events_are_what_they_were() -> None:
 
 
 def test_every_event_has_a_name() -> None:
-    assert set(KINDS.values()) == {*get_args(Event), *get_args(CageEvent)}
+    assert set(KINDS.values()) == {*get_args(Event), *get_args(CageEvent), *get_args(TerminalEvent)}
 
 
 def test_events_of_real_rounds_read_back_equal() -> None:

@@ -166,6 +166,16 @@ class SqliteJournal:
                     raise Broken(f"{stream} has another id at entry {expected}")
                 yield Kept(stream, number, entry, hash_)
 
+    def in_order(self) -> Iterator[Kept]:
+        """Every entry of every stream, in the order in which they were kept."""
+        rows = self._db.execute(
+            "SELECT streams.name, number, body, hash FROM entries "
+            "JOIN streams USING (stream) ORDER BY entries.rowid"
+        )
+        with _failing_clearly(self.path):
+            for name, number, body, hash_ in rows:
+                yield Kept(name, number, decode(body), bytes(hash_))
+
     def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
         """The entry that a command has brought about, if it has."""
         row = self._db.execute(

@@ -1,0 +1,244 @@
+"""Roads: the score boards of a shoe, read off its results and never off a drawn picture.
+
+Rows, columns and results count from nought. A run is a block of equal results between which only
+ties lie; the derived roads compare lengths of runs, however long, and know no rows.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from punto.core.conditions import facts_asked
+from punto.core.endings import paytable
+from punto.core.facts import Ending, Fact, Winner
+from punto.core.rulebook import Rulebook, Tone
+from punto.core.sides import BySide, Side
+
+ROWS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a round ended, as far as the roads show it; a void round has no result."""
+
+    winner: Winner
+    round: int = 0
+    pairs: tuple[Side, ...] = ()
+    is_natural: bool = False
+    mark: str = ""
+    """What the game writes into the ring, as the number of Banker's cards that made a six."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A square of a road."""
+
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bead:
+    """A disc of the bead plate."""
+
+    place: Place
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A ring of the big road, and the ties that came before the next."""
+
+    place: Place
+    result: Result
+    ties: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark of a derived road: regular, drawn red, or irregular, drawn blue."""
+
+    place: Place
+    is_regular: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one more win of a hand would write: where its ring lands, and whether marks repeat."""
+
+    lands: Place
+    big_eye: bool | None
+    small: bool | None
+    cockroach: bool | None
+
+
+class Tail(StrEnum):
+    """Where a run goes on once it has turned right."""
+
+    STICKY = "sticky"
+    """Right until it ends."""
+
+    RETRY_DOWN = "retry-down"
+    """Down again wherever there is room below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roads:
+    """Every road of a shoe."""
+
+    bead: tuple[Bead, ...]
+    big: tuple[Ring, ...]
+    leading_ties: int
+    """Ties before the first ring, which takes them over."""
+
+    big_eye: tuple[Mark, ...]
+    small: tuple[Mark, ...]
+    cockroach: tuple[Mark, ...]
+    ask: BySide[Answer]
+
+
+def roads_of(results: Iterable[Result], tail: Tail = Tail.STICKY) -> Roads:
+    """The roads of a shoe's results in the order played."""
+    played = tuple(results)
+    won = [each for each in played if each.winner]
+    winners = [each.winner for each in won]
+    places = lay_out(winners, tail)
+    ties = _ties(played)
+    big = tuple(
+        Ring(place, result, count)
+        for place, result, count in zip(places, won, ties[1:], strict=True)
+    )
+    if big:
+        big = (Ring(big[0].place, big[0].result, big[0].ties + ties[0]), *big[1:])
+    return Roads(
+        bead=tuple(Bead(Place(at % ROWS, at // ROWS), each) for at, each in enumerate(played)),
+        big=big,
+        leading_ties=0 if big else ties[0],
+        big_eye=_marks(winners, 1, tail),
+        small=_marks(winners, 2, tail),
+        cockroach=_marks(winners, 3, tail),
+        ask=BySide(
+            _answer(winners, Winner.PLAYER, tail),
+            _answer(winners, Winner.BANKER, tail),
+        ),
+    )
+
+
+def result_of(book: Rulebook, ending: Ending, round_: int) -> Result:
+    """What the roads show of a round that ended so."""
+    pairs = ((Side.PLAYER, ending.player_pair), (Side.BANKER, ending.banker_pair))
+    return Result(
+        Winner(ending.winner),
+        round_,
+        tuple(side for side, is_pair in pairs if is_pair),
+        bool(ending.player_natural or ending.banker_natural),
+        _game_mark(book, ending),
+    )
+
+
+def regularities(winners: Sequence[Winner], behind: int) -> Iterator[bool]:
+    """The marks of the derived road that looks so many runs back, in the order played."""
+    lengths: list[int] = []
+    for before, winner in zip((None, *winners), winners, strict=False):
+        same = winner == before
+        mark = _next_mark(lengths, behind, same)
+        if same:
+            lengths[-1] += 1
+        else:
+            lengths.append(1)
+        if mark is not None:
+            yield mark
+
+
+def lay_out(runs: Sequence[Hashable], tail: Tail = Tail.STICKY, rows: int = ROWS) -> list[Place]:
+    """Where each of a row of results lies, equal neighbours below one another while there is room.
+
+    A run that meets the bottom or an older run turns right; it is never joined to an older one.
+    """
+    taken: set[tuple[int, int]] = set()
+    places: list[Place] = []
+    start = row = column = -1
+    turned = False
+    for at, each in enumerate(runs):
+        if at == 0 or each != runs[at - 1]:
+            start = next(c for c in range(start + 1, len(runs) + 1) if (0, c) not in taken)
+            row, column, turned = 0, start, False
+        elif not (turned and tail is Tail.STICKY) and row + 1 < rows and _free(taken, row, column):
+            row += 1
+        else:
+            turned = True
+            column = next(c for c in range(column + 1, len(runs) + 1) if (row, c) not in taken)
+        taken.add((row, column))
+        places.append(Place(row, column))
+    return places
+
+
+def first_column(places: Iterable[Place], columns: int, spare: int = 1) -> int:
+    """The leftmost column in sight when a view of some columns shows the end of a road."""
+    last = max((each.column for each in places), default=-1)
+    return max(0, last + 1 + spare - columns)
+
+
+def _free(taken: set[tuple[int, int]], row: int, column: int) -> bool:
+    return (row + 1, column) not in taken
+
+
+def _ties(played: Sequence[Result]) -> list[int]:
+    """How many ties came before the first win and after each."""
+    counts = [0]
+    for each in played:
+        if each.winner:
+            counts.append(0)
+        else:
+            counts[-1] += 1
+    return counts
+
+
+def _next_mark(lengths: Sequence[int], behind: int, same: bool) -> bool | None:
+    """Whether one more win, of the hand that won last or of the other, would look regular.
+
+    A run that goes on is irregular only where it grows one past the run compared with; a new run
+    is regular where the run just ended is as long as that one. So the two are always opposite.
+    """
+    if len(lengths) <= behind:
+        return None
+    as_long = lengths[-1 - behind] == lengths[-1]
+    return not as_long if same else as_long
+
+
+def _marks(winners: Sequence[Winner], behind: int, tail: Tail) -> tuple[Mark, ...]:
+    regular = list(regularities(winners, behind))
+    return tuple(map(Mark, lay_out(regular, tail), regular))
+
+
+def _answer(winners: Sequence[Winner], winner: Winner, tail: Tail) -> Answer:
+    lengths = _run_lengths(winners)
+    same = bool(winners) and winners[-1] == winner
+    return Answer(
+        lay_out([*winners, winner], tail)[-1],
+        *(_next_mark(lengths, behind, same) for behind in (1, 2, 3)),
+    )
+
+
+def _run_lengths(winners: Sequence[Winner]) -> list[int]:
+    lengths: list[int] = []
+    for at, winner in enumerate(winners):
+        if at and winner == winners[at - 1]:
+            lengths[-1] += 1
+        else:
+            lengths.append(1)
+    return lengths
+
+
+def _game_mark(book: Rulebook, ending: Ending) -> str:
+    """The number that tells how the game's own wager was won: sevens, or cards of the hand."""
+    for wager in book.wagers:
+        line = paytable(book)[ending][wager.key]
+        if wager.tone is not Tone.SIDE or line is None:
+            continue
+        asked = facts_asked(line.when)
+        if Fact.SEVENS in asked:
+            return str(int(ending.sevens))
+        if Fact.BANKER_TOTAL in asked and ending.winner == Winner.BANKER:
+            return str(int(ending.banker_cards))
+    return ""
