@@ -19,22 +19,18 @@ export function phaseWords(view) {
   return view.phrase;
 }
 
-/** Both totals, the winner's first. */
-const ordered = ({ winner, hands }) => (winner === 'B' ? [hands.banker.total, hands.player.total] : [hands.player.total, hands.banker.total]);
-
 export class PhaseLine extends HTMLElement {
   connectedCallback() {
     if (this.words) return;
     this.ring = new Ring();
     this.ring.lastSeconds = () => this.isOpen && play('last');
     this.words = pair({ class: 'phase-words' });
-    this.totals = h('strong', { class: 'phase-totals' });
     this.note = h('span', { class: 'note' });
     this.count = h('div', { class: 'shoe-words' });
     this.used = h('span');
     this.cut = h('u');
     this.shoe = h('div', { class: 'shoe' }, this.count, h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used, this.cut));
-    fill(this, h('span', { class: 'phase-ring' }, this.ring.node), h('div', { class: 'phase-text' }, h('div', { class: 'phase-main' }, this.words, this.totals), this.note), this.shoe);
+    fill(this, h('span', { class: 'phase-ring' }, this.ring.node), h('div', { class: 'phase-text' }, h('div', { class: 'phase-main' }, this.words), this.note), this.shoe);
   }
 
   /** Takes a picture of the table and a note of the terminal's own. */
@@ -45,9 +41,8 @@ export class PhaseLine extends HTMLElement {
     this.words.classList.toggle('caps', !view.hold);
     const banner = view.phase === 'settled' ? BANNERS[view.winner] ?? '' : '';
     mark(this, 'data-banner', view.phase === 'void' ? 'void' : banner || null);
-    write(this.totals, banner ? `${ordered(view).join(' – ')}` : '');
     this.say(view, note);
-    this.ring.run(view.hold?.timer ?? view.timer, signOf(view));
+    this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
     this.showShoe(view.shoe, view.round);
   }
 
@@ -60,7 +55,7 @@ export class PhaseLine extends HTMLElement {
 
   next(view) {
     if (view.hold) return view.hold.source ?? '';
-    if (view.phase === 'settled') return view.timer ? t('next.round') : '';
+    if (view.phase === 'settled') return t('next.round');
     if (['dealing', 'bets-closed'].includes(view.phase) && view.next_side) {
       const cards = view.hands[view.next_side].cards.length;
       const key = cards >= 2 ? 'next.third' : 'next.card';

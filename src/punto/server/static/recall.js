@@ -32,7 +32,7 @@ function row(round, open) {
   const back = round.wagers.reduce((sum, each) => sum + each.returned_cents, 0);
   const winner = round.void ? 'void' : round.winner ?? 'none';
   return h('li', {}, h('button', { type: 'button', class: 'round-row', 'data-round': round.round, on: { click: open } },
-    h('b', {}, `#${round.game_number}`), h('span', { class: `result-word ${winner}` }, t(`winner.${winner}`)),
+    h('b', {}, `#${String(round.round).padStart(3, '0')}`), h('span', { class: `result-word ${winner}` }, t(`winner.${winner}`)),
     h('span', {}, `${round.totals.player ?? '–'} – ${round.totals.banker ?? '–'}`),
     h('span', { class: 'how row-cards' }, `${cardsText(round.cards.player)} / ${cardsText(round.cards.banker)}`),
     h('span', { class: 'row-money' }, staked ? `${money(staked)} → ${money(back)}` : t('recall.no-wager'))));

@@ -14,6 +14,15 @@ const SIGNS = {
   broken: 'M24 44a38 38 0 0 1 52 0M34 55a23 23 0 0 1 32 0M46 66a7 7 0 0 1 8 0M26 76 74 26',
 };
 
+/** Notes, when a picture comes, at what moment of this screen's own clock each of its timers ends. */
+export function stamp(view) {
+  const now = performance.now();
+  for (const timer of [view.timer, view.hold?.timer]) if (timer) timer.ends = now + timer.left_ms;
+  const length = view.timer ? null : { dealing: view.paced_ms?.card, settled: view.paced_ms?.result }[view.phase];
+  view.paced = length ? { left_ms: length, of_ms: length, ends: now + length } : null;
+  return view;
+}
+
 /** A ring that keeps its own time between two pictures of the table. */
 export class Ring {
   constructor() {
@@ -32,9 +41,8 @@ export class Ring {
   /** Takes a timer of the server; null stops the ring. */
   run(timer, sign = '') {
     if (timer) {
-      const ends = performance.now() + timer.left_ms;
       // A picture that comes a little late must not set the ring back.
-      if (!this.length || Math.abs(ends - this.ends) > 250) this.ends = ends;
+      if (!this.length || Math.abs(timer.ends - this.ends) > 250) this.ends = timer.ends;
       this.length = timer.of_ms || timer.left_ms || 1;
     } else this.length = 0;
     this.named = sign;

@@ -190,14 +190,14 @@ export class Screen {
 
   showLegal(seat) {
     const { layout, view } = seat;
-    const mains = layout.areas.filter((area) => area.row === 'main');
+    const mains = layout.areas.filter((area) => area.row === 'main' && area.tone !== 'tie');
     const low = Math.min(...mains.map((area) => area.minimum_cents));
     const high = Math.max(...mains.map((area) => area.maximum_cents));
     const set = (name, text) => {
       for (const node of this.root.querySelectorAll(`[data-value="${name}"]`)) write(node, text);
     };
     set('table', layout.name);
-    set('game', `#${view.game_number ?? view.round}`);
+    set('game', `#${String(view.round).padStart(3, '0')}`);
     set('terminal', paired?.terminal ?? '');
     set('low', money(low));
     set('high', money(high));

@@ -1,5 +1,7 @@
 /** The line to the server: one socket, growing pauses, a heartbeat, and questions asked again by the same id. */
 
+import { stamp } from './ring.js';
+
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const TRIES_BEFORE_BUTTON = 6;
 
@@ -43,6 +45,7 @@ export class Line extends EventTarget {
       console.warn('unreadable message', problem);
       return socket.close();
     }
+    if (message.type === 'view') stamp(message);
     if (message.type === 'welcome') this.welcomed(message);
     if (message.type === 'answered') this.answered(message);
     if (message.type === 'bye') this.leaving = message;
