@@ -3,6 +3,7 @@
 import { stack } from './chips.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { money, range, signed } from './money.js';
+import { settledOf } from './stakes.js';
 import { language, pair, say, t, writePair } from './words.js';
 
 const LONG_PRESS = 550;
@@ -71,7 +72,7 @@ export class Areas extends HTMLElement {
 
   /** Shows stakes and what became of them. */
   show(view, stakes, canBet) {
-    const settled = new Map((view.own?.settled ?? []).map((each) => [each.wager, each]));
+    const settled = new Map(settledOf(view).map((each) => [each.wager, each]));
     for (const parts of this.parts.values()) this.one(parts, stakes, settled.get(parts.area.wager), canBet);
   }
 

@@ -34,7 +34,7 @@ export const cardName = (code) => t('card.of', { rank: t(`rank.${code[0]}`), sui
 /** The face of a card; `large` shows rank and suit only. */
 export function cardFace(code, { large = false } = {}) {
   const [rank, suit] = [code[0], code[1]];
-  const frame = s('svg', { class: `card suit-${suit}`, viewBox: '0 0 100 140', role: 'img', 'aria-label': cardName(code) });
+  const frame = s('svg', { class: `card suit-${suit}`, viewBox: '0 0 100 140', role: 'img', 'data-card': code, 'aria-label': cardName(code) });
   frame.append(s('rect', { class: 'card-paper', x: 0.5, y: 0.5, width: 99, height: 139, rx: 8 }));
   if (large) {
     frame.append(figure(rank, 50, 80, 87), pip(suit, 50, 111, 38));

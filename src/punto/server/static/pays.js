@@ -2,7 +2,7 @@
 
 import { fill, h, mark, write } from './dom.js';
 import { money } from './money.js';
-import { total } from './stakes.js';
+import { settledOf, total } from './stakes.js';
 import { pairOf, say, t, word } from './words.js';
 
 export class Pays extends HTMLElement {
@@ -35,7 +35,7 @@ export class Pays extends HTMLElement {
   }
 
   show(view, stakes) {
-    const settled = view.own?.settled ?? [];
+    const settled = settledOf(view);
     for (const part of this.parts) {
       write(part.name, say(part.line.label));
       const isLit = settled.some((each) => each.wager === part.wager && each.line === part.line.line && each.result === 'won');

@@ -4,6 +4,7 @@ import { read } from './api.js';
 import { Dialog } from './dialog.js';
 import { h } from './dom.js';
 import { money } from './money.js';
+import { settledOf } from './stakes.js';
 import { say, t } from './words.js';
 
 /** What a seat had in the air when the line broke. */
@@ -32,7 +33,7 @@ async function account(terminal, memory) {
   const past = isSame ? null : await read(`tables/${memory.table}/rounds/${memory.round}`).catch(() => null);
   const accepted = isSame ? seat.stakes.accepted : new Map((past?.wagers ?? []).map((each) => [each.wager, each.stake_cents]));
   const lost = [...memory.wanted].filter(([wager, cents]) => accepted.get(wager) !== cents);
-  const settled = isSame ? seat.view.own?.settled ?? [] : past?.wagers ?? [];
+  const settled = isSame ? settledOf(seat.view) : past?.wagers ?? [];
   const hands = isSame ? seat.view.hands : past ? { player: { cards: past.cards.player }, banker: { cards: past.cards.banker } } : null;
   return [
     h('h3', {}, `${seat.layout.name} #${memory.round}`),

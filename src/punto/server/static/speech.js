@@ -2,6 +2,7 @@
 
 import { cardName } from './cards.js';
 import { money } from './money.js';
+import { settledOf } from './stakes.js';
 import { say, t } from './words.js';
 
 let region = null;
@@ -45,6 +46,6 @@ export function tell(before, view, layout) {
   lines.filter(Boolean).forEach(speak);
 }
 
-const result = (view) => (view.own?.settled?.length
-  ? [...view.own.settled.map((each) => `${say(each.label)}: ${say(each.words)}`), t('spoken.win', { sum: money(view.own.win_cents) })]
+const result = (view) => (settledOf(view).length
+  ? [...settledOf(view).map((each) => `${say(each.label)}: ${say(each.words)}`), t('spoken.win', { sum: money(view.own.win_cents) })]
   : []);

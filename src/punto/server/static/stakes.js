@@ -11,6 +11,14 @@ export const total = (map) => [...map.values()].reduce((sum, cents) => sum + cen
 /** @param {Sums} a @param {Sums} b */
 export const same = (a, b) => a.size === b.size && [...a].every(([wager, cents]) => b.get(wager) === cents);
 
+/** What became of this terminal's wagers; the last round's stand there until the next one has ended. */
+export const settledOf = (view) => (isOver(view) ? view.own?.settled ?? [] : []);
+
+/** Whether a picture shows a round that has ended. */
+export const isOver = (view) => ['settled', 'void', 'idle', 'closed'].includes(view.phase);
+
+const staked = (settled) => sums(settled.map((each) => ({ wager: each.wager, cents: each.stake_cents })));
+
 export class Stakes {
   /** @param {any} layout limits and areas of the table */
   constructor(layout) {
@@ -42,8 +50,8 @@ export class Stakes {
       Object.assign(this, { round: view.round, steps: [], refused: null, receipt: null, accepted: new Map(), wanted: new Map() });
       if (this.sent && this.sent.round !== view.round && this.sent.answered) this.sent = null;
     }
-    if (own?.settled?.length) this.last = sums(own.settled.map((each) => ({ wager: each.wager, cents: each.stake_cents })));
-    const accepted = sums(own?.stakes?.length ? own.stakes : (own?.settled ?? []).map((each) => ({ wager: each.wager, cents: each.stake_cents })));
+    if (own?.settled?.length) this.last = staked(own.settled);
+    const accepted = own?.stakes?.length ? sums(own.stakes) : staked(settledOf(view));
     this.set = own?.set ?? 0;
     if (this.sent?.answered && this.set !== this.sent.after) this.sent = null;
     const wasSettledOnServer = same(this.wanted, this.accepted);

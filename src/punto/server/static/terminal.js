@@ -20,6 +20,7 @@ import { set, settings, show as showSettings } from './settings.js';
 import './sheet.js';
 import { Line } from './socket.js';
 import { play } from './sound.js';
+import { settledOf } from './stakes.js';
 import { speak, speakInto, tell } from './speech.js';
 import './tray.js';
 import { choose, language, readCatalogues, say, t, translate } from './words.js';
@@ -145,7 +146,7 @@ class Terminal {
   sounds(before, view) {
     if (!before || view.table !== this.active) return;
     if (before.phase === 'bets-open' && view.phase === 'bets-closed') play('closed');
-    if (view.phase === 'settled' && before.phase !== 'settled' && (view.own?.win_cents ?? 0) > (view.own?.bet_cents ?? 0)) play('won');
+    if (view.phase === 'settled' && before.phase !== 'settled' && settledOf(view).length && view.own.win_cents > view.own.bet_cents) play('won');
   }
 
   betweenRounds(seat) {

@@ -3,7 +3,7 @@
 import { chip, chipText } from './chips.js';
 import { fill, h, mark, write } from './dom.js';
 import { money } from './money.js';
-import { total } from './stakes.js';
+import { settledOf, total } from './stakes.js';
 import { pairOf, t } from './words.js';
 
 const KEYS = ['undo', 'double', 'clear', 'again'];
@@ -69,12 +69,12 @@ export class Tray extends HTMLElement {
   }
 
   show(view, stakes, credit, canBet) {
-    const bet = stakes.isOpen || stakes.wanted.size ? total(stakes.wanted) : view.own?.bet_cents ?? 0;
-    const settled = view.own?.settled ?? [];
+    const settled = settledOf(view);
+    const bet = settled.length ? view.own.bet_cents : total(stakes.wanted);
     this.meter('credit', credit ?? 0);
     this.meter('bet', bet);
     this.meters.bet.node.classList.toggle('accepted', bet > 0 && total(stakes.accepted) === bet);
-    this.countWin(view.own?.win_cents ?? 0, `${view.table} ${view.round}`, settled.length > 0);
+    this.countWin(settled.length ? view.own.win_cents : 0, `${view.table} ${view.round}`, settled.length > 0);
     this.chips.classList.toggle('shut', !canBet);
     const can = {
       undo: canBet && stakes.steps.length, double: canBet && stakes.wanted.size,

@@ -1,0 +1,108 @@
+"""A patron at a terminal: presses what a person presses, reads what a person reads."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+PATIENCE = 25.0
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a terminal's screen showed at the end of a round, read from the page itself."""
+
+    table: str
+    round: int
+    terminal: str
+    cards: str
+    player_total: int
+    banker_total: int
+    winner: str
+    bet: str
+    win: str
+    credit: str
+    areas: tuple[tuple[str, str, str], ...]
+    """Wager, result and tag of every area with a stake."""
+
+
+READ = """() => {
+  const one = (name) => document.querySelector(name);
+  const text = (name) => one(name)?.textContent ?? '';
+  const cards = (side) => [...document.querySelectorAll(`.hand.${side} .place`)]
+    .sort((a, b) => ['first', 'second', 'third'].findIndex((name) => a.classList.contains(name)) - ['first', 'second', 'third'].findIndex((name) => b.classList.contains(name)))
+    .map((place) => place.querySelector('[data-card]')?.dataset.card).filter(Boolean).join(' ');
+  return {
+    round: Number(text('[data-value=game]').slice(1)), terminal: text('[data-value=terminal]'),
+    cards: `${cards('player')} / ${cards('banker')}`,
+    player_total: Number(text('.tile.player strong')), banker_total: Number(text('.tile.banker strong')),
+    winner: one('.phase').dataset.banner, bet: text('[data-meter=bet]'), win: text('[data-meter=win]'), credit: text('[data-meter=credit]'),
+    areas: [...document.querySelectorAll('.area')].filter((area) => area.querySelector('.tag').textContent)
+      .map((area) => [area.dataset.wager, area.dataset.state, area.querySelector('.tag').textContent]),
+  };
+}"""
+
+
+class Patron:
+    """One browser page at the terminal of one or more tables."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on(
+            "console",
+            lambda line: self.errors.append(line.text)
+            if line.type == "error" and "ERR_CONNECTION" not in line.text
+            else None,
+        )
+
+    def until(self, expression: str, patience: float = PATIENCE) -> Any:
+        """Waits without evaluating anything inside the page's own policy."""
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            found = self.page.evaluate(expression)
+            if found:
+                return found
+            self.page.wait_for_timeout(25)
+        state = self.page.evaluate("document.body.innerText")
+        raise AssertionError(f"not seen in {patience} s: {expression}\n{state}\n{self.errors}")
+
+    def sit(self, *tables: str, credit_cents: int = 100_000) -> "Patron":
+        """Opens the terminal at some tables and buys credit."""
+        self.page.goto(f"{self.address}/play#{','.join(tables)}")
+        self.until("document.querySelector('#screen').dataset.line === 'connected'")
+        self.until("[...punto.terminal.seats.values()].every((seat) => seat.view?.own)")
+        if credit_cents:
+            self.page.click("[data-do=cage]")
+            self.page.click(f"[data-buy='{credit_cents}']")
+            self.until("punto.terminal.credit > 0")
+        return self
+
+    def wait_for(self, phase: str, patience: float = PATIENCE) -> None:
+        self.until(f"document.querySelector('#screen').dataset.phase === '{phase}'", patience)
+
+    def wait_for_bets(self) -> None:
+        """Waits for bets to be open with time enough to place some."""
+        self.until(
+            "punto.terminal.canBet && punto.terminal.screen.ring.ends - performance.now() > 900"
+        )
+
+    def bet(self, *wagers: str) -> None:
+        for wager in wagers:
+            self.page.click(f"[data-wager={wager}]")
+        accepted = " && ".join(
+            f"document.querySelector('[data-wager={wager}]').dataset.state === 'accepted'"
+            for wager in wagers
+        )
+        self.until(accepted, 5)
+
+    def shown(self) -> Shown:
+        """Reads the screen once a round is settled and WIN has counted up."""
+        self.wait_for("settled")
+        self.until("punto.terminal.tray.meters.win.cents === punto.terminal.seat.view.own.win_cents")
+        read = self.page.evaluate(READ)
+        table = self.page.evaluate("punto.terminal.active")
+        areas = tuple(sorted(tuple(each) for each in read.pop("areas")))
+        return Shown(table=table, areas=areas, **read)
