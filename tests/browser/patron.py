@@ -98,6 +98,19 @@ class Patron:
         )
         self.until(accepted, 5)
 
+    def kept(self, table: str, number: int) -> dict[str, Any]:
+        """A concluded round as recall has it, with this terminal's own wagers."""
+        found: dict[str, Any] = self.until(
+            f"""(async () => {{
+              const {{ terminal, key }} = JSON.parse(localStorage['punto.terminal']);
+              const headers = {{ authorization: `Terminal ${{terminal}} ${{key}}` }};
+              const answer = await fetch('/api/tables/{table}/rounds?limit=10', {{ headers }});
+              return (await answer.json()).rounds.find((each) => each.round === {number});
+            }})()""",
+            40,
+        )
+        return found
+
     def shown(self) -> Shown:
         """Reads the screen once a round is settled and WIN has counted up."""
         self.wait_for("settled")
