@@ -10,15 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from httpx2 import AsyncClient
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from punto.server.app import app_of
 from punto.server.config import FloorPlan, Pace, usual_floor
 from punto.server.floor import Floor
-from punto.server.wire import MOST_BYTES, SUBPROTOCOL
+from punto.server.serving import FloorServer, server_of
+from punto.server.wire import SUBPROTOCOL
 
 FAST = Pace(
     betting_ms=250,
@@ -41,7 +40,7 @@ def plan_of(*games: str, pace: Pace = FAST, **changes: Any) -> FloorPlan:
 class Served:
     """A floor behind a real socket."""
 
-    def __init__(self, floor: Floor, port: int, server: uvicorn.Server) -> None:
+    def __init__(self, floor: Floor, port: int, server: FloorServer) -> None:
         self.floor, self.port, self.server = floor, port, server
 
     @property
@@ -203,17 +202,7 @@ async def served(folder: Path, plan: FloorPlan) -> AsyncIterator[Served]:
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     floor = Floor(plan, folder)
-    config = uvicorn.Config(
-        app_of(floor),
-        ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,
-        log_config=None,
-        access_log=False,
-        lifespan="on",
-        timeout_graceful_shutdown=2,
-    )
-    server = uvicorn.Server(config)
+    server = server_of(floor)
     running = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started:
         assert not running.done(), running

@@ -36,6 +36,7 @@ SILENT_SECONDS = 20.0
 STAGGER_MS = 617
 SWEEP_SECONDS = 2.0
 CONCLUDING_SECONDS = 20.0
+PARTING_SECONDS = 2.0
 
 LOG = structlog.get_logger("punto.floor")
 
@@ -95,28 +96,36 @@ class Floor:
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
 
-    async def stop(self) -> None:
-        """Concludes every round that is not held, says goodbye, and closes the journal."""
+    async def conclude(self) -> None:
+        """Deals out every round that is not held, and says goodbye."""
+        if not self.is_ready:
+            return
         self.is_ready = False
         self.hub.tell_all(wire.Notice(CLOSING, "warn"))
-        concluding = [table.conclude() for table in self.tables.values()]
-        done, late = await asyncio.wait(
-            [asyncio.ensure_future(each) for each in concluding], timeout=CONCLUDING_SECONDS
-        )
+        concluding = [asyncio.ensure_future(each.conclude()) for each in self.tables.values()]
+        _, late = await asyncio.wait(concluding, timeout=CONCLUDING_SECONDS)
         for task in late:
             task.cancel()
-        for table in self.tables.values():
-            table.stop()
         for connection in list(self.hub.connections):
             connection.part("stopping", STOPPING)
-        for task_ in self._tasks:
-            task_.cancel()
-        await asyncio.to_thread(self.writer.stop)
+        until = self._loop.time() + PARTING_SECONDS
+        while self.hub.connections and self._loop.time() < until:
+            await asyncio.sleep(0.02)
         held = sum(table.state.phase in IN_ROUND for table in self.tables.values())
+        LOG.info("concluded", tables=len(self.tables), held=held)
+
+    async def stop(self) -> None:
+        """Concludes what runs, and closes the journal."""
+        await self.conclude()
+        for table in self.tables.values():
+            table.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.to_thread(self.writer.stop)
         if self._reader is not None:
             self._reader.close()
         self.journal.close()
-        LOG.info("closed", concluded=len(done), held=held)
+        LOG.info("closed")
 
     # Connections
 
