@@ -19,7 +19,7 @@ from tests.tables import LIVE, TIGER, dealing
 NAMES = sorted(
     [
         "AttendantCalled",
-    "BetsClosed",
+        "BetsClosed",
         "BetsOpened",
         "CardBurned",
         "CardDrawn",
@@ -30,7 +30,7 @@ NAMES = sorted(
         "CuttingCardShown",
         "IrregularityRaised",
         "LimitsSet",
-    "PlayResumed",
+        "PlayResumed",
         "RoundSettled",
         "RoundVoided",
         "RulingGiven",
@@ -46,7 +46,7 @@ NAMES = sorted(
         "TableOpened",
         "TerminalLost",
         "TerminalPaired",
-    "TerminalRegained",
+        "TerminalRegained",
         "VisitBegun",
         "VoucherCancelled",
         "VoucherRedeemed",

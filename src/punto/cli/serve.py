@@ -5,12 +5,15 @@ import logging
 import socket
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from punto.cli.screen import show_text
 from punto.journal.journal import JournalError
+
+if TYPE_CHECKING:
+    from punto.server.config import FloorPlan
 
 USUAL_PORT = 8731
 
@@ -47,33 +50,20 @@ def serve(
         listening.close()
 
 
-def _run(plan: object, data: Path, listening: socket.socket, host: str) -> None:
-    import uvicorn
+def _run(plan: "FloorPlan", data: Path, listening: socket.socket, host: str) -> None:
+    import uvloop
 
-    from punto.server.app import LOOPBACK, app_of
-    from punto.server.config import FloorPlan
+    from punto.server.app import LOOPBACK
     from punto.server.floor import Floor
-    from punto.server.wire import MOST_BYTES
+    from punto.server.serving import server_of
 
-    assert isinstance(plan, FloorPlan), "a plan was read"
-    floor = Floor(plan, data)
-    config = uvicorn.Config(
-        app_of(floor, (*LOOPBACK, host)),
-        ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        loop="uvloop",
-        http="httptools",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-        lifespan="on",
-    )
-    server = _server_kind()(config, f"http://{host}:{listening.getsockname()[1]}/")
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+    def opened() -> None:
+        port = listening.getsockname()[1]
+        show_text(f"Punto is open at http://{host}:{port}/\nControl-C ends it.\n")
+        sys.stdout.flush()
+
+    server = server_of(Floor(plan, data), (*LOOPBACK, host), opened)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve(sockets=[listening]))
 
 
@@ -108,22 +98,3 @@ def _logs(path: Path | None) -> None:
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(stream=stream, level=logging.WARNING)
-
-
-def _server_kind() -> type:
-    import uvicorn
-
-    class Server(uvicorn.Server):
-        """A server that says where it listens once it does."""
-
-        def __init__(self, config: uvicorn.Config, address: str) -> None:
-            super().__init__(config)
-            self._address = address
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                show_text(f"Punto is open at {self._address}\nControl-C ends it.\n")
-                sys.stdout.flush()
-
-    return Server

@@ -217,6 +217,18 @@ class SqliteJournal:
         ).fetchone()
         return None if row is None else Snapshot(row[0], row[1], bytes(row[2]))
 
+    def back_up(self, path: Path) -> None:
+        """Writes a copy of the whole journal as of one moment, whoever writes meanwhile."""
+        with _failing_clearly(path):
+            # As the journal itself, so that the copy has a checksum on every page too.
+            copy = apsw.Connection(str(path), flags=_WRITING, vfs=CHECKSUMS)
+            try:
+                with copy.backup("main", self._db, "main") as copying:
+                    while not copying.done:
+                        copying.step(-1)
+            finally:
+                copy.close()
+
     def close(self) -> None:
         """Closes the file and gives the lock up."""
         self._db.close()

@@ -80,6 +80,10 @@ class StrictHeaders:
             await _turn_away(scope, receive, send)
             return
 
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *HEADERS]

@@ -17,6 +17,12 @@ class Budget:
         """A bucket with all its tokens."""
         return cls(per_second, most, most, now)
 
+    def wait(self, now: float) -> float:
+        """Takes a token, on credit if need be, and says after how many seconds it is earned."""
+        self.left = min(self.most, self.left + (now - self.at) * self.per_second) - 1
+        self.at = now
+        return max(0.0, -self.left / self.per_second)
+
     def spend(self, now: float) -> bool:
         """Takes a token, if there is one."""
         self.left = min(self.most, self.left + (now - self.at) * self.per_second)

@@ -54,7 +54,7 @@ class FloorPlan:
     tables: tuple[TablePlan, ...]
     pace: Pace = field(default_factory=Pace)
     currency: str = "$"
-    messages_per_second: int = 20
+    messages_per_second: int = 10
     pairings_per_second: int = 2
 
 

@@ -46,8 +46,11 @@ FULL = Refusal("no-free-seat", "POLICY", "Every seat of this table is taken.")
 VIEWER = Refusal("not-a-viewer", "POLICY", "This screen may only look on.")
 
 ANSWERS_KEPT = 128
-BURST = 2
+BURST = 4
 """How many seconds' worth of messages may come at once."""
+
+PATIENCE_SECONDS = 15.0
+"""How long somebody may keep saying more than is heard."""
 
 SEAT_TRIES = 4
 
@@ -68,13 +71,13 @@ class Memory:
         self._budgets: dict[str, Budget] = {}
         self._answers: dict[str, OrderedDict[str, wire.Answered | wire.Refused]] = {}
 
-    def may_speak(self, terminal: str, now: float) -> bool:
-        """Whether a terminal, known by all its connections together, may say something more."""
+    def budget(self, terminal: str, now: float) -> Budget:
+        """How much a terminal, by all its connections together, may still say."""
         budget = self._budgets.get(terminal)
         if budget is None:
             most = self._per_second * BURST
             budget = self._budgets[terminal] = Budget.full(self._per_second, most, now)
-        return budget.spend(now)
+        return budget
 
     def answered(self, terminal: str, id_: str) -> "wire.Answered | wire.Refused | None":
         """What was answered under an id."""
@@ -96,6 +99,7 @@ class Conversation:
         self._floor, self._memory, self.connection = floor, memory, connection
         self._loop = asyncio.get_running_loop()
         connection.heard_at = self._loop.time()
+        self._slowed_since: float | None = None
         self._budget = Budget.full(
             floor.plan.messages_per_second,
             floor.plan.messages_per_second * BURST,
@@ -106,9 +110,7 @@ class Conversation:
         """Does what a message asks; raises `Ended` if the connection has to end."""
         now = self._loop.time()
         self.connection.heard_at = now
-        terminal = self.connection.terminal
-        if not (self._memory.may_speak(terminal, now) if terminal else self._budget.spend(now)):
-            raise Ended("too-fast", TOO_FAST)
+        await self._pace(now)
         if len(text) > wire.MOST_BYTES:
             raise Ended("too-large", TOO_LARGE)
         try:
@@ -127,6 +129,20 @@ class Conversation:
             await self._acknowledge(said)
         else:
             await self._asked(said)
+
+    async def _pace(self, now: float) -> None:
+        """Hears no faster than the budget allows: what is not read yet fills the sender's line."""
+        terminal = self.connection.terminal
+        budget = self._memory.budget(terminal, now) if terminal else self._budget
+        seconds = budget.wait(now)
+        if not seconds:
+            self._slowed_since = None
+            return
+        if self._slowed_since is None:
+            self._slowed_since = now
+        if now - self._slowed_since > PATIENCE_SECONDS:
+            raise Ended("too-fast", TOO_FAST)
+        await asyncio.sleep(seconds)
 
     async def _hello(self, said: wire.Hello) -> None:
         floor, connection = self._floor, self.connection

@@ -33,8 +33,10 @@ from punto.table.views import view_for
 
 HEARTBEAT_MS = 5_000
 SILENT_SECONDS = 20.0
+STAGGER_MS = 617
 SWEEP_SECONDS = 2.0
 CONCLUDING_SECONDS = 20.0
+PARTING_SECONDS = 2.0
 
 LOG = structlog.get_logger("punto.floor")
 
@@ -80,9 +82,11 @@ class Floor:
             house_key(self.folder / "keys" / "house.key"),
             self._clock,
         )
-        for plan in self.plan.tables:
+        for place, plan in enumerate(self.plan.tables):
+            # Tables that all deal at the same moment would keep every screen waiting for all.
+            late_ms = place * STAGGER_MS % max(1, self.plan.pace.result_pause_ms)
             desks[plan.key] = LiveTable(
-                plan, self.journal, self.writer, sealed, self.history, self.plan.pace, now
+                plan, self.journal, self.writer, sealed, self.history, self.plan.pace, now, late_ms
             )
         self.tables = desks
         for table in desks.values():
@@ -92,28 +96,36 @@ class Floor:
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
 
-    async def stop(self) -> None:
-        """Concludes every round that is not held, says goodbye, and closes the journal."""
+    async def conclude(self) -> None:
+        """Deals out every round that is not held, and says goodbye."""
+        if not self.is_ready:
+            return
         self.is_ready = False
         self.hub.tell_all(wire.Notice(CLOSING, "warn"))
-        concluding = [table.conclude() for table in self.tables.values()]
-        done, late = await asyncio.wait(
-            [asyncio.ensure_future(each) for each in concluding], timeout=CONCLUDING_SECONDS
-        )
+        concluding = [asyncio.ensure_future(each.conclude()) for each in self.tables.values()]
+        _, late = await asyncio.wait(concluding, timeout=CONCLUDING_SECONDS)
         for task in late:
             task.cancel()
-        for table in self.tables.values():
-            table.stop()
         for connection in list(self.hub.connections):
             connection.part("stopping", STOPPING)
-        for task_ in self._tasks:
-            task_.cancel()
-        await asyncio.to_thread(self.writer.stop)
+        until = self._loop.time() + PARTING_SECONDS
+        while self.hub.connections and self._loop.time() < until:
+            await asyncio.sleep(0.02)
         held = sum(table.state.phase in IN_ROUND for table in self.tables.values())
+        LOG.info("concluded", tables=len(self.tables), held=held)
+
+    async def stop(self) -> None:
+        """Concludes what runs, and closes the journal."""
+        await self.conclude()
+        for table in self.tables.values():
+            table.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.to_thread(self.writer.stop)
         if self._reader is not None:
             self._reader.close()
         self.journal.close()
-        LOG.info("closed", concluded=len(done), held=held)
+        LOG.info("closed")
 
     # Connections
 
@@ -124,7 +136,8 @@ class Floor:
             seat = table.seat_of(visit)
             if seat is not None:
                 self._gone.pop((table.plan.key, seat), None)
-                self._tell_machine(table, RegainTerminal(seat))
+                if table.state.seats[seat].is_cut_off:
+                    self._tell_machine(table, RegainTerminal(seat))
         self.reseat()
 
     def detach(self, connection: Connection) -> None:
@@ -135,9 +148,14 @@ class Floor:
             return
         for table in self.tables.values():
             seat = table.seat_of(visit)
-            if seat is not None:
+            if seat is not None and self._is_in_round(table, seat):
                 self._tell_machine(table, LoseTerminal(seat))
         self.reseat()
+
+    @staticmethod
+    def _is_in_round(table: LiveTable, seat: int) -> bool:
+        """Whether a seat has something at stake, so that it matters if it is cut off."""
+        return table.state.phase in IN_ROUND and seat in table.state.current.sets
 
     def reseat(self) -> None:
         """Tells every table which of its seats can speak."""
@@ -235,8 +253,7 @@ class Floor:
                 self._gone.pop(key, None)
                 continue
             since = self._gone.setdefault(key, now)
-            is_free = table.state.phase not in IN_ROUND or seat not in table.state.current.sets
-            if now - since > hold and is_free:
+            if now - since > hold and not self._is_in_round(table, seat):
                 asked = Asked(f"idle-{secrets.token_hex(8)}", patron(each.visit), LeaveSeat(seat))
                 await table.inbox.ask(asked, is_bounded=False)
                 self._gone.pop(key, None)

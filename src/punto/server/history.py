@@ -89,6 +89,8 @@ class TableHistory:
     """Counts up whenever the results of the shoe change."""
 
     rounds: "OrderedDict[int, RoundKept]" = field(default_factory=OrderedDict)
+    counted: tuple[int, Any] | None = None
+    """What a screen last counted of the results, with their revision."""
 
     @property
     def last(self) -> RoundKept | None:

@@ -41,8 +41,9 @@ class LiveTable:
         history: History,
         pace: Pace,
         now: Callable[[], str],
+        late_ms: int = 0,
     ) -> None:
-        self.plan, self._pace = plan, pace
+        self.plan, self._pace, self._late_ms = plan, pace, late_ms
         desk = Desk(journal, plan.key, table_business(plan.key), now)
         self.inbox = Inbox(desk, writer, self._written)
         self.dealer = HouseDealer(desk, sealed)
@@ -132,7 +133,8 @@ class LiveTable:
             self.stop()
             self._wait, self._since = wait, loop.time()
             if wait is not None:
-                self._set(wait.ms / 1_000)
+                self._set((wait.ms + self._late_ms) / 1_000)
+                self._late_ms = 0
         if wait is not None and self._is_confirmable():
             self._set(0)
 

@@ -70,23 +70,26 @@ def public_view(
 
 def own_view(table: Table, past: TableHistory, seat: int) -> wire.OwnShown | None:
     """A seat's own wagers, and of the last round what became of them."""
-    view = view_for(table, seat).own
-    if view is None:
+    taken = table.seats.get(seat)
+    if taken is None:
         return None
-    last, between = past.last, table.phase not in IN_ROUND
-    settled = tuple(last.wagers.get(view.visit, ())) if last else ()
-    before, after = last.credit.get(view.visit, (None, None)) if last else (None, None)
-    staked = view.bet_cents or sum(each.stake.cents for each in settled)
+    placed = table.round.sets.get(seat) if table.round else None
+    stakes = placed.stakes if placed else ()
+    last, is_over = past.last, table.phase not in IN_ROUND
+    settled = tuple(last.wagers.get(taken.visit, ())) if last else ()
+    before, after = None, None
+    if last is not None and is_over:
+        before, after = last.credit.get(taken.visit, (None, None))
     return wire.OwnShown(
         seat=seat,
-        set=view.set,
-        stakes=tuple(stake_shown(each) for each in view.stakes),
-        bet_cents=staked,
-        win_cents=sum(each.returned_cents for each in settled) if between else 0,
-        takes_part=view.takes_part,
+        set=placed.number if placed else 0,
+        stakes=tuple(stake_shown(each) for each in stakes),
+        bet_cents=sum(each.cents for each in stakes) or sum(each.stake.cents for each in settled),
+        win_cents=sum(each.returned_cents for each in settled) if is_over else 0,
+        takes_part=placed is not None,
         settled=tuple(settled_shown(last.book, each) for each in settled) if last else (),
-        before_cents=before if between else None,
-        after_cents=after if between else None,
+        before_cents=before,
+        after_cents=after,
     )
 
 
@@ -131,6 +134,13 @@ def outcome_words(tableau: Any) -> Words:
 
 def counters(book: Rulebook, past: TableHistory) -> tuple[wire.Counter, ...]:
     """How often each wager would have won in this shoe, and how many naturals there were."""
+    if past.counted is None or past.counted[0] != past.revision:
+        past.counted = past.revision, _counters(book, past)
+    counted: tuple[wire.Counter, ...] = past.counted[1]
+    return counted
+
+
+def _counters(book: Rulebook, past: TableHistory) -> tuple[wire.Counter, ...]:
     held = [paytable(book)[each.ending] for each in past.results]
     counted = []
     for wager in book.wagers:

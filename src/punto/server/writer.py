@@ -1,6 +1,7 @@
 """The writer: one thread that decides and commits whatever has come while the last commit ran."""
 
 import queue
+import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -37,6 +38,8 @@ class _Job:
     answers: list[Answer] = field(default_factory=list)
 
 
+SWITCH_SECONDS = 0.0005
+
 Deliver = Callable[[list[KeptEntry], list[Callable[[], None]]], None]
 """Takes what a commit kept, and the answers to give, to where they are awaited."""
 
@@ -50,6 +53,8 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="punto-writer", daemon=True)
         self.failure: JournalError | None = None
         self.commits = 0
+        # The thread that draws must not wait long for the one that decides.
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._thread.start()
 
     def submit(
