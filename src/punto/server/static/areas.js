@@ -81,6 +81,7 @@ export class Areas extends HTMLElement {
     const state = stakes.stateOf(area.wager);
     const cents = state === 'refused' ? stakes.refused.sums.get(area.wager) ?? 0 : stakes.wanted.get(area.wager) ?? 0;
     writePair(parts.name, area.label);
+    parts.name.classList.toggle('long', area.label.en.length > 14);
     writePay(parts.pay, area.row === 'main' ? say(area.pays) : paysOf(area));
     write(parts.limits, range(area.minimum_cents, area.maximum_cents));
     mark(node, 'data-state', settled ? settled.result : state);

@@ -16,10 +16,10 @@ export function openCage(terminal) {
     said.textContent = answer.ok ? t('cage.bought', { sum: money(cents) }) : terminal.refusalText(answer);
     if (answer.ok) dialog.close();
   };
-  const number = h('input', { type: 'text', inputmode: 'numeric', autocomplete: 'off', maxlength: 40, name: 'voucher' });
+  const number = h('input', { type: 'text', autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off', maxlength: 40, name: 'voucher' });
   const redeem = async (event) => {
     event.preventDefault();
-    const answer = await terminal.line.ask({ type: 'redeem', voucher: number.value.replace(/\D/g, '') });
+    const answer = await terminal.line.ask({ type: 'redeem', voucher: number.value.trim() });
     said.textContent = answer.ok ? t('cage.redeemed') : terminal.refusalText(answer);
     said.classList.toggle('bad', !answer.ok);
     if (answer.ok) number.value = '';
@@ -58,7 +58,7 @@ export function openVoucher(voucher) {
 }
 
 /** The number in groups of four, to be read and typed. */
-export const grouped = (number) => number.replace(/(.{4})(?=.)/g, '$1 ');
+export const grouped = (number) => (number.includes('-') ? number : number.replace(/(.{4})(?=.)/g, '$1 '));
 
 /** The server's drawing of the bars; only shapes are taken over. */
 function barcode(text) {

@@ -25,6 +25,6 @@ export function optionsTab(terminal) {
     sample, h('div', { class: 'options' }, ...rows, h('label', { class: 'switch-row' }, h('span', {}, t('option.volume')), volume)),
     h('h4', {}, t('keys.title')),
     h('dl', { class: 'facts' }, ...KEYS.flatMap((name) => [h('dt', {}, t(`keys.${name}.key`)), h('dd', {}, t(`keys.${name}`))])),
-    h('p', { class: 'how' }, t('software', { software: terminal.software ?? '' })),
+    h('p', { class: 'how' }, t('software', { software: (terminal.software ?? '').slice(0, 16) })),
   ];
 }

@@ -50,7 +50,7 @@ function detail(terminal, round, back) {
   };
   return [
     h('div', { class: 'answers' }, key('back', back), key('replay', () => replay(lay), 'main'), key('print', () => window.print()), key('dispute', dispute)), said,
-    h('h3', {}, t('recall.title', { number: round.game_number }), ' ', h('small', {}, round.at ? new Date(round.at).toLocaleString() : '')),
+    h('h3', {}, t('recall.title', { number: `${terminal.seat.layout.name} #${String(round.round).padStart(3, '0')}` }), ' ', h('small', {}, round.at ? new Date(round.at).toLocaleString() : '')),
     round.void ? h('p', { class: 'void-note' }, `${t('winner.void')}: ${say(round.void.words)} (${round.void.source})`) : h('p', { class: `result-word ${round.winner}` }, t(`winner.${round.winner ?? 'none'}`)),
     h('div', { class: 'recall-hands' }, ...hands),
     h('ul', { class: 'reasons' }, ...(round.reasons ?? []).map((reason) => h('li', {}, say(reason.words), ' ', h('span', { class: 'clause' }, reason.clause)))),
