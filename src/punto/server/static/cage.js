@@ -16,7 +16,7 @@ export function openCage(terminal) {
     said.textContent = answer.ok ? t('cage.bought', { sum: money(cents) }) : terminal.refusalText(answer);
     if (answer.ok) dialog.close();
   };
-  const number = h('input', { type: 'text', autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off', maxlength: 40, name: 'voucher' });
+  const number = h('input', { type: 'text', autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off', maxlength: 80, name: 'voucher' });
   const redeem = async (event) => {
     event.preventDefault();
     const answer = await terminal.line.ask({ type: 'redeem', voucher: number.value.trim() });
