@@ -1,24 +1,28 @@
 """Casino days by the thousand: every invariant after every step, and bugs planted to be found."""
 
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from unittest.mock import patch
 
 from punto.days.day import Day
 from punto.days.invariants import Violated
 from punto.journal.entry import Entry
 from punto.journal.in_memory import InMemoryJournal
+from punto.journal.sqlite import SqliteJournal
 from punto.ledger import postings
 from punto.ledger.transfers import Transfer
 from punto.server import business, desk
 from punto.table.commands import Command, PlaceWagers
 from punto.table.decide import decide
 from punto.table.decide.decision import Decision
+from punto.table.events import RoundSettled, WagerSettled
 from punto.table.evolve import evolve
 from punto.table.roles import Actor
 from punto.table.state import Phase, Table
@@ -27,11 +31,33 @@ ROUNDS = {"small": 2_000, "full": 1_000_000}
 ROUNDS_A_DAY = 1_000
 """Short enough that a failure is found again quickly from its seed."""
 
+DAYS_TO_AN_AUDIT = 10
+"""Of so many days the first is kept in a file, for the auditor to go over."""
+
 
 def one_day(seed: int, rounds: int = ROUNDS_A_DAY) -> Counter[str]:
     """A day from its seed, played to its end."""
+    if seed % DAYS_TO_AN_AUDIT == 1:
+        return one_audited_day(seed, rounds)
+    return one_day_in_memory(seed, rounds)
+
+
+def one_day_in_memory(seed: int, rounds: int) -> Counter[str]:
+    """A day that leaves nothing behind."""
     day = Day(seed, InMemoryJournal())
     day.play(rounds)
+    return day.counts
+
+
+def one_audited_day(seed: int, rounds: int = ROUNDS_A_DAY) -> Counter[str]:
+    """A day on a file, which the auditor has agreed with when it ends."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = SqliteJournal(Path(folder) / "day.db")
+        try:
+            day = Day(seed, journal)
+            day.play(rounds)
+        finally:
+            journal.close()
     return day.counts
 
 
@@ -50,6 +76,11 @@ def run(rounds: int) -> None:
         f"{total['doubled']:,} told twice, {total['crash']:,} crashes: "
         f"0 violations; {played / seconds:,.0f} rounds a second"
     )
+    print(
+        f"auditor: agreed on {total['audited']:,} rounds of the "
+        f"{len(range(1, days + 1, DAYS_TO_AN_AUDIT)):,} days kept in files: 0 differences"
+    )
+    assert total["audited"] > 0
 
 
 # Controls: bugs that a day must find
@@ -116,19 +147,48 @@ def late_wagers_taken() -> Iterator[None]:
         yield
 
 
+def _overpaid(wager: WagerSettled) -> WagerSettled:
+    more = 20 if wager.returned_cents > wager.stake.cents else 0
+    return replace(wager, returned_cents=wager.returned_cents + more)
+
+
+@contextmanager
+def wins_overpaid() -> Iterator[None]:
+    """A table that pays winners a little more, and books all of it as it should be booked."""
+
+    def wrong(table: Table, command: Command, by: Actor) -> Decision:
+        events = decide(table, command, by)
+        if not isinstance(events, tuple):
+            return events
+        return tuple(
+            replace(event, wagers=tuple(map(_overpaid, event.wagers)))
+            if isinstance(event, RoundSettled)
+            else event
+            for event in events
+        )
+
+    with patch("punto.server.business.decide", wrong):
+        yield
+
+
 CONTROLS = {
     "a cent lost in every transfer": lost_cent,
     "a state that depends on who reads the journal": state_that_depends_on_when_it_is_read,
     "repeats carried out again": repeats_done_again,
     "wagers taken after the close": late_wagers_taken,
+    "wins overpaid and booked so": wins_overpaid,
 }
+
+FOR_THE_AUDITOR = ("wins overpaid and booked so",)
+"""What only somebody who works the payments out again can see."""
 
 
 def found_by(name: str, seed: int = 1, rounds: int = 60) -> str:
     """What a day says of a planted bug, empty if it does not see it."""
+    play = one_audited_day if name in FOR_THE_AUDITOR else one_day_in_memory
     with CONTROLS[name]():
         try:
-            one_day(seed, rounds)
+            play(seed, rounds)
         except (Violated, AssertionError) as error:
             return str(error)
     return ""

@@ -70,7 +70,7 @@ def test_tests_mirror_the_package() -> None:
     for path in (ROOT / "tests").rglob("test_*.py"):
         folder = path.parent.relative_to(ROOT / "tests").as_posix()
         module = path.stem.removeprefix("test_")
-        if folder in ("core", "devices", "journal", "ledger", "odds", "server"):
+        if folder in ("core", "devices", "journal", "ledger", "odds", "server", "simulation"):
             known = {each.stem for each in (ROOT / "src" / "punto" / folder).glob("*.py")}
             assert module in known | {"published", "postings"}, path
 

@@ -7,6 +7,7 @@
 (1900, 'Banker', 'E 4.7')
 """
 
+from punto import notebook as _notebook  # noqa: F401  values show themselves as pictures
 from punto.core.cards import Card, Rank, Suit, card, rank
 from punto.core.conditions import All, Either, Is, Not
 from punto.core.decided import Standing, decided, established

@@ -64,7 +64,7 @@ def rulebook_in(path: Path) -> Rulebook:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"{path} cannot be read: {error}") from None
-    books = [made for made in _run(path, source).values() if isinstance(made, Rulebook)]
+    books = [made for made in names_made_by(path, source).values() if isinstance(made, Rulebook)]
     if len(books) != 1:
         raise ValueError(
             f"{path} makes {len(books)} rulebooks; expected one, as in GAME = Rulebook(...)"
@@ -76,7 +76,7 @@ def rulebook_in(path: Path) -> Rulebook:
     return books[0]
 
 
-def _run(path: Path, source: str) -> dict[str, object]:
+def names_made_by(path: Path, source: str) -> dict[str, object]:
     """The names a file defines; whatever goes wrong in it is said with its line."""
     names: dict[str, object] = {"__name__": path.stem, "__file__": str(path)}
     try:

@@ -9,9 +9,9 @@ from punto.core.rules import Rule
 from punto.core.settlement import Settled
 from punto.core.shoe import Cut, Shoe, check_copies, deal, decks_of_cards, shuffled
 from punto.core.tableau import Tableau, WrongCard
-from punto.odds.composition import unseen
-from punto.odds.exact import count
-from punto.odds.measures import WagerOdds, wager_odds
+from punto.odds.composition import full, unseen
+from punto.odds.engine import count_lines, count_lines_of_each
+from punto.odds.measures import WagerOdds, odds_of_lines
 from punto.odds.what_if import with_pays
 
 USUAL_DECKS = 8
@@ -70,7 +70,20 @@ def odds_of(
     cards = _cards(tableau)
     check_copies(cards, decks)
     composition = unseen(decks, [card.rank for card in cards], left or {})
-    return wager_odds(with_pays(game, pays or {}), count(composition, tableau))
+    book = with_pays(game, pays or {})
+    return odds_of_lines(book, count_lines(book, composition, tableau))
+
+
+def odds_through_shoe(
+    game: Rulebook, below: Callable[[int], int], decks: int = USUAL_DECKS, cut: Cut = USUAL_CUT
+) -> Iterator[tuple[WagerOdds, ...]]:
+    """The exact odds before each round of a shoe shuffled by `below(n)`, all its cards seen."""
+    shoes = [full(decks)]
+    for tableau, _ in rounds(game, below, decks, cut):
+        shoes.append(shoes[-1].less(*(card.rank for card in _cards(tableau))))
+    # After the last round no other begins.
+    for counts in count_lines_of_each(game, shoes[:-1], Tableau(game.order)):
+        yield odds_of_lines(game, counts)
 
 
 def check_decks(game: Rulebook, decks: int | None) -> None:

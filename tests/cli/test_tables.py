@@ -80,6 +80,56 @@ def test_a_playthrough_of_a_file_and_of_standard_input(punto: Run, tmp_path: Pat
     assert records[-1]["stakes"][0]["cents"] == 100_00
 
 
+def test_a_playthrough_takes_commands_as_json_too(punto: Run, tmp_path: Path) -> None:
+    by = {"kind": "patron", "name": "visit-1"}
+    stakes = [{"wager": "banker", "cents": 100_00}]
+    lines = [
+        {"command": "OpenTable", "rulebook": "tiger"},
+        {"command": "BeginVisit", "visit": "visit-1", "terminal": "T1"},
+        {"command": "BuyCredit", "visit": "visit-1", "cents": 500_00},
+        {"command": "TakeSeat", "seat": 1, "visit": "visit-1", "by": by},
+        {"command": "LoadShoe", "shoe": "s1", "commitment": "00"},
+        {"command": "OpenBets"},
+        {"command": "PlaceWagers", "round": 1, "seat": 1, "stakes": stakes, "after": 0, "by": by},
+        {"command": "PlaceWagers", "round": 9, "seat": 1, "stakes": stakes, "after": 0, "by": by},
+    ]
+    script = "".join(json.dumps(each) + "\n" for each in lines)
+    (tmp_path / "script.jsonl").write_text(script, encoding="utf-8")
+    said = punto("playthrough", "script.jsonl", "--json").stdout
+    records = [json.loads(line) for line in said.splitlines()]
+    assert [each.get("event", "refused") for each in records] == [
+        "TableOpened",
+        "VisitBegun",
+        "CreditBought",
+        "SeatTaken",
+        "ShoeLoaded",
+        "BetsOpened",
+        "WagersPlaced",
+        "refused",
+    ]
+    assert records[-1]["refused"]["code"] == "other-round"
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("{", "line 1: not a command"),
+        ('{"command": "Deal"}', "command: 'Deal'; expected one of OpenTable"),
+        ('{"command": "OpenBets", "seat": 1}', "OpenBets has no seat"),
+        ('{"command": "TakeSeat", "seat": "x", "visit": "v"}', "Expected `int`, got `str`"),
+        ('{"command": "OpenBets", "by": {"kind": "cat"}}', "not a command"),
+        ('{"command": "OpenTable", "rulebook": "tigr"}', "there is no game 'tigr'"),
+    ],
+)
+def test_a_line_of_json_that_is_no_command(
+    punto: Run, tmp_path: Path, line: str, answer: str
+) -> None:
+    (tmp_path / "script.jsonl").write_text(line + "\n", encoding="utf-8")
+    said = punto("playthrough", "script.jsonl")
+    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
+    assert answer in said.stderr
+
+
 def test_a_line_that_says_nothing_known_is_named_by_its_number(punto: Run, tmp_path: Path) -> None:
     (tmp_path / "script.txt").write_text("open tiger\nfoo\n", encoding="utf-8")
     answer = punto("playthrough", "script.txt")
@@ -95,6 +145,17 @@ def day(punto: Run, tmp_path: Path) -> Path:
     )
     assert answer.returncode == 0, answer.stderr
     return tmp_path / "day.db"
+
+
+def test_meters_are_counted_from_the_journal(punto: Run, day: Path) -> None:
+    found = json.loads(punto("journal", "meters", day.name, "--json").stdout)
+    staked = found["table table"]["wager"]["cents"]
+    back = sum(
+        found["table table"].get(why, {"cents": 0})["cents"]
+        for why in ("collected", "wager-returned", "refund", "withdrawal")
+    )
+    assert staked == back > 0
+    assert "collected" in punto("journal", "meters", day.name).stdout
 
 
 def test_a_day_is_checked_and_counted(punto: Run) -> None:

@@ -9,8 +9,9 @@ import apsw
 import pytest
 
 from punto.journal.journal import Appended, Batch, Broken, JournalError
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.sqlite import SCHEMA, SqliteJournal
 from tests.journal.entries import entry
+from tests.powercut.fencing import unlocked
 
 BUY = ("cage", "credit/v", 100)
 Reopened = Callable[[], SqliteJournal]
@@ -84,6 +85,47 @@ def test_a_journal_of_a_newer_version_is_refused(reopened: Reopened) -> None:
         reopened()
 
 
+def test_a_newer_journal_is_left_as_it_is(reopened: Reopened, tmp_path: Path) -> None:
+    """Its journal mode was changed before its version was read."""
+    db = reopened()._db
+    db.execute("PRAGMA user_version = 2")
+    db.execute("PRAGMA journal_mode = DELETE")
+    before = (tmp_path / "again.db").read_bytes()
+    with pytest.raises(JournalError, match="version 2"):
+        reopened()
+    assert (tmp_path / "again.db").read_bytes() == before
+
+
+def test_a_process_that_died_while_it_made_a_journal_leaves_room_for_checksums(
+    tmp_path: Path,
+) -> None:
+    """An empty file was taken for a journal that has its checksums, and never got any."""
+    (tmp_path / "j.db").touch()
+    journal = SqliteJournal(tmp_path / "j.db")
+    assert journal._db.reserve_bytes("main") == 8
+    assert journal._db.pragma("checksum_verification") == "1"
+    journal.close()
+
+
+def test_a_journal_without_checksums_is_refused(tmp_path: Path) -> None:
+    plain = apsw.Connection(str(tmp_path / "j.db"))
+    plain.execute(SCHEMA)
+    plain.close()
+    with pytest.raises(Broken, match="its pages have no checksums"):
+        SqliteJournal(tmp_path / "j.db")
+
+
+def test_the_database_of_another_program_is_no_journal(tmp_path: Path) -> None:
+    """The tables of a journal were made in whatever database was there."""
+    other = apsw.Connection(str(tmp_path / "j.db"))
+    other.execute("CREATE TABLE theirs (x)")
+    other.close()
+    before = (tmp_path / "j.db").read_bytes()
+    with pytest.raises(JournalError, match="is not a journal"):
+        SqliteJournal(tmp_path / "j.db")
+    assert (tmp_path / "j.db").read_bytes() == before
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -147,3 +189,42 @@ def test_after_a_failed_append_nothing_has_changed(reopened: Reopened) -> None:
         journal.append(Batch("s", 1, 1, [again]))
     assert journal.balance("credit/v") == 100
     assert journal.append(Batch("s", 1, 1, [entry("b", BUY)])) == [Appended(1)]
+
+
+def test_a_stream_that_does_not_end_with_its_head_is_not_taken(reopened: Reopened) -> None:
+    """A desk with a snapshot of the last entry would not have read that it is gone."""
+    journal = reopened()
+    journal.take("s")
+    journal.append(Batch("s", 1, 0, [entry(each) for each in "abc"]))
+    journal._db.execute("DROP TRIGGER entries_remain")
+    journal._db.execute("DELETE FROM entries WHERE number = 3")
+    with pytest.raises(Broken, match="s ends at entry 2 of 3, not with its head"):
+        reopened().take("s")
+
+
+def test_a_changed_entry_is_no_answer_to_its_asker(reopened: Reopened) -> None:
+    """A repeat was answered with whatever stood there, chained or not."""
+    journal = reopened()
+    journal.take("s")
+    journal.append(Batch("s", 1, 0, [entry(each) for each in "abc"]))
+    journal._db.execute("DROP TRIGGER entries_stay")
+    journal._db.execute(
+        "UPDATE entries SET body = (SELECT body FROM entries WHERE id = 'c') WHERE id = 'b'"
+    )
+    assert journal.find("s", "a")
+    with pytest.raises(Broken, match="does not chain at entry 2"):
+        journal.find("s", "b")
+
+
+def test_money_that_another_writer_has_moved_is_not_there_to_be_staked(tmp_path: Path) -> None:
+    """Balances were read once; a writer that took its stream back went on with old ones."""
+    one, other = unlocked(tmp_path / "j.db"), unlocked(tmp_path / "j.db")
+    one.take("s")
+    one.append(Batch("s", 1, 0, [entry("a", BUY)]))
+    other.take("s")
+    other.append(Batch("s", 2, 1, [entry("b", ("credit/v", "stakes/v", 100))]))
+    assert one.take("s").version == 2
+    answer = one.append(Batch("s", 3, 2, [entry("c", ("credit/v", "stakes/v", 100))]))
+    assert answer == [Appended(0, "credit/v")]
+    one.close()
+    other.close()

@@ -55,3 +55,27 @@ def test_a_line_counts_its_deals_in_the_unit_of_all_deals() -> None:
     for odds in by_key("seven-up", 6).values():
         for line in odds.lines:
             assert line.chance == Fraction(line.deals, 2_862_766_146_240)
+
+
+@pytest.mark.parametrize("key", ["tiger", "fortune-six", "seven-up"])
+def test_the_moments_of_a_wager_are_those_of_its_results(key: str) -> None:
+    for odds in by_key(key, 8).values():
+        mean = sum(result * chance for result, chance in odds.results)
+        assert sum(chance for _, chance in odds.results) == 1
+        assert mean == odds.expected
+        for power, moment in ((2, odds.variance), (3, odds.third_moment)):
+            assert moment == sum(
+                chance * (result - mean) ** power for result, chance in odds.results
+            )
+
+
+def test_results_that_several_lines_pay_are_one() -> None:
+    bonus = by_key("fortune-six", 8)["player_dragon_bonus"]
+    even_money = [line.chance for line in bonus.lines if line.line.pays.ratio == 1]
+    assert len(even_money) == 2
+    assert dict(bonus.results)[Fraction(1)] == sum(even_money)
+
+
+def test_rare_large_wins_are_skewed_to_the_right() -> None:
+    tiger = by_key("tiger", 8)
+    assert tiger["tiger_pair"].third_moment > tiger["tie"].third_moment > 0

@@ -3,8 +3,8 @@ from fractions import Fraction
 import pytest
 
 from punto.core.rulebook import to
-from punto.library import game
-from punto.odds.what_if import pays, with_pays
+from punto.library import GAMES, game
+from punto.odds.what_if import changes, pays, sensitivities, with_pays
 from punto.questions import odds_of
 
 TIGER = game("tiger")
@@ -54,3 +54,49 @@ def test_odds_are_read(text: str, ratio: Fraction) -> None:
 def test_what_are_no_odds_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected"):
         pays(text)
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_a_line_at_its_break_even_pay_makes_the_wager_fair(book: object) -> None:
+    for odds in odds_of(next(each for each in GAMES if each is book), decks=6):
+        found = sensitivities(odds)
+        assert sum((each.part_of_return for each in found), -odds.lose) == odds.expected
+        for each in found:
+            if each.break_even is not None:
+                raised = each.break_even - each.line.line.pays.ratio
+                assert odds.expected + raised * each.by_one == 0
+
+
+def test_one_unit_more_pays_as_much_as_the_line_is_likely() -> None:
+    (tie,) = [each for each in odds_of(TIGER) if each.wager.key == "tie"]
+    (nine,) = [each for each in odds_of(TIGER, pays={"tie": to(9, 1)}) if each.wager.key == "tie"]
+    assert nine.expected - tie.expected == sensitivities(tie)[0].by_one == tie.win
+
+
+def test_a_line_that_cannot_come_has_no_break_even_pay() -> None:
+    (pair,) = [
+        each
+        for each in odds_of(game("super-six"), decks=1, dealt="9s 4d / Kc 6h")
+        if each.wager.key == "player_pair"
+    ]
+    assert sensitivities(pair)[0].break_even is None
+
+
+def test_what_changes_if_tiger_tie_pays_45() -> None:
+    before, after = odds_of(TIGER), odds_of(TIGER, pays={"tiger_tie": to(45, 1)})
+    found = {each.key: each.of_return for each in changes(before, after)}
+    assert list(found) == [wager.key for wager in TIGER.wagers]
+    assert {key for key, change in found.items() if change} == {"tiger_tie"}
+    (tie,) = [each for each in before if each.wager.key == "tiger_tie"]
+    assert found["tiger_tie"] == 10 * tie.win
+
+
+def test_two_games_are_compared_by_the_wagers_they_have() -> None:
+    other = game("super-six")
+    found = {each.key: each for each in changes(odds_of(TIGER), odds_of(other))}
+    assert found["tie"].of_return == 0
+    assert (found["tiger"].after, found["super_six"].before) == (None, None)
+    assert found["tiger"].of_return is found["super_six"].of_return is None
+    banker = found["banker"].of_return
+    assert banker is not None
+    assert round(float(banker), 6) == -0.004002

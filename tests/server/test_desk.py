@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import Broken, Fenced, Snapshot
+from punto.journal.journal import Appended, Batch, Broken, Fenced, Snapshot, StorageFailed
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import BuyCredit, Collect, RedeemVoucher
 from punto.library import GAMES, game
 from punto.server import desk as desk_module
 from punto.server.business import table_business
-from punto.server.desk import Asked, Desk, Done
+from punto.server.desk import Asked, Desk, Done, Stopped
 from punto.server.identity import software_digest
 from punto.table.commands import ConfirmSeats, PlaceWagers, Stake
 from punto.table.refusals import Refusal
@@ -209,3 +209,46 @@ def test_the_same_commands_make_the_same_journal(tmp_path: Path) -> None:
             floor.dealer.step()
         heads.append(floor.journal.streams())
     assert heads[0] == heads[1]
+
+
+def test_a_desk_whose_journal_failed_takes_nothing_until_it_is_opened_again(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It went on from the state before, though what it had written may have been kept."""
+    append = floor.journal.append
+
+    def kept_and_not_told(*batches: Batch) -> list[Appended]:
+        append(*batches)
+        raise StorageFailed("the sync failed")
+
+    asked = Asked("x", patron(1), wager(100_00))
+    with monkeypatch.context() as failing:
+        failing.setattr(floor.journal, "append", kept_and_not_told)
+        with pytest.raises(StorageFailed):
+            floor.desk.ask(asked)
+    with pytest.raises(Stopped, match="has stopped: its journal failed, open it again"):
+        floor.desk.ask(asked)
+    stream = floor.desk.stream
+    (answer,) = Desk(floor.journal, stream, table_business(stream), lambda: NOON).ask(asked)
+    assert isinstance(answer, Done)
+    assert answer.is_repeat
+    assert floor.journal.balance("credit/v1") == 900_00
+
+
+def test_what_is_durable_is_answered_though_its_snapshot_cannot_be_kept(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk at the snapshot took the answer to a wager that was kept along with it."""
+    tried = []
+
+    def full(stream: str, _snapshot: Snapshot) -> None:
+        tried.append(stream)
+        raise StorageFailed("the disk is full")
+
+    monkeypatch.setattr(desk_module, "ENTRIES_BETWEEN_SNAPSHOTS", 1)
+    monkeypatch.setattr(floor.journal, "save", full)
+    for number in range(1, 4):
+        floor.until(Phase.SETTLED)
+        floor.until(Phase.BETS_OPEN)
+        assert floor.desk.state.current.number == number + 1
+    assert tried

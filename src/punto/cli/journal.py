@@ -17,19 +17,21 @@ from punto.journal.journal import JournalError
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import Verified
 from punto.journal.verify import verify as verified
+from punto.ledger.meters import Meters, meters_of
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 from punto.pages.telling import told
 
 File = Annotated[Path, Parameter(help="A journal.")]
 
 HELP = """\
-Verifies, replays or exports a journal.
+Verifies, replays or exports a journal, or counts its meters.
 
 For example:
 
   punto journal verify floor.db
   punto journal replay floor.db --stream table
   punto journal export floor.db > all.jsonl
+  punto journal meters floor.db
 """
 
 journal = App(
@@ -117,6 +119,28 @@ def export(file: File, /) -> None:
                 show_text(msgspec.json.encode(record).decode() + "\n")
 
 
+@journal.command
+def meters(file: File, /, *, as_json: Json = False) -> None:
+    """What has gone in and come out, by table, by visit and in all.
+
+    For example:
+
+      punto journal meters floor.db
+      punto journal meters floor.db --json
+    """
+    with opened(file) as kept:
+        found = meters_of(
+            moved
+            for name in kept.streams()
+            for each in kept.read(name)
+            for moved in each.entry.transfers
+        )
+    if as_json:
+        show_record(msgspec.to_builtins(found))
+    else:
+        show(_meters_page(file, found))
+
+
 @contextmanager
 def opened(file: Path) -> Iterator[SqliteJournal]:
     """A journal to read; what is wrong with it is one line."""
@@ -151,3 +175,18 @@ def _page(file: Path, found: Verified) -> Sheet:
             Paragraph((f"{found.transfers:,} transfers moved {money.written(found.moved_cents)}",)),
         ),
     )
+
+
+def _meters_page(file: Path, found: Meters) -> Sheet:
+    columns = (
+        Column("Of"),
+        Column("Meter"),
+        Column("Times", is_figure=True),
+        Column("Sum", is_figure=True),
+    )
+    rows = tuple(
+        (name, str(why), f"{meter.times:,}", money.written(meter.cents))
+        for name in sorted(found)
+        for why, meter in sorted(found[name].items())
+    )
+    return Sheet(f"Meters of {file.name}", (Table(columns, rows),))

@@ -12,14 +12,22 @@ VERBS = {
     "deal": "A shoe of a game, dealt and explained.",
     "settle": "What wagers return on a round, by which line and clause.",
     "odds": "The exact odds of every wager, for any cards left.",
+    "par": "The PAR sheet of a game, with charts: text, HTML, PDF, CSV, JSON.",
     "decided": "Which wagers are already won or lost.",
+    "simulate": "Whole shoes by the million, beside the exact figures.",
+    "count": "What counting cards wins, and what perfect play would.",
+    "bankroll": "What a way of staking does to a bankroll.",
     "conformance": "Every clause of the rule documents, and what became of it.",
     "table": "A table in the terminal, with you as dealer and patron.",
     "playthrough": "A script of commands played at a table.",
     "journal": "Verifies, replays or exports a journal.",
     "verify-shoe": "Whether every shoe was the one committed to.",
+    "audit": "Every payment of a journal, recomputed from its cards.",
     "day": "A casino day from a seed, checked after every step.",
 }
+
+EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}
+"""The extra of Punto that brings a package which only some verbs need."""
 
 HELP = f"""\
 Usage: punto VERB [ARGUMENTS]
@@ -55,6 +63,12 @@ def main() -> None:
         sys.stdout.flush()
     except (CycloptsError, ValueError) as error:
         _fail(str(error))
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS:
+            raise
+        _fail(f"{error.name} is not installed; it comes with the extra {EXTRAS[error.name]}")
+    except MemoryError:
+        _fail("too little memory for so many at once; fewer cores, shoes or patrons take less")
     except BrokenPipeError:
         # The reader has seen enough, as in `punto deal tiger | head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,9 +7,10 @@ from cyclopts import Parameter
 from punto.cli.options import Decks, Game, Json, Language
 from punto.cli.screen import show, show_record
 from punto.core.cards import Rank, rank
-from punto.core.rulebook import Pays
+from punto.core.rulebook import Pays, Rulebook
 from punto.library import game as game_named
 from punto.odds import what_if
+from punto.odds.what_if import with_pays
 from punto.pages.odds import odds_page, odds_record
 from punto.questions import USUAL_DECKS, check_decks, odds_of
 
@@ -32,12 +33,20 @@ def odds(
         list[str] | None,
         Parameter(negative="", help="Other odds for a wager or one of its lines: tiger.2=23:1."),
     ] = None,
+    against: Annotated[
+        str, Parameter(help="Another game to compare with.", show_default=False)
+    ] = "",
+    watch: Annotated[
+        bool,
+        Parameter(negative="", show_default=False, help="Follow a shoe: cards typed or piped in."),
+    ] = False,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:
     """The exact odds of every wager: chances, return, house edge, deviation, deals a line.
 
-    A rank that --left does not name is full, less what is dealt. Ten is T or 10.
+    A rank that --left does not name is full, less what is dealt. Ten is T or 10. Changed pays and
+    another game are shown with what they change.
 
     For example:
 
@@ -45,15 +54,41 @@ def odds(
       punto odds seven-up --decks 6 --json
       punto odds super-six --left 6=0,9=12 --dealt "9s / Kc"
       punto odds tiger --pays tiger_tie=45:1 --pays tiger.2=23:1
+      punto odds tiger --against tiger-no-commission
+      punto odds tiger --watch
+      echo "9s Kc 4d 6h 2h" | punto odds tiger --watch --json
     """
     book = game_named(game)
     check_decks(book, decks)
     changed = pays_changed(pays or [])
-    found = odds_of(book, decks, cards_left(left), dealt, changed)
+    if watch:
+        _watch(
+            with_pays(book, changed), decks, lang, as_json, asked=bool(left or against), dealt=dealt
+        )
+        return
+    cards = cards_left(left)
+    found = odds_of(book, decks, cards, dealt, changed)
+    before, after = odds_of(book, decks, cards, dealt), found
+    if against:
+        other = game_named(against)
+        check_decks(other, decks)
+        before, after = found, odds_of(other, decks, cards, dealt)
+    changes = what_if.changes(before, after) if against or changed else ()
     if as_json:
-        show_record(odds_record(book, found, decks))
+        show_record(odds_record(book, found, decks, changes))
     else:
-        show(odds_page(book, found, decks, lang, notes(left, dealt, pays or [])))
+        page = odds_page(book, found, decks, lang, notes(left, dealt, pays or [], against), changes)
+        show(page)
+
+
+def _watch(
+    book: Rulebook, decks: int, language: str, as_json: bool, *, asked: bool, dealt: str
+) -> None:
+    from punto.cli.watch import watch
+
+    if asked or dealt != "/":
+        raise ValueError("--watch follows a full shoe from its first card; it takes no other cards")
+    watch(book, decks, language, as_json)
 
 
 def cards_left(text: str) -> dict[Rank, int]:
@@ -82,7 +117,12 @@ def pays_changed(words: list[str]) -> dict[str, Pays]:
     return found
 
 
-def notes(left: str, dealt: str, pays: list[str]) -> list[str]:
+def notes(left: str, dealt: str, pays: list[str], against: str = "") -> list[str]:
     """What differs from a full shoe and the printed pays."""
-    said = {"Cards not seen": left, "On the layout": dealt.strip(" /"), "Pays": " ".join(pays)}
+    said = {
+        "Cards not seen": left,
+        "On the layout": dealt.strip(" /"),
+        "Pays": " ".join(pays),
+        "Compared with": against,
+    }
     return [f"{name}: {value}" for name, value in said.items() if value]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
+from punto.cli.spoken import Spoken, spoken
 from punto.core import money
 from punto.core.cards import card
 from punto.core.positions import Position
@@ -69,6 +70,8 @@ class Scripted:
     def run(self, line: str) -> list[Answer]:
         """Does what a line says; a line that says nothing known is refused by `ValueError`."""
         self._by = None
+        if line.startswith("{"):
+            return self._said(spoken(line))
         words = shlex.split(line, comments=True)
         if words[:1] == ["by"]:
             who, _, rest = line.partition(":")
@@ -90,9 +93,14 @@ class Scripted:
 
     # Asking
 
-    def _ask(self, command: Any, by: Actor, desk: Desk[Any] | None = None) -> list[Answer]:
+    def _said(self, said: Spoken) -> list[Answer]:
+        return self._ask(said.command, said.by, self.cage if said.is_for_cage else None, said.id)
+
+    def _ask(
+        self, command: Any, by: Actor, desk: Desk[Any] | None = None, id_: str = ""
+    ) -> list[Answer]:
         self._ids += 1
-        asked = Asked(f"{self._sitting}-{self._ids}", self._by or by, command)
+        asked = Asked(id_ or f"{self._sitting}-{self._ids}", self._by or by, command)
         self._last = desk or self.desk, asked
         return self._last[0].ask(asked)
 

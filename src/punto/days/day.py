@@ -8,7 +8,13 @@ from typing import Any
 
 from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
-from punto.days.invariants import Violated, check_money, check_replay, check_round
+from punto.days.invariants import (
+    Violated,
+    check_audit,
+    check_money,
+    check_replay,
+    check_round,
+)
 from punto.days.patrons import patron, placing
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.journal import Journal
@@ -96,6 +102,8 @@ class Day:
             for _ in range(rounds):
                 self._round()
                 after_each()
+            if check_audit(self.journal) is not None:
+                self.counts["audited"] += rounds
         except AssertionError as error:
             raise Violated(f"seed {self.seed}, entry {self.desk.version}: {error}") from error
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
+from punto.audit import Report, Unreadable, audit
 from punto.journal.journal import Journal
+from punto.journal.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
 from punto.server.desk import Desk
 from punto.table.state import IN_ROUND, Phase, Table
@@ -36,6 +38,18 @@ def check_round(table: Table) -> None:
         _require("V6", not table.agenda, "something is held in a round that has ended")
     if table.phase in (Phase.DEALING, Phase.COMPLETE):
         _require("V5", table.current.is_confirmed, "a card before it was settled who takes part")
+
+
+def check_audit(journal: Journal) -> Report | None:
+    """All of them once more, by the auditor's own code, if the journal lies in a file."""
+    if not (isinstance(journal, SqliteJournal) and journal.path.is_file()):
+        return None
+    try:
+        report = audit(journal.path)
+    except Unreadable as error:
+        raise Violated(f"audit: {error}") from None
+    _require("audit", report.is_clean, "; ".join(map(str, report.findings[:3])))
+    return report
 
 
 def _staked(balances: Mapping[str, int]) -> int:

@@ -20,7 +20,8 @@ class Broken(JournalError):
 
 
 class StorageFailed(JournalError):
-    """The store did not take what was to be kept; nothing of it is there."""
+    """The store did not take what was to be kept; it is wholly there or not at all, and which of
+    the two shows when it is opened again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from typing import IO, Any
 import apsw
 import apsw.sqlite_extra
 
-from punto.journal.encoding import decode, encode
+from punto.journal.chain import chained
+from punto.journal.encoding import encode
 from punto.journal.entry import Entry, Kept, first_link, link
 from punto.journal.journal import (
     Appended,
@@ -71,6 +72,7 @@ class SqliteJournal:
                 self._db = _opened(path, vfs, read_only=read_only)
                 rows = self._db.execute("SELECT name, stream FROM streams")
                 self._ids: dict[str, int] = dict(rows)
+                self._seen = self._db.data_version()
                 self._balances: dict[str, int] = dict(self._db.execute("SELECT * FROM balances"))
         except JournalError:
             if self._lock is not None:
@@ -79,7 +81,7 @@ class SqliteJournal:
 
     def take(self, stream: str) -> Taken:
         """Takes a stream; whoever had it before is fenced off."""
-        with _failing_clearly(self.path), self._transaction():
+        with _failing_clearly(self.path), _transaction(self._db):
             self._db.execute(
                 "INSERT INTO streams (name, epoch, version, head) VALUES (?, 0, 0, ?) "
                 "ON CONFLICT (name) DO NOTHING",
@@ -90,13 +92,18 @@ class SqliteJournal:
                 "RETURNING stream, epoch, version, head",
                 stream,
             )
+            query = "SELECT number, hash FROM entries WHERE stream = ? ORDER BY number DESC LIMIT 1"
+            last = self._db.execute(query, (id_,)).fetchone() or (0, first_link(stream))
+            if last != (version, head):
+                raise Broken(f"{stream} ends at entry {last[0]} of {version}, not with its head")
         self._ids[stream] = id_
         return Taken(stream, epoch, version, head)
 
     def append(self, *batches: Batch) -> list[Appended]:
         """Keeps the longest prefix of each batch that the ledger bears, all in one transaction."""
-        posting = Posting(self._balances, self._under)
-        with _failing_clearly(self.path), self._transaction():
+        with _failing_clearly(self.path), _transaction(self._db):
+            self._see_what_others_did()
+            posting = Posting(self._balances, self._under)
             answers = [self._append(batch, posting) for batch in batches]
             self._db.executemany(
                 "INSERT INTO balances VALUES (?, ?) "
@@ -105,6 +112,13 @@ class SqliteJournal:
             )
         self._balances.update(posting.changed)
         return answers
+
+    def _see_what_others_did(self) -> None:
+        """Reads the balances again if somebody else has written to the file, whoever that was."""
+        seen = self._db.data_version()
+        if seen != self._seen:
+            self._balances = dict(self._db.execute("SELECT * FROM balances"))
+            self._seen = seen
 
     def _append(self, batch: Batch, posting: Posting) -> Appended:
         head = self._head_for(batch)
@@ -157,14 +171,7 @@ class SqliteJournal:
                 "WHERE stream = ? AND number > ? ORDER BY number",
                 (id_, after),
             )
-            for expected, (number, name, body, kept) in enumerate(rows, start=after + 1):
-                hash_ = link(hash_, expected, body)
-                if number != expected or hash_ != kept:
-                    raise Broken(f"{stream} does not chain at entry {expected}")
-                entry = decode(body)
-                if entry.id != name:
-                    raise Broken(f"{stream} has another id at entry {expected}")
-                yield Kept(stream, number, entry, hash_)
+            yield from chained(stream, rows, after, hash_)
 
     def in_order(self) -> Iterator[Kept]:
         """Every entry of every stream, in the order in which they were kept."""
@@ -178,16 +185,25 @@ class SqliteJournal:
 
     def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
         """The entry that a command has brought about, if it has."""
-        row = self._db.execute(
-            "SELECT number, body FROM entries WHERE stream = ? AND id = ?",
-            (self._ids.get(stream, 0), id_),
-        ).fetchone()
-        return None if row is None else (row[0], decode(row[1]))
+        with _failing_clearly(self.path):
+            row = self._db.execute(
+                "SELECT found.number, found.id, found.body, found.hash, before.hash "
+                "FROM entries AS found LEFT JOIN entries AS before "
+                "ON before.stream = found.stream AND before.number = found.number - 1 "
+                "WHERE found.stream = ? AND found.id = ?",
+                (self._ids.get(stream, 0), id_),
+            ).fetchone()
+            if row is None:
+                return None
+            number, before = row[0], row[4] or first_link(stream)
+            (kept,) = chained(stream, [row[:4]], number - 1, before)
+        return number, kept.entry
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         """Every stream with its version and its head."""
-        rows = self._db.execute("SELECT name, version, head FROM streams ORDER BY name")
-        return {name: (version, bytes(head)) for name, version, head in rows}
+        with _failing_clearly(self.path):
+            rows = self._db.execute("SELECT name, version, head FROM streams ORDER BY name")
+            return {name: (version, bytes(head)) for name, version, head in rows}
 
     def balance(self, account: str) -> int:
         """What an account holds."""
@@ -199,7 +215,8 @@ class SqliteJournal:
 
     def transfers(self) -> Iterator[tuple[str, str, str, int, str]]:
         """Every transfer: its id, from where, to where, how much, and what for."""
-        yield from self._db.execute("SELECT id, source, target, cents, why FROM transfers")
+        with _failing_clearly(self.path):
+            yield from self._db.execute("SELECT id, source, target, cents, why FROM transfers")
 
     def save(self, stream: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot in the place of the last one."""
@@ -211,10 +228,11 @@ class SqliteJournal:
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The last snapshot of a stream."""
-        row = self._db.execute(
-            "SELECT number, software, body FROM snapshots WHERE stream = ?",
-            (self._ids.get(stream, 0),),
-        ).fetchone()
+        with _failing_clearly(self.path):
+            row = self._db.execute(
+                "SELECT number, software, body FROM snapshots WHERE stream = ?",
+                (self._ids.get(stream, 0),),
+            ).fetchone()
         return None if row is None else Snapshot(row[0], row[1], bytes(row[2]))
 
     def back_up(self, path: Path) -> None:
@@ -231,9 +249,12 @@ class SqliteJournal:
 
     def close(self) -> None:
         """Closes the file and gives the lock up."""
-        self._db.close()
-        if self._lock is not None:
-            self._lock.close()
+        try:
+            with _failing_clearly(self.path):
+                self._db.close()
+        finally:
+            if self._lock is not None:
+                self._lock.close()
 
     def _row(self, query: str, *values: str) -> tuple[Any, ...]:
         found: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
@@ -248,40 +269,87 @@ class SqliteJournal:
             )
         )
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
-
 
 def _opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
     if CHECKSUMS not in apsw.vfs_names():
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
-    is_new = not path.exists()
-    if is_new and read_only:
+    if read_only and not path.exists():
         raise JournalError(f"there is no journal {path}")
+    if not read_only:
+        _make_safe(path, vfs)
     flags = apsw.SQLITE_OPEN_READONLY if read_only else _WRITING
     db = apsw.Connection(str(path), flags=flags, vfs=vfs)
-    db.set_busy_timeout(BUSY_MILLISECONDS)
-    if is_new:
-        # Room for the checksum of each page, to be asked for before there are pages.
-        db.reserve_bytes("main", 8)
-    if not read_only:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-    found = db.pragma("user_version")
-    if found == 0 and not read_only:
-        with db:
-            db.execute(SCHEMA)
-    elif found != VERSION:
-        raise JournalError(f"{path} is a journal of version {found}; this Punto knows {VERSION}")
+    try:
+        db.set_busy_timeout(BUSY_MILLISECONDS)
+        _prepare(db, path, read_only=read_only)
+        if vfs == CHECKSUMS and db.pragma("checksum_verification") != "1":
+            raise Broken(f"{path} is damaged: its pages have no checksums")
+    except BaseException:
+        db.close()
+        raise
     return db
+
+
+def _make_safe(path: Path, vfs: str) -> None:
+    """Syncs what a killed process has left in the file, before anything is built upon it.
+
+    SQLite takes what it reads for safe: it deletes the rollback journal of an empty file, also of
+    one that was emptied a moment ago and comes back in a power cut.
+    """
+    flags = apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READWRITE
+    try:
+        file = apsw.VFSFile(vfs, str(path), [flags, 0])
+    except apsw.CantOpenError:
+        return
+    try:
+        file.xSync(apsw.SQLITE_SYNC_NORMAL)
+    finally:
+        file.xClose()
+
+
+def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
+    """Makes the tables of a new journal; of one that is there it knows the version, or refuses."""
+    # Room for the checksum of each page. It is asked for every time, and heeded while there are no
+    # pages: a process that dies while it makes a journal leaves a file without any.
+    db.reserve_bytes("main", 8)
+    found = db.pragma("user_version")
+    is_empty = found == 0 and not db.pragma("schema_version")
+    if found == 0 and (read_only or not is_empty):
+        raise JournalError(f"{path} is not a journal")
+    if found not in (0, VERSION):
+        raise JournalError(f"{path} is a journal of version {found}; this Punto knows {VERSION}")
+    if read_only:
+        return
+    if db.readonly("main"):
+        raise StorageFailed(f"{path} cannot be written: it may only be read")
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    _begin_log_anew(db)
+    if is_empty:
+        with _transaction(db):
+            db.execute(SCHEMA)
+
+
+def _begin_log_anew(db: apsw.Connection) -> None:
+    """Brings what the log holds into the file, so that nothing lost in a crash comes back later.
+
+    A power cut may lose a frame of the log and keep the next one. Whoever then wrote the lost frame
+    again, byte for byte, would make the one behind it valid too.
+    """
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@contextmanager
+def _transaction(db: apsw.Connection) -> Iterator[None]:
+    """All or nothing; some errors have ended a transaction by themselves."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
 
 
 _WRITING = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
@@ -317,4 +385,5 @@ def _failing_clearly(path: Path) -> Iterator[None]:
     except apsw.IOError as error:
         if getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_DATA:
             raise Broken(f"{path} is damaged: a page does not match its checksum") from None
-        raise StorageFailed(f"{path} could not be read or written: {error}") from None
+        words = "what was under way shows when it is opened again"
+        raise StorageFailed(f"{path} could not be read or written: {error}; {words}") from None

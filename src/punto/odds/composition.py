@@ -23,6 +23,11 @@ class Composition:
         """How many cards there are."""
         return sum(self.counts)
 
+    @property
+    def by_value(self) -> tuple[int, ...]:
+        """How many cards there are of each value, from 0 to 9."""
+        return (sum(self.counts[9:]), *self.counts[:9])
+
     def __getitem__(self, rank: Rank) -> int:
         return self.counts[rank - 1]
 
@@ -34,6 +39,15 @@ class Composition:
             if counts[rank - 1] < 0:
                 raise ValueError(f"too many cards of rank {rank.letter}: there are {self[rank]}")
         return Composition(tuple(counts))
+
+
+def check_enough(cards: int, places: int) -> None:
+    """Raises unless so many cards can finish a round that may need so many."""
+    if cards < places:
+        raise ValueError(
+            f"{cards} cards are left and the round may need {places}; "
+            "odds are stated for rounds that can be finished"
+        )
 
 
 def full(decks: int) -> Composition:

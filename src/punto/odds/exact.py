@@ -15,7 +15,7 @@ from punto.core.cards import Rank
 from punto.core.endings import TwoCards, one_of_its_kind, ways_to_end
 from punto.core.facts import Ending
 from punto.core.tableau import Ranks, Tableau
-from punto.odds.composition import Composition
+from punto.odds.composition import Composition, check_enough
 
 Left: TypeAlias = tuple[int, ...]
 """How many cards of each rank are left, Ace first."""
@@ -33,11 +33,7 @@ def count(composition: Composition, tableau: Tableau) -> Counts:
     """Counts the endings of a round of which these cards lie on the layout."""
     ranks = tableau.ranks
     places = _empty(ranks.player, 3) + _empty(ranks.banker, 3)
-    if composition.cards < places:
-        raise ValueError(
-            f"{composition.cards} cards are left and the round may need {places}; "
-            "odds are stated for rounds that can be finished"
-        )
+    check_enough(composition.cards, places)
     thirds = _Thirds(ranks.player[2:], ranks.banker[2:], composition.cards - places)
     by_ending: dict[Ending, int] = {}
     for player, player_ways, rest in _hands(ranks.player[:2], composition.counts):

@@ -1,7 +1,8 @@
-"""Measures: what exact counts say of each wager: chances, return, house edge, variance."""
+"""Measures: what exact counts say of each wager: chances, return, house edge, moments."""
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 
 from punto.core.endings import paytable
 from punto.core.rulebook import PayLine, Rulebook, WagerRule
@@ -53,8 +54,32 @@ class WagerOdds:
     @property
     def variance(self) -> Fraction:
         """The variance of the net result of one unit staked."""
-        squares = sum((each.chance * each.line.pays.ratio**2 for each in self.lines), Fraction())
-        return squares + self.lose - self.expected**2
+        return self._mean_of_power(2) - self.expected**2
+
+    @property
+    def third_moment(self) -> Fraction:
+        """The third central moment, which skewness divides by the cube of the deviation."""
+        mean, square = self.expected, self._mean_of_power(2)
+        return self._mean_of_power(3) - 3 * mean * square + 2 * mean**3
+
+    @property
+    def results(self) -> tuple[tuple[Fraction, Fraction], ...]:
+        """What one unit staked can come to, with the chance of each, the loss first."""
+        chances: dict[Fraction, Fraction] = {Fraction(-1): self.lose}
+        for each in self.lines:
+            chances[each.line.pays.ratio] = chances.get(each.line.pays.ratio, 0) + each.chance
+        return tuple(sorted(chances.items()))
+
+    def _mean_of_power(self, power: int) -> Fraction:
+        return sum((chance * result**power for result, chance in self.results), Fraction())
+
+
+@dataclass(frozen=True, slots=True)
+class LineCounts:
+    """How many deals there are, and in how many each line of a game holds, as they are printed."""
+
+    deals: int
+    by_line: tuple[int, ...]
 
 
 def wager_odds(book: Rulebook, counts: Counts) -> tuple[WagerOdds, ...]:
@@ -66,12 +91,19 @@ def wager_odds(book: Rulebook, counts: Counts) -> tuple[WagerOdds, ...]:
         for key, line in table[ending].items():
             if line is not None:
                 deals[key][places[key][line]] += ways
+    by_line = tuple(ways for wager in book.wagers for ways in deals[wager.key])
+    return odds_of_lines(book, LineCounts(counts.deals, by_line))
+
+
+def odds_of_lines(book: Rulebook, counts: LineCounts) -> tuple[WagerOdds, ...]:
+    """The odds of every wager, from the deals in which each line holds."""
+    ways = iter(counts.by_line)
     return tuple(
         WagerOdds(
             wager,
             tuple(
-                LineOdds(line, ways, Fraction(ways, counts.deals))
-                for line, ways in zip(wager.lines, deals[wager.key], strict=True)
+                LineOdds(line, deals, Fraction(deals, counts.deals))
+                for line, deals in zip(wager.lines, islice(ways, len(wager.lines)), strict=True)
             ),
         )
         for wager in book.wagers

@@ -1,9 +1,66 @@
-"""What if: a game with some of its pays changed."""
+"""What if: a game with some of its pays changed, and what such changes come to."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from punto.core.rulebook import Pays, Rulebook, WagerRule, to
+from punto.core.rulebook import Pays, Rulebook, WagerRule, Words, to
+from punto.odds.measures import LineOdds, WagerOdds
+
+
+@dataclass(frozen=True, slots=True)
+class Sensitivity:
+    """What a line's pay does to the return of its wager."""
+
+    line: LineOdds
+    part_of_return: Fraction
+    """What the line adds to the return; the loss of the stake takes off the chance to lose."""
+    break_even: Fraction | None
+    """The pay at which the wager would be fair, the other lines as they are."""
+
+    @property
+    def by_one(self) -> Fraction:
+        """How much the return rises when the line pays one unit more: as much as its chance."""
+        return self.line.chance
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A wager before and after, as far as either game has it."""
+
+    key: str
+    label: Words
+    before: WagerOdds | None
+    after: WagerOdds | None
+
+    @property
+    def of_return(self) -> Fraction | None:
+        """By how much the return changes."""
+        if self.before is None or self.after is None:
+            return None
+        return self.after.expected - self.before.expected
+
+
+def sensitivities(odds: WagerOdds) -> tuple[Sensitivity, ...]:
+    """What each line does to the return of a wager."""
+    return tuple(
+        Sensitivity(
+            each,
+            each.chance * each.line.pays.ratio,
+            each.line.pays.ratio - odds.expected / each.chance if each.chance else None,
+        )
+        for each in odds.lines
+    )
+
+
+def changes(before: Sequence[WagerOdds], after: Sequence[WagerOdds]) -> tuple[Change, ...]:
+    """Every wager of two games, by its key, in the order of the first and then of the second."""
+    first = {odds.wager.key: odds for odds in before}
+    second = {odds.wager.key: odds for odds in after}
+    return tuple(
+        Change(key, odds.wager.label, first.get(key), second.get(key))
+        for key, odds in (first | {key: o for key, o in second.items() if key not in first}).items()
+    )
 
 
 def with_pays(book: Rulebook, pays: Mapping[str, Pays]) -> Rulebook:

@@ -302,6 +302,8 @@ async def _listen(socket: WebSocket, conversation: Conversation) -> None:
             connection.part(end.code, end.words)
             return
         timeout = None
+        # Whatever was answered goes out before more is heard.
+        await asyncio.sleep(0)
 
 
 async def _ended(task: "asyncio.Task[None]", connection: Connection) -> None:

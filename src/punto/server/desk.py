@@ -1,12 +1,21 @@
 """A desk: the one that owns a stream of entries, takes commands in order and never waits."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from punto.journal.encoding import digest_of
 from punto.journal.entry import AnyEvent, Entry
-from punto.journal.journal import Appended, Batch, Broken, Journal, Snapshot
+from punto.journal.journal import (
+    Appended,
+    Batch,
+    Broken,
+    Journal,
+    JournalError,
+    Snapshot,
+    StorageFailed,
+)
 from punto.ledger.transfers import Demand, Transfer
 from punto.server.identity import software_digest
 from punto.table.refusals import No, Refusal
@@ -56,6 +65,10 @@ class Business(Generic[S]):
     thaw: Callable[[bytes], S]
 
 
+class Stopped(JournalError):
+    """A desk whose journal has failed it: it takes nothing more until it is opened again."""
+
+
 class Desk(Generic[S]):
     """The owner of one stream; its state is what its entries have come to."""
 
@@ -75,6 +88,7 @@ class Desk(Generic[S]):
         if self.version != taken.version:
             raise Broken(f"{stream} ends at entry {self.version} of {taken.version}")
         self._frozen_at = self.version
+        self._is_in_doubt = False
 
     def ask(self, *asked: Asked) -> list[Answer]:
         """Answers commands in their order; what is answered as done is durable."""
@@ -87,6 +101,8 @@ class Desk(Generic[S]):
 
     def decided(self, asked: Sequence[Asked]) -> "Decided[S]":
         """What commands would bring about, each on the state as it would then be."""
+        if self._is_in_doubt:
+            raise Stopped(f"{self.stream} has stopped: its journal failed, open it again")
         found = Decided[S](self.version, self.state)
         for each in asked:
             digest = digest_of(each.command)
@@ -104,11 +120,13 @@ class Desk(Generic[S]):
         return found
 
     def batch(self, decided: "Decided[S]") -> Batch:
-        """The entries of a decision, to be appended."""
+        """The entries of a decision, to be appended; until they are answered all is in doubt."""
+        self._is_in_doubt = True
         return Batch(self.stream, self._epoch, self.version, decided.entries)
 
     def answered(self, decided: "Decided[S]", appended: Appended) -> list[Answer]:
         """The answers that stand; whatever was asked behind a refused one is to be asked anew."""
+        self._is_in_doubt = False
         self.version += appended.kept
         self.state = decided.states[appended.kept]
         if self.version - self._frozen_at >= ENTRIES_BETWEEN_SNAPSHOTS:
@@ -132,8 +150,10 @@ class Desk(Generic[S]):
     def _freeze(self) -> None:
         body = self._business.freeze(self.state)
         if body is not None:
-            self._journal.save(self.stream, Snapshot(self.version, software_digest(), body))
-            self._frozen_at = self.version
+            # A snapshot is a cache: without it the answers are as durable, and they must be given.
+            with suppress(StorageFailed):
+                self._journal.save(self.stream, Snapshot(self.version, software_digest(), body))
+                self._frozen_at = self.version
 
     def _entry(self, asked: Asked, digest: str, events: tuple[AnyEvent, ...]) -> Entry:
         return Entry(

@@ -1,0 +1,60 @@
+"""Two writers who do not know of each other on one stream: nothing stale is ever taken."""
+
+import tempfile
+from pathlib import Path
+
+from punto.journal.in_memory import InMemoryJournal
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.verify import verify
+from tests.powercut import fencing
+from tests.powercut.telling import run
+from tests.powercut.vfs import memory
+from tests.powercut.workers import CORES, spread
+
+WRITES = {"full": 400_000, "small": 20_000, "one": 20_000}
+FREEZES = {"full": 1_000, "small": 20, "one": 20}
+
+
+def campaign(size: str, first: int) -> tuple[list[str], bool]:
+    """Two writers in one process, in two at once, and with the owner frozen and woken."""
+    writes, shared = WRITES[size], InMemoryJournal()
+    found = fencing.contend(shared, shared, first, writes)
+    with tempfile.TemporaryDirectory(dir=memory()) as name:
+        folder = Path(name)
+        one, other = (fencing.unlocked(folder / "in turn") for _ in range(2))
+        found.add(fencing.contend(one, other, first, writes // 4))
+        one.close()
+        other.close()
+        racers = [(folder / "at once", seed, writes // 8) for seed in (first, first + 1)]
+        for each in spread(race, racers, workers=2):
+            found.add(each)
+        owners = [(folder / f"frozen {core}", FREEZES[size] // CORES) for core in range(CORES)]
+        frozen = sum(spread(freeze, owners))
+        kept = 0
+        for path in (folder / "in turn", folder / "at once", *(path for path, _ in owners)):
+            journal = SqliteJournal(path)
+            found.stale_accepted += fencing.out_of_order(journal)
+            kept += verify(journal).entries[fencing.STREAM]
+            journal.close()
+    line = (
+        f"{found.writes:,} writes by two writers, {found.takeovers:,} takeovers, {frozen:,} owners "
+        f"frozen and woken: {found.stale_accepted:,} stale accepted, {found.owner_refused:,} of "
+        f"the owner's refused; all {kept:,} entries in files chain and add up"
+    )
+    is_clean = not found.stale_accepted and not found.owner_refused
+    return [line], is_clean and found.fenced > 0 < frozen
+
+
+def race(work: tuple[Path, int, int]) -> fencing.Takeovers:
+    """One of the processes that write at once."""
+    return fencing.race(*work)
+
+
+def freeze(work: tuple[Path, int]) -> int:
+    """Freezes one owner of a stream after the other."""
+    path, owners = work
+    return sum(fencing.frozen(path, seed) for seed in range(owners))
+
+
+if __name__ == "__main__":
+    run("fencing", campaign)

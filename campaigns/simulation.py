@@ -1,0 +1,248 @@
+"""Shoes by the thousand million against exact odds and published counts; sources that must fail."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+
+from punto.core.conditions import All, Is
+from punto.core.facts import Ending, Fact, Winner
+from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
+from punto.library import GAMES, game
+from punto.simulation.bad_sources import BAD_SOURCES, FRESH
+from punto.simulation.battery import Verdict, examined
+from punto.simulation.counting import (
+    best_linear_count,
+    counted,
+    earnings,
+    nothing_counted,
+    tags_by_value,
+    true_count,
+)
+from punto.simulation.playing import Followed, Task, followed, rounds_at_places, tallied
+from punto.simulation.probability import chi_square_tail
+from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
+from punto.simulation.results import Results, results_of
+from punto.simulation.runs import run, threads
+from punto.simulation.tables import Integers, Tables, compiled, deals_by_ending
+from punto.simulation.totals import Totals, nothing
+
+SEED = 20261115
+SIZES = {
+    "small": {"rounds": 2e7, "cut_rounds": 2e7, "count_shoes": 40_000, "battery_shoes": 4_000},
+    "full": {"rounds": 1e9, "cut_rounds": 3e9, "count_shoes": 5_000_000, "battery_shoes": 200_000},
+}
+PUBLISHED = Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED)
+
+DRAGON_7 = All(Is(Fact.WINNER, Winner.BANKER), Is(Fact.BANKER_TOTAL, 7), Is(Fact.BANKER_CARDS, 3))
+PANDA_8 = All(Is(Fact.WINNER, Winner.PLAYER), Is(Fact.PLAYER_TOTAL, 8), Is(Fact.PLAYER_CARDS, 3))
+EZ = Rulebook(
+    key="ez",
+    name=Words("Dragon 7 and Panda 8"),
+    wagers=(
+        WagerRule("dragon_7", Words("Dragon 7"), (PayLine("", Words(""), DRAGON_7, to(40, 1)),)),
+        WagerRule("panda_8", Words("Panda 8"), (PayLine("", Words(""), PANDA_8, to(25, 1)),)),
+    ),
+)
+
+#: Published counts: the game, the wager, tags A to 9 then T, the target; frequency and edge in per
+#: cent, by Jacobson (Dragon 7, Big Tiger) and Shackleford (Panda 8).
+COUNTS = (
+    (EZ, "dragon_7", (0, 0, 0, -1, -1, -1, -1, 2, 2, 0), 4, 9.16, 8.03),
+    (EZ, "panda_8", (1, 1, -2, -2, -2, -1, -1, -2, 4, 1), 11, 4.61, 6.34),
+    (game("tiger"), "big_tiger", (0, 0, -1, -1, -1, -2, 1, 2, 2, 0), 8, 3.536, 7.227),
+)
+
+
+def main(size: str) -> None:
+    """Prints one line a finding."""
+    sizes = SIZES[size]
+    begun = time.perf_counter()
+    _every_line(sizes["rounds"])
+    _controls()
+    _the_cut(sizes["cut_rounds"])
+    _published_counts(int(sizes["count_shoes"]))
+    _linear_counts(int(sizes["count_shoes"] / 10))
+    _battery(int(sizes["battery_shoes"]))
+    say(f"{time.perf_counter() - begun:.0f} s in all")
+
+
+def _every_line(rounds: float) -> None:
+    """Every line of every game within 4 errors, and large z-scores as often as chance has them."""
+    scores: list[float] = []
+    for number, book in enumerate(GAMES):
+        # Shoes of its own for every game: the same shoes would give the same z-scores again.
+        procedure = Procedure(rounds=unbiased_rounds(book, 8))
+        results = _played(book, procedure, rounds, SEED + number)
+        # Lines that hold in the same rounds, such as a tie that pushes, count once.
+        lines = [line.frequency for wager in results.wagers for line in wager.lines]
+        once = {each.seen: each.z for each in lines}
+        scores += once.values()
+        worst = max(abs(z) for z in results.z_scores)
+        p = chi_square_tail(results.chi_square, results.degrees)
+        say(
+            f"{book.key}: {results.totals.rounds:.3e} rounds, {len(results.z_scores)} lines, "
+            f"worst |z| {worst:.2f}; all {results.degrees + 1} endings p = {p:.4f}"
+        )
+    far = np.abs(np.array(scores))
+    say(
+        f"all games: {len(far)} different lines, worst |z| {far.max():.2f}; "
+        f"above 1: {(far > 1).sum()} (expected {0.3173 * len(far):.0f}), "
+        f"above 2: {(far > 2).sum()} (expected {0.0455 * len(far):.1f}), "
+        f"above 3: {(far > 3).sum()} (expected {0.0027 * len(far):.1f}): "
+        f"{'pass' if far.max() < 4 else 'FAIL'}"
+    )
+
+
+def _played(book: Rulebook, procedure: Procedure, rounds: float, seed: int = SEED) -> Results:
+    per_shoe = procedure.rounds or 80
+    task = Task(book, procedure, seed)
+    tallied(task, 0, 1)
+    crew = threads()
+    *_, totals = run(
+        partial(tallied, task),
+        int(rounds / per_shoe) + 1,
+        crew,
+        nothing(compiled(book), procedure),
+    )
+    crew.workers.shutdown()
+    return results_of(book, procedure, seed, totals)
+
+
+def _controls() -> None:
+    """The same checks on a wrong rule and a wrong shuffle, which must fail."""
+    book, procedure = game("tiger"), Procedure(rounds=69)
+    tables = compiled(book)
+    thirds = tables.thirds.reshape(10, 10, 10, 10).copy()
+    thirds[:6, 3, 8] = thirds[:6, 3, 9]
+    wrong_rule = replace(tables, thirds=thirds.ravel())
+    orders = np.concatenate([each.orders for each in _followed(book, 4_000)])
+    say(_control("Banker draws on 3 against an 8", wrong_rule, orders, procedure))
+    half_done = BAD_SOURCES["half done"](4_000, SEED)
+    say(_control("a shuffle that stops half-way", tables, half_done, procedure))
+    say(_control("the shoes as they should be", tables, orders, procedure))
+
+
+def _control(name: str, tables: Tables, orders: Integers, procedure: Procedure) -> str:
+    at, by_outcome = np.zeros(len(orders), np.int64), np.zeros(tables.outcomes, np.int64)
+    for _ in range(procedure.rounds or 0):
+        outcome, used = rounds_at_places(tables, orders, at)
+        by_outcome += np.bincount(outcome, minlength=tables.outcomes)
+        at += used
+    empty = nothing(compiled(tables.book), procedure)
+    totals = Totals(len(orders), by_outcome, empty.lengths)
+    results = results_of(tables.book, procedure, SEED, totals)
+    p = chi_square_tail(results.chi_square, results.degrees)
+    worst = max(abs(z) for z in results.z_scores)
+    return f"control, {name}: {totals.rounds} rounds, worst |z| {worst:.1f}, endings p = {p:.2g}"
+
+
+def _followed(book: Rulebook, shoes: int) -> Iterator[Followed]:
+    for first in range(0, shoes, 1_000):
+        yield followed(Task(book, Procedure(cut_cards=6), SEED), first, min(1_000, shoes - first))
+
+
+def _the_cut(rounds: float) -> None:
+    """How far frequencies lean when shoes end at a cut of 14, where the exact chances are known."""
+    book = game("tiger")
+    results = _played(book, Procedure(), rounds)
+    tables = compiled(book)
+    seen = tables.by_ending(results.totals.by_outcome)
+    events: dict[str, Callable[[Ending], bool]] = {
+        "a natural": lambda end: bool(end.player_natural or end.banker_natural),
+        "four cards": lambda end: bool(end.player_cards + end.banker_cards == 4),
+        "six cards": lambda end: bool(end.player_cards + end.banker_cards == 6),
+        "Banker wins": lambda end: bool(end.winner == Winner.BANKER),
+        "Tie": lambda end: bool(end.winner == Winner.NEITHER),
+    }
+    for name, holds in events.items():
+        mask = np.array([holds(end) for end in tables.endings])
+        chance = float(_chance(book, mask))
+        whole = int(seen.sum())
+        lean = seen[mask].sum() / whole - chance
+        error = (chance * (1 - chance) / whole) ** 0.5
+        say(f"cut 14, {whole:.2e} rounds: {name} leans by {lean:+.2e}, z {lean / error:+.1f}")
+
+
+def _chance(book: Rulebook, mask: Integers) -> Fraction:
+    deals = deals_by_ending(book, 8)
+    return Fraction(sum(ways for ways, is_in in zip(deals, mask, strict=True) if is_in), sum(deals))
+
+
+def _published_counts(shoes: int) -> None:
+    for book, wager, tags, target, frequency, edge in COUNTS:
+        whole, _ = tags_by_value(tuple(Fraction(tag) for tag in tags))
+        counts = (true_count(wager, whole, Fraction(target)),)
+        task = Task(book, PUBLISHED, SEED)
+        crew = threads(None, 1 << 13)
+        *_, last = run(partial(counted, task, counts), shoes, crew, nothing_counted(counts))
+        crew.workers.shutdown()
+        (earned,) = earnings(book, counts, last)
+        z = (earned.edge - edge / 100) / earned.edge_error
+        off = 100 * earned.frequency - frequency
+        fine = abs(z) < 3 and abs(off) < (0.02 if shoes >= 5_000_000 else 0.2)
+        say(
+            f"{wager}, {shoes:,} shoes: {100 * earned.frequency:.4f} % (published {frequency} %), "
+            f"edge {100 * earned.edge:.3f} ± {100 * earned.edge_error:.3f} % (published {edge} %), "
+            f"z {z:+.2f}, {earned.units_per_100_rounds:.5f} units in 100 rounds, "
+            f"{earned.units_per_shoe:.5f} a shoe: {'pass' if fine else 'FAIL'}"
+        )
+
+
+def _linear_counts(shoes: int) -> None:
+    """The best linear count of every wager of two games, as a baseline for perfect play."""
+    for key in ("tiger", "seven-up"):
+        book = game(key)
+        counts = tuple(best_linear_count(book, wager.key, 8) for wager in book.wagers)
+        task = Task(book, PUBLISHED, SEED)
+        crew = threads(None, 1 << 12)
+        *_, last = run(partial(counted, task, counts), shoes, crew, nothing_counted(counts))
+        crew.workers.shutdown()
+        for each in earnings(book, counts, last):
+            say(
+                f"{key} {each.count.wager}, best linear count, {shoes:,} shoes: "
+                f"{100 * each.frequency:.4f} %, edge {100 * each.edge:.3f} ± "
+                f"{100 * each.edge_error:.3f} %, "
+                f"{each.units_per_100_rounds:.5f} units in 100 rounds"
+            )
+
+
+def _battery(shoes: int) -> None:
+    book = game("tiger")
+
+    def part(number: int) -> Verdict:
+        chunks = (
+            followed(Task(book, Procedure(cut_cards=6), SEED + number), first, 1_000).orders
+            for first in range(0, shoes // 2, 1_000)
+        )
+        return examined(chunks, book, Procedure().fresh())
+
+    with ThreadPoolExecutor(2) as both:
+        for verdict in both.map(part, range(2)):
+            say(
+                f"battery, {verdict.shoes:,} simulated shoes: {len(verdict.findings)} tests, "
+                f"{verdict.below_level} below 0.01 (expected {verdict.expected_below:.1f}, at most "
+                f"{verdict.allowed_below}), least p {verdict.worst.p:.2g} ({verdict.worst.test}): "
+                f"{'pass' if verdict.passes else 'FAIL'}"
+            )
+    for name, source in BAD_SOURCES.items():
+        verdict = examined([source(2_000, SEED)], book, FRESH)
+        say(
+            f"battery, {name}: {verdict.below_level} of {len(verdict.findings)} below 0.01, least "
+            f"p {verdict.worst.p:.1g} ({verdict.worst.test}): "
+            f"{'NOT SEEN' if verdict.passes else 'fails, as it must'}"
+        )
+
+
+def say(words: str) -> None:
+    """Prints a finding at once."""
+    print(words, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "full")

@@ -1,0 +1,8 @@
+"""A second opinion on a journal, with code of its own: it imports no other part of Punto."""
+
+from punto.audit.auditor import audit
+from punto.audit.findings import Check, Finding
+from punto.audit.report import Report
+from punto.audit.store import Unreadable
+
+__all__ = ["Check", "Finding", "Report", "Unreadable", "audit"]

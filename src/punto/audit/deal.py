@@ -1,0 +1,192 @@
+"""The deal: cards, whose card is next by the Table of Play, and what a finished round shows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+PLAYER, BANKER = "player", "banker"
+
+RANKS = "A23456789TJQK"
+SUITS = "shdc"
+
+#: Every way in which a card may be written, with its one name.
+NAMES = {
+    spelled + letter: rank + suit
+    for rank in RANKS
+    for suit in SUITS
+    for spelled in {rank, rank.lower(), "10" if rank == "T" else rank}
+    for letter in (suit, suit.upper())
+}
+
+#: The rank of each card by its name: Ace 1 to King 13.
+RANK_OF = {rank + suit: place for place, rank in enumerate(RANKS, 1) for suit in SUITS}
+
+DECK = frozenset(RANK_OF)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The hands of the first cards in their order, and the rank printed on the layout or 0."""
+
+    first: tuple[str, ...]
+    printed: int = 0
+
+
+FOUR_CARDS = Deal((PLAYER, BANKER, PLAYER, BANKER))
+THREE_CARDS_AND_A_SEVEN = Deal((BANKER, PLAYER, BANKER), printed=7)
+
+
+class Outcome(NamedTuple):
+    """What paytables ask of a finished round."""
+
+    player: int
+    banker: int
+    player_cards: int
+    banker_cards: int
+    player_pair: bool
+    banker_pair: bool
+    same_pair: bool
+    sevens: int
+
+    def __str__(self) -> str:
+        pairs = f"{self.player_pair + self.banker_pair} pairs" + " alike" * self.same_pair
+        return (
+            f"{self.player} on {self.player_cards} cards to {self.banker} on {self.banker_cards} "
+            f"with {pairs} and {self.sevens} sevens"
+        )
+
+
+class Hands:
+    """The ranks on the layout, each hand in the order drawn."""
+
+    __slots__ = ("deal", "drawn", "names", "ranks")
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self.ranks: dict[str, list[int]] = {
+            PLAYER: [deal.printed] if deal.printed else [],
+            BANKER: [],
+        }
+        self.names: dict[str, list[str]] = {PLAYER: [], BANKER: []}
+        self.drawn: list[int] = []
+
+    def lay(self, side: str, name: str) -> None:
+        """Lays a card on a hand."""
+        rank = RANK_OF[name]
+        self.ranks[side].append(rank)
+        self.names[side].append(name)
+        self.drawn.append(rank)
+
+    def next(self) -> str:
+        """The hand that is due a card, empty when the round needs none."""
+        if len(self.drawn) < len(self.deal.first):
+            return self.deal.first[len(self.drawn)]
+        return due(self.ranks[PLAYER], self.ranks[BANKER])
+
+    def outcome(self) -> Outcome:
+        """What the finished round shows."""
+        return outcome_of(self.ranks[PLAYER], self.ranks[BANKER])
+
+    def line(self) -> str:
+        """The round as one line of cards."""
+        player, banker = self.names[PLAYER], self.names[BANKER]
+        return f"{' '.join(player)} / {' '.join(banker)}".strip()
+
+
+def worth(rank: int) -> int:
+    """The points of a card."""
+    return rank if rank <= 9 else 0
+
+
+def points(ranks: Sequence[int]) -> int:
+    """The points of a hand."""
+    return sum(rank for rank in ranks if rank <= 9) % 10
+
+
+#: The values of the Player hand's third card against which a Banker hand of two cards draws.
+BANKER_DRAWS_AGAINST = {
+    0: range(10),
+    1: range(10),
+    2: range(10),
+    3: (0, 1, 2, 3, 4, 5, 6, 7, 9),
+    4: range(2, 8),
+    5: range(4, 8),
+    6: (6, 7),
+    7: (),
+}
+
+
+def due(player: Sequence[int], banker: Sequence[int]) -> str:
+    """The hand that is to draw a third card, once both hold two; empty when none is."""
+    player_two, banker_two = points(player[:2]), points(banker[:2])
+    if player_two > 7 or banker_two > 7 or len(banker) > 2:
+        return ""
+    if player_two < 6 and len(player) == 2:
+        return PLAYER
+    if len(player) == 2:
+        return BANKER if banker_two < 6 else ""
+    return BANKER if worth(player[2]) in BANKER_DRAWS_AGAINST[banker_two] else ""
+
+
+def outcome_of(player: Sequence[int], banker: Sequence[int]) -> Outcome:
+    """What two finished hands show."""
+    player_pair, banker_pair = player[0] == player[1], banker[0] == banker[1]
+    return Outcome(
+        points(player),
+        points(banker),
+        len(player),
+        len(banker),
+        player_pair,
+        banker_pair,
+        player_pair and banker_pair and player[0] == banker[0],
+        [*player, *banker].count(7),
+    )
+
+
+FEW_ENDS = 4
+"""After so many cards a round has few ends, which are worked out once."""
+
+
+def completions(deal: Deal, drawn: Sequence[int]) -> Iterator[Outcome]:
+    """Every way in which a round with these ranks drawn may end, whatever is left in the shoe.
+
+    A few that have little in common come first: where the ends differ, they mostly show it.
+    """
+    if len(drawn) >= FEW_ENDS:
+        yield from _few_ends(deal, tuple(drawn))
+        return
+    for step in range(1, 13):
+        for start in range(13):
+            following = [(start + step * place) % 13 + 1 for place in range(6)]
+            yield from _ends(deal, [*drawn, *following])
+    yield from _ends(deal, list(drawn))
+
+
+@lru_cache(maxsize=4_096)
+def _few_ends(deal: Deal, drawn: tuple[int, ...]) -> tuple[Outcome, ...]:
+    return tuple(dict.fromkeys(_ends(deal, list(drawn))))
+
+
+def _ends(deal: Deal, ranks: list[int]) -> Iterator[Outcome]:
+    """The ends of a round whose cards are these, as far as it needs them."""
+    player = [deal.printed] if deal.printed else []
+    banker: list[int] = []
+    for place, rank in enumerate(ranks):
+        side = deal.first[place] if place < len(deal.first) else due(player, banker)
+        if not side:
+            break
+        (player if side == PLAYER else banker).append(rank)
+    yield from _completed(deal, len(player) + len(banker) - bool(deal.printed), player, banker)
+
+
+def _completed(deal: Deal, cards: int, player: list[int], banker: list[int]) -> Iterator[Outcome]:
+    side = deal.first[cards] if cards < len(deal.first) else due(player, banker)
+    if not side:
+        yield outcome_of(player, banker)
+        return
+    hand = player if side == PLAYER else banker
+    for rank in range(1, 14):
+        hand.append(rank)
+        yield from _completed(deal, cards + 1, player, banker)
+        hand.pop()

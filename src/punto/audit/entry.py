@@ -1,0 +1,60 @@
+"""An entry: what one command brought about, read from the text that is kept."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Transfer: TypeAlias = tuple[str, str, str, int, str]
+"""An id, from where, to where, how many cents, and what for."""
+
+Kind: TypeAlias = Literal["patron", "staff", "house", "device", "clock"]
+Position: TypeAlias = Literal[
+    "dealer",
+    "pit-supervisor",
+    "pit-manager",
+    "assistant-casino-manager",
+    "gaming-shift-manager",
+]
+
+
+class Actor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Who asked."""
+
+    kind: Kind
+    name: str
+    position: Position | None
+    acting_as: Position | None
+    seconded_by: "Actor | None"
+
+    @property
+    def holds(self) -> str:
+        """The position in which staff act."""
+        return self.acting_as or self.position or ""
+
+    @property
+    def is_seconded(self) -> bool:
+        """Whether another member of staff stands by it."""
+        second = self.seconded_by
+        return second is not None and second.kind == "staff" and second.name != self.name
+
+
+class Body(msgspec.Struct, array_like=True, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The text of an entry in its parts."""
+
+    id: str
+    at: str
+    by: Actor
+    asked: str
+    events: tuple[tuple[str, int, msgspec.Raw], ...]
+    transfers: list[Transfer]
+
+
+def body_of(text: bytes) -> Body | str:
+    """The parts of an entry, or why there are none."""
+    try:
+        return _BODY.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        return str(error)
+
+
+_BODY = msgspec.json.Decoder(Body)

@@ -1,0 +1,82 @@
+"""Settings: what the house chose for a table, and the digest that every round carries."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from punto.audit.game import Game
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """The least and the most that a wager may hold."""
+
+    wager: str
+    minimum_cents: int
+    maximum_cents: int
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """The settings that the auditor needs; others may stand beside them."""
+
+    limits: tuple[Limit, ...]
+    total_minimum_cents: int
+    decks: int
+    cards_behind_cut: int
+    burns: bool
+    rounds_after_cut: int
+    positions: int
+    wagers_per_area: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a table with their digest."""
+
+    chosen: Chosen
+    digest: str
+    limits: dict[str, Limit]
+
+
+def settings_of(text: msgspec.Raw) -> Settings:
+    """The settings that an event carries."""
+    chosen = msgspec.json.decode(text, type=Chosen)
+    limits = {limit.wager: limit for limit in chosen.limits}
+    return Settings(chosen, _digest(msgspec.json.decode(text)), limits)
+
+
+def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
+    """What a table of this game may not be set to, each with what was expected."""
+    chosen = settings.chosen
+    if chosen.decks not in game.decks:
+        yield f"{chosen.decks} decks", f"{game.decks.start} to {game.decks.stop - 1}"
+    if not 1 <= chosen.wagers_per_area <= game.stacks:
+        yield f"{chosen.wagers_per_area} wagers an area", f"1 to {game.stacks}"
+    if chosen.cards_behind_cut < 6:
+        yield f"{chosen.cards_behind_cut} cards behind the cut", "6 or more"
+    for wager in game.wagers:
+        if wager not in game.optional and wager not in settings.limits:
+            yield f"{wager} is not on offer", "every wager that the game always has"
+    for limit in chosen.limits:
+        least, most = limit.minimum_cents, limit.maximum_cents
+        if limit.wager not in game.wagers:
+            yield f"{limit.wager} is on offer", f"a wager of {game.key}"
+        if not 0 < least <= most or least % game.unit_cents or most % game.unit_cents:
+            yield (
+                f"{limit.wager} from {least} to {most} cents",
+                f"limits in units of {game.unit_cents}",
+            )
+
+
+def _digest(plain: Any) -> str:
+    """The digest of settings: every field by name, each record with the name of its kind."""
+    named = {
+        "is": "Settings",
+        **plain,
+        "limits": [{"is": "Limit", **limit} for limit in plain["limits"]],
+    }
+    text = json.dumps(named, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    return hashlib.sha256(text.encode()).hexdigest()

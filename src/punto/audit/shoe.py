@@ -1,0 +1,126 @@
+"""The shoe: cards in the order they came out, and the order that was promised."""
+
+import hashlib
+from collections import Counter
+
+from punto.audit.deal import DECK, NAMES
+from punto.audit.events import ShoeEnded, ShoeLoaded
+from punto.audit.findings import Check, Findings
+
+UNSEEN = "?"
+CARDS_IN_A_DECK = 52
+
+
+class Shoe:
+    """A shoe on a table, as far as its cards have been seen."""
+
+    def __init__(self, event: ShoeLoaded, findings: Findings) -> None:
+        self.key, self.decks, self.commitment = event.shoe, event.decks, event.commitment
+        self.cards_out = 0
+        self.is_burned = False
+        self.last_to_burn = 1
+        """The number of the last card that is to be burned, once the first is known."""
+
+        self.left_over: dict[int, str] = {}
+        self.rounds_left: int | None = None
+        """How many rounds may still begin, None until the cutting card is out."""
+
+        self._seen: dict[int, str] = {}
+        self._copies: Counter[str] = Counter()
+        self._findings = findings
+
+    def draw(self, number: int, text: str) -> str:
+        """The name of the card that is played next; cards left over come first."""
+        due = next(iter(self.left_over), number)
+        if number != due:
+            self._wrong_number(number, due)
+            del self.left_over[due]
+        name = self.left_over.pop(number, None)
+        if name is None:
+            return self._take(number, text)
+        if NAMES.get(text) != name:
+            self._findings.add(Check.CARD, f"card {number} is {text}", name)
+        return name
+
+    def leave_over(self, number: int, text: str) -> None:
+        """Takes down a card that no rule called for."""
+        if number not in self.left_over:
+            self.left_over[number] = self._take(number, text)
+        elif NAMES.get(text) != self.left_over[number]:
+            self._findings.add(Check.CARD, f"card {number} is {text}", self.left_over[number])
+
+    def burn(self, number: int, text: str) -> None:
+        """Takes down a card that is not played, seen or not."""
+        self.is_burned = True
+        if text == UNSEEN:
+            self._count_on(number)
+        else:
+            self._take(number, text)
+
+    def place_of_cut(self, cards_behind_cut: int) -> int:
+        """The number of the card before which a virtual shoe's cutting card comes out."""
+        return CARDS_IN_A_DECK * self.decks - cards_behind_cut + 1
+
+    def end(self, event: ShoeEnded) -> bool:
+        """Compares what the shoe was with what was promised; says whether that was shown."""
+        if event.shoe != self.key:
+            self._findings.add(Check.SHOE, f"shoe {event.shoe} ended", self.key)
+        if not self.commitment or not event.order:
+            if event.order or event.salt:
+                self._findings.add(
+                    Check.COMMITMENT, f"an order or a salt of shoe {self.key}", "both, if promised"
+                )
+            return False
+        if (found := commitment_of(event.salt, event.order)) != self.commitment:
+            self._findings.add(
+                Check.COMMITMENT, f"order and salt make {found}", f"{self.commitment}"
+            )
+        order = event.order
+        self._compare([order[at : at + 2] for at in range(0, len(order), 2)])
+        return True
+
+    def _compare(self, order: list[str]) -> None:
+        copies = Counter(order)
+        odd = sorted(
+            name for name in copies.keys() | DECK if copies[name] != self.decks or name not in DECK
+        )
+        if odd:
+            self._findings.add(
+                Check.COMMITMENT,
+                f"the order has {copies[odd[0]]} of {odd[0]}",
+                f"{self.decks} of each card of {self.decks} decks",
+            )
+        for number, name in self._seen.items():
+            promised = order[number - 1] if 0 < number <= len(order) else "no card"
+            if promised != name:
+                self._findings.add(Check.COMMITMENT, f"card {number} was {name}", promised)
+
+    def _take(self, number: int, text: str) -> str:
+        self._count_on(number)
+        name = NAMES.get(text, "")
+        if not name:
+            self._findings.add(Check.CARD, f"card {number} is {text!r}", "a card")
+            return ""
+        self._seen[number] = name
+        self._copies[name] += 1
+        if self._copies[name] == self.decks + 1:
+            self._findings.add(
+                Check.CARD, f"{name} came {self.decks + 1} times", f"{self.decks} from this shoe"
+            )
+        return name
+
+    def _count_on(self, number: int) -> None:
+        if number != self.cards_out + 1:
+            self._wrong_number(number, self.cards_out + 1)
+        self.cards_out = max(number, self.cards_out)
+
+    def _wrong_number(self, number: int, due: int) -> None:
+        self._findings.add(Check.CARD, f"card number {number} of the shoe", f"number {due}")
+
+
+def commitment_of(salt: str, order: str) -> str:
+    """The promise that an order and its salt make."""
+    try:
+        return hashlib.sha256(bytes.fromhex(salt) + order.encode()).hexdigest()
+    except ValueError:
+        return "nothing, for the salt is not in hexadecimal"

@@ -1,0 +1,86 @@
+"""Snapshots: caches that the next start trusts, held against what the entries say."""
+
+import msgspec
+
+from punto.audit.cage import Cage
+from punto.audit.findings import Check, Findings
+from punto.audit.settings import settings_of
+from punto.audit.state import Table
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who has a seat."""
+
+    visit: str
+    is_cut_off: bool
+
+
+class Device(msgspec.Struct, frozen=True):
+    """The shoe on the table."""
+
+    key: str
+    decks: int
+    cards_out: int
+    left_over: tuple[tuple[int, str], ...]
+    rounds_left: int | None
+
+
+class AtTable(msgspec.Struct, frozen=True):
+    """A table as a snapshot has it."""
+
+    rulebook: str
+    settings: msgspec.Raw
+    seats: dict[int, Sitting]
+    shoe: Device | None
+    rounds: int
+    events: int
+
+
+class AtCage(msgspec.Struct, frozen=True):
+    """The cage as a snapshot has it."""
+
+    visits: dict[str, str]
+
+
+def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findings) -> None:
+    """Compares a snapshot with the state that the entries have come to."""
+    try:
+        found = _said_of_table(body) if table else _said_of_cage(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        findings.add(Check.SNAPSHOT, f"a snapshot that does not read ({error})", "a state")
+        return
+    expected = _table(table) if table else {"visits": sorted(cage.visits)}
+    for name, value in expected.items():
+        if found[name] != value:
+            findings.add(Check.SNAPSHOT, f"a snapshot with {name} {found[name]}", f"{value}")
+
+
+def _said_of_cage(body: bytes) -> dict[str, object]:
+    return {"visits": sorted(msgspec.json.decode(body, type=AtCage).visits)}
+
+
+def _said_of_table(body: bytes) -> dict[str, object]:
+    kept = msgspec.json.decode(body, type=AtTable)
+    shoe = kept.shoe
+    return {
+        "rulebook": kept.rulebook,
+        "settings": settings_of(kept.settings).digest,
+        "seats": {number: (each.visit, each.is_cut_off) for number, each in kept.seats.items()},
+        "shoe": (shoe.key, shoe.decks, shoe.cards_out, shoe.rounds_left) if shoe else None,
+        "cards left over": dict(shoe.left_over) if shoe else {},
+        "rounds": kept.rounds,
+        "events": kept.events,
+    }
+
+
+def _table(table: Table) -> dict[str, object]:
+    shoe = table.shoe
+    return {
+        "rulebook": table.game.text if table.game else "",
+        "settings": table.settings.digest if table.settings else "",
+        "seats": {number: (each.visit, each.is_cut_off) for number, each in table.seats.items()},
+        "shoe": (shoe.key, shoe.decks, shoe.cards_out, shoe.rounds_left) if shoe else None,
+        "cards left over": dict(shoe.left_over) if shoe else {},
+        "rounds": table.rounds_opened,
+        "events": table.events,
+    }

@@ -1,0 +1,67 @@
+"""`punto audit`: a second opinion on a journal."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto import audit as auditing
+from punto.cli.options import Json
+from punto.cli.screen import show_record, show_text
+
+FOUND_DIFFERENCES = 1
+
+
+def audit(
+    file: Annotated[Path, Parameter(help="A journal; it is only read.")],
+    /,
+    *,
+    head: Annotated[
+        list[str] | None,
+        Parameter(negative="", help="An exported head that must be there: table=9f86d0..."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Every round, payment, transfer and balance worked out again, by code of its own.
+
+    Each difference is one line: where, what was found, what was expected.
+    Ends with 0 if there is none, 1 if there are some, 2 if the file cannot be read.
+
+    For example:
+
+      punto audit floor.db
+      punto audit floor.db --head table=$HEAD --json
+    """
+    started = time.perf_counter()
+    try:
+        report = auditing.audit(file, _heads(head or []))
+    except auditing.Unreadable as error:
+        raise ValueError(str(error)) from None
+    if as_json:
+        show_record(report.record())
+    else:
+        seconds = time.perf_counter() - started
+        rate = f"{report.entries / seconds:,.0f} entries a second"
+        show_text("\n".join([*report.lines(), f"Took:      {seconds:.1f} s, {rate}", ""]))
+    if not report.is_clean:
+        sys.stdout.flush()
+        sys.exit(FOUND_DIFFERENCES)
+
+
+def _heads(words: list[str]) -> dict[str, str]:
+    """The heads that words such as `table=9f86d0...` name."""
+    heads = {}
+    for word in words:
+        stream, _, hash_ = word.rpartition("=")
+        try:
+            is_hash = len(bytes.fromhex(hash_)) == 32
+        except ValueError:
+            is_hash = False
+        if not stream or not is_hash or stream in heads:
+            raise ValueError(
+                f"{word!r:.80} is no head; expected each stream once with a hash of 64 digits"
+            )
+        heads[stream] = hash_
+    return heads

@@ -1,0 +1,234 @@
+"""`punto count`: what counting cards wins, and what perfect play would."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.files import check_writable, write_figure, write_rows
+from punto.cli.options import Decks, Game, Json, Language
+from punto.cli.progress import announced, bar, first_play
+from punto.cli.screen import show, show_record
+from punto.cli.shoes import (
+    Cluster,
+    Cores,
+    Cut,
+    EndsAs,
+    Further,
+    Output,
+    Plot,
+    Seed,
+    Shoes,
+    chosen_seed,
+    crew_for,
+)
+from punto.core.rulebook import Rulebook
+from punto.library import game as game_named
+from punto.questions import USUAL_DECKS
+from punto.simulation.procedure import Ends, Over, Procedure
+
+if TYPE_CHECKING:
+    # Loaded when something is played, so that help comes at once.
+    from punto.simulation.counting import Count, Earnings
+    from punto.simulation.playing import Task
+    from punto.simulation.runs import Crew
+
+COUNTING_SHARE = 1 << 13
+PERFECT_SHARE = 1 << 8
+CUTS = (14, 26, 52, 104)
+
+
+Wager = Annotated[str | None, Parameter(help="A wager's key; all unless told.")]
+Tags = Annotated[
+    str | None,
+    Parameter(help="Ten tags, A 2 3 4 5 6 7 8 9 T, or thirteen; else the best linear count."),
+]
+TrueCount = Annotated[str | None, Parameter(help="Bet from this true count on.")]
+RunningCount = Annotated[int | None, Parameter(help="Bet from this running count on.")]
+Start = Annotated[int, Parameter(help="Where the running count starts.")]
+DivideBy = Annotated[
+    Over, Parameter(help="A true count divides by the cards unseen, or left in the shoe.")
+]
+Perfect = Annotated[
+    bool,
+    Parameter(negative="", help="Play by exact odds too; bets count as what they were worth."),
+]
+Report = Annotated[
+    bool, Parameter(negative="", help="Every wager at several cuts, and what to change.")
+]
+Burns = Annotated[bool, Parameter(help="Show the first card and burn as many.")]
+
+
+def count(
+    game: Game,
+    /,
+    *,
+    wager: Wager = None,
+    tags: Tags = None,
+    true: TrueCount = None,
+    running: RunningCount = None,
+    start: Start = 0,
+    over: DivideBy = Over.UNSEEN,
+    perfect: Perfect = False,
+    report: Report = False,
+    shoes: Shoes = 100_000,
+    seed: Seed = None,
+    decks: Decks = USUAL_DECKS,
+    cut: Cut = 14,
+    ends: EndsAs = Ends.PUBLISHED,
+    further: Further = 1,
+    burn: Burns = True,
+    cores: Cores = None,
+    cluster: Cluster = None,
+    output: Output = None,
+    plot: Plot = None,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """What a counter wins who stakes one unit when the count says so: frequency, edge, units.
+
+    Without --tags it plays the best linear count of each wager, from the exact effects of removal.
+    Shoes are played as published results were made: burn, cut 14, one further round.
+
+    For example:
+
+      punto count tiger
+      punto count tiger --wager big_tiger --tags "0 0 -1 -1 -1 -2 1 2 2 0" --true 8
+      punto count seven-up --cut 52 --no-burn --json
+      punto count super-six --report --perfect --plot super-six.svg
+    """
+    book = game_named(game)
+    keys = [each.key for each in book.wagers] if wager is None else [book.wager(wager).key]
+    procedure = Procedure(decks, cut, ends, further, burn)
+    tasks = _tasks(book, procedure, chosen_seed(seed), shoes, report)
+    check_writable(output, figure=plot)
+    words = _Words(tags, true, running, start, over)
+    with announced("working out exact effects of removal"):
+        counts = tuple(words.count(book, key, decks) for key in keys)
+    with crew_for(cores, cluster, COUNTING_SHARE) as crew:
+        by_cut = {
+            each: _earned(task, counts, shoes, crew, perfect, keys) for each, task in tasks.items()
+        }
+    if plot is not None:
+        _draw(plot, book, by_cut, keys)
+    _show(tasks[cut], by_cut, shoes, report, output, lang, as_json)
+
+
+def _tasks(
+    book: Rulebook, procedure: Procedure, seed: int, shoes: int, report: bool
+) -> "dict[int, Task]":
+    """The task of each cut: the one asked for, and for a report those that leave more behind."""
+    from punto.simulation import runs
+    from punto.simulation.playing import Task
+
+    deeper = [each for each in CUTS if each > procedure.cut_cards] if report else []
+    tasks = {
+        each: Task(book, replace(procedure, cut_cards=each), seed)
+        for each in [procedure.cut_cards, *deeper]
+    }
+    for task in tasks.values():
+        runs.check(task, shoes)
+    return tasks
+
+
+def _show(
+    task: "Task",
+    by_cut: "Mapping[int, tuple[Earnings, ...]]",
+    shoes: int,
+    report: bool,
+    output: Path | None,
+    lang: str,
+    as_json: bool,
+) -> None:
+    from punto.pages.counting import count_page, count_rows, report_page
+
+    rows = count_rows(task.book, task.seed, by_cut)
+    if output is not None:
+        write_rows(output, rows)
+    if as_json:
+        show_record(rows)
+    elif report:
+        show(report_page(task.book, task.seed, by_cut, lang))
+    else:
+        earned = by_cut[task.procedure.cut_cards]
+        is_stopped = earned[0].counted.shoes < shoes
+        show(count_page(task.book, task.procedure, task.seed, earned, lang, is_stopped))
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """How a person describes a count."""
+
+    tags: str | None
+    true: str | None
+    running: int | None
+    start: int
+    over: Over
+
+    def count(self, book: Rulebook, key: str, decks: int) -> "Count":
+        """The count for a wager: the best linear one where no tags are given."""
+        from punto.simulation import counting
+
+        if self.tags is None:
+            if self.true is not None or self.running is not None:
+                raise ValueError("--true and --running need --tags")
+            return counting.best_linear_count(book, key, decks)
+        if (self.true is None) == (self.running is None):
+            raise ValueError("tags need a trigger: either --true or --running")
+        numbers = tuple(_number(word) for word in self.tags.replace(",", " ").split())
+        whole, scale = counting.tags_by_value(numbers)
+        if self.true is not None:
+            return counting.true_count(key, whole, _number(self.true) * scale, self.over)
+        return counting.running_count(key, whole, (self.running or 0) * scale, self.start * scale)
+
+
+def _number(word: str) -> Fraction:
+    try:
+        return Fraction(word)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{word!r:.40} is not a number; expected as in -1 or 0.5") from None
+
+
+def _earned(
+    task: "Task",
+    counts: "tuple[Count, ...]",
+    shoes: int,
+    crew: "Crew",
+    perfect: bool,
+    keys: Sequence[str],
+) -> "tuple[Earnings, ...]":
+    """What every count earned, and perfect play where it is asked for."""
+    from punto.simulation import runs
+    from punto.simulation.counting import counted, earnings, nothing_counted
+
+    play, unit = partial(counted, task, counts), None
+    if perfect:
+        from punto.simulation.perfect import WORTH, perfect_counts, played_perfectly
+
+        unit = WORTH
+        counts = (*counts, *perfect_counts(keys))
+        play = partial(played_perfectly, task, counts)
+        crew = runs.Crew(crew.workers, crew.shares_ahead, PERFECT_SHARE)
+    with first_play():
+        play(0, 1)
+    done = begun = nothing_counted(counts)
+    try:
+        with bar(f"{task.book.key}, cut {task.procedure.cut_cards}", shoes, "rounds") as tell:
+            for done in runs.run(play, shoes, crew, begun):
+                tell(done.done, done.each[0].rounds)
+    except KeyboardInterrupt:
+        if not done.done:
+            raise ValueError("stopped before the first shoes were done") from None
+    return earnings(task.book, counts, done, unit)
+
+
+def _draw(
+    plot: Path, book: Rulebook, by_cut: "Mapping[int, Sequence[Earnings]]", keys: Sequence[str]
+) -> None:
+    from punto.pages.simulation_figures import report_figure
+
+    write_figure(plot, report_figure(book, by_cut, keys))

@@ -1,0 +1,64 @@
+"""Files: rows written as CSV, or as Parquet where DuckDB is installed."""
+
+import csv
+import tempfile
+from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+FIGURES = (".svg", ".pdf", ".png")
+
+
+def check_writable(*paths: Path | None, figure: Path | None = None) -> None:
+    """Raises before any long work if a file could not be written after it."""
+    if figure is not None and figure.suffix not in FIGURES:
+        raise ValueError(f"{figure}: expected a figure to be {', '.join(FIGURES)}")
+    for path in (*paths, figure):
+        if path is None:
+            continue
+        if not path.parent.is_dir():
+            raise ValueError(f"{path}: there is no folder {path.parent}")
+        if path.suffix == ".parquet" and find_spec("duckdb") is None:
+            raise ValueError(f"{path}: Parquet needs DuckDB, which is not here (extra analytics)")
+        if path.suffix in FIGURES and find_spec("matplotlib") is None:
+            raise ValueError(f"{path}: figures need matplotlib, which is not here (extra report)")
+
+
+def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
+    """Writes rows to a file, as Parquet if its name says so and as CSV otherwise."""
+    try:
+        if path.suffix != ".parquet":
+            _write_csv(path, rows)
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder) / "rows.csv"
+            _write_csv(source, rows)
+            _convert(source, path)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error}") from None
+
+
+def write_figure(path: Path, figure: Any) -> None:
+    """Writes a figure in the format its name says."""
+    try:
+        figure.savefig(path)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error}") from None
+
+
+def _write_csv(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer: csv.DictWriter[str] | None = None
+        for row in rows:
+            if writer is None:
+                writer = csv.DictWriter(file, list(row))
+                writer.writeheader()
+            writer.writerow(row)
+
+
+def _convert(source: Path, path: Path) -> None:
+    import duckdb
+
+    rows = duckdb.read_csv(str(source), sample_size=-1)
+    rows.write_parquet(str(path))

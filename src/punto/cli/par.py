@@ -1,0 +1,152 @@
+"""`punto par`: the PAR sheet of a game, to read, to print or to calculate with."""
+
+import json
+import random
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from punto.cli.odds import pays_changed
+from punto.cli.options import Decks, Game, Language
+from punto.cli.screen import show, show_text
+from punto.core.rulebook import Rulebook
+from punto.library import game as game_named
+from punto.odds.par import ROUNDS, ParSheet, par_sheet
+from punto.odds.what_if import with_pays
+from punto.pages.charts import Chart
+from punto.pages.html import html
+from punto.pages.par_charts import par_charts
+from punto.pages.par_record import par_csv, par_record
+from punto.pages.par_sheet import par_page
+from punto.questions import USUAL_DECKS, check_decks, odds_through_shoe
+
+if TYPE_CHECKING:
+    from punto.odds.extremes import Extremes
+
+VALUES = 10
+
+
+def par(
+    game: Game,
+    /,
+    *,
+    decks: Decks = USUAL_DECKS,
+    as_: Annotated[
+        Literal["text", "html", "pdf", "csv", "json"],
+        Parameter(name="--format", help="What to write; html and pdf have charts."),
+    ] = "text",
+    out: Annotated[
+        Path | None, Parameter(help="The file to write; else it is printed.", show_default=False)
+    ] = None,
+    pays: Annotated[
+        list[str] | None,
+        Parameter(negative="", help="Other odds for a wager or one of its lines: tiger.2=23:1."),
+    ] = None,
+    rounds: Annotated[int, Parameter(help="How long a stretch of rounds is.")] = ROUNDS,
+    count: Annotated[
+        str,
+        Parameter(
+            help='Tags of a count, A to T: "0 0 0 -1 -1 -1 -1 2 2 0".',
+            show_default=False,
+            allow_leading_hyphen=True,
+        ),
+    ] = "",
+    extremes: Annotated[
+        int | None,
+        Parameter(help="Seek the best and worst shoes of so many cards.", show_default=False),
+    ] = None,
+    seed: Annotated[int, Parameter(help="Of the shoe that the charts follow.")] = 1,
+    lang: Language = "en",
+) -> None:
+    """The PAR sheet of a game: every figure exact, with deals, pays, decks, cards and charts.
+
+    For example:
+
+      punto par tiger
+      punto par tiger --format html --out tiger.html
+      punto par seven-up --decks 6 --format pdf --out seven-up.pdf --lang zh
+      punto par fortune-six --format csv
+      punto par tiger --count "0 0 -1 -1 -1 -2 1 2 2 0" --extremes 26
+    """
+    original = game_named(game)
+    check_decks(original, decks)
+    check_format(as_, out)
+    tags = tags_of(count) if count else None
+    book = with_pays(original, pays_changed(pays or []))
+    sheet = par_sheet(book, decks, rounds, tags)
+    found = _extremes(book, decks, extremes)
+    match as_:
+        case "pdf":
+            from punto.pages.pdf import pdf
+
+            content = pdf(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang)
+            _write_bytes(content, out)
+        case "html":
+            _write(html(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang), out)
+        case "csv":
+            _write(par_csv(sheet), out)
+        case "json":
+            record = par_record(sheet, found)
+            _write(json.dumps(record, ensure_ascii=False, indent=2) + "\n", out)
+        case "text" if out is not None:
+            from punto.pages.markdown import markdown
+
+            _write(markdown(par_page(sheet, lang, found)), out)
+        case "text":
+            show(par_page(sheet, lang, found))
+
+
+def check_format(as_: str, out: Path | None) -> None:
+    """Raises unless there is all that a format needs."""
+    if as_ == "pdf" and find_spec("reportlab") is None:
+        raise ValueError("a PDF needs reportlab: pip install 'punto[report]'")
+    if as_ == "pdf" and out is None and sys.stdout.isatty():
+        raise ValueError("a PDF is not for a terminal; say where it goes, as in --out par.pdf")
+
+
+def tags_of(text: str) -> tuple[int, ...]:
+    """Thirteen tags from ten, A to 9 and one for all that count nothing."""
+    words = text.replace(",", " ").split()
+    try:
+        tags = [int(word) for word in words]
+    except ValueError:
+        raise ValueError(f"{text!r:.60} are not tags; expected ten whole numbers") from None
+    if len(tags) != VALUES:
+        raise ValueError(f"{len(tags)} tags; expected ten, from A to 9 and T")
+    return (*tags, *tags[-1:] * 3)
+
+
+def _extremes(book: Rulebook, decks: int, cards: int | None) -> "tuple[Extremes, ...]":
+    if cards is None:
+        return ()
+    if find_spec("numpy") is None:
+        raise ValueError("the search for extremes needs NumPy: pip install 'punto[fast]'")
+    from punto.odds.extremes import extremes
+
+    return extremes(book, decks, cards)
+
+
+def _charts(sheet: ParSheet, language: str, seed: int) -> tuple[Chart, ...]:
+    below = random.Random(seed).randrange  # noqa: S311  a seed is asked for, not a secret
+    followed = list(odds_through_shoe(sheet.book, below, sheet.decks))
+    return par_charts(sheet, language, followed, seed)
+
+
+def _write(text: str, out: Path | None) -> None:
+    if out is None:
+        show_text(text)
+    else:
+        _write_bytes(text.encode(), out)
+
+
+def _write_bytes(content: bytes, out: Path | None) -> None:
+    if out is None:
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        out.write_bytes(content)
+    except OSError as error:
+        raise ValueError(f"{out} cannot be written: {error.strerror}") from None

@@ -1,0 +1,63 @@
+"""Progress: a bar with rate and time left while something long is counted, on a terminal only."""
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+PATIENCE_SECONDS = 1.5
+"""How long a first compile may take before it is announced."""
+
+
+@contextmanager
+def bar(words: str, whole: int, unit: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar for so many of a thing; the call inside says how many are done, and how many units."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    shown = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
+    with shown:
+        task = shown.add_task(words, total=whole, rate="")
+
+        def tell(done: int, units: int) -> None:
+            elapsed = shown.tasks[0].elapsed or 0
+            rate = f"{units / elapsed / 1e6:,.1f} M {unit}/s" if elapsed else ""
+            shown.update(task, completed=done, rate=rate)
+
+        yield tell
+
+
+@contextmanager
+def announced(words: str) -> Iterator[None]:
+    """Says what is going on if it takes a while, so that no pause is silent."""
+    timer = threading.Timer(PATIENCE_SECONDS, lambda: _say(words))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+@contextmanager
+def first_play() -> Iterator[None]:
+    """Announces what the first shoes wait for."""
+    from punto.simulation.compiling import HAS_NUMBA
+
+    if not HAS_NUMBA:
+        _say("numba is not installed (extra fast), so the same shoes are played more slowly")
+    with announced("compiling the kernels; they are kept for the next time"):
+        yield
+
+
+def _say(words: str) -> None:
+    sys.stderr.write(f"punto: {words}\n")
+    sys.stderr.flush()

@@ -1,0 +1,54 @@
+"""Commands as lines of JSON, for scripts that other programs write."""
+
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import msgspec
+
+from punto.ledger.cage import CageCommand
+from punto.library import game
+from punto.table.commands import Command, OpenTable
+from punto.table.roles import HOUSE_DEALER, Actor
+from punto.table.settings import usual_settings
+
+KINDS: dict[str, Any] = {
+    kind.__name__: kind for kind in (*get_args(Command), *get_args(CageCommand))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A command, who asks it, the id it was given if any, and whether it is for the cage."""
+
+    command: Any
+    by: Actor
+    id: str
+    is_for_cage: bool
+
+
+def spoken(line: str) -> Spoken:
+    """What a line of JSON asks, as in {"command": "OpenBets", "by": {...}, "id": "a1"}."""
+    try:
+        said = msgspec.json.decode(line.encode(), type=dict[str, Any])
+        name, by, id_ = said.pop("command", None), said.pop("by", None), said.pop("id", "")
+        if name not in KINDS:
+            raise ValueError(f"command: {name!r}; expected one of {', '.join(KINDS)}")
+        actor = HOUSE_DEALER if by is None else msgspec.convert(by, Actor)
+        kind = KINDS[name]
+        if kind is OpenTable and "\n" not in str(said.get("rulebook", "")):
+            said = _with_game(said)
+        if unknown := set(said) - set(kind.__dataclass_fields__):
+            raise ValueError(
+                f"{name} has no {', '.join(sorted(unknown))}; "
+                f"it has {', '.join(kind.__dataclass_fields__) or 'nothing else to say'}"
+            )
+        command = msgspec.convert(said, kind)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"not a command: {error}") from None
+    return Spoken(command, actor, str(id_), kind in get_args(CageCommand))
+
+
+def _with_game(said: dict[str, Any]) -> dict[str, Any]:
+    """A table opened by a game's key, with the usual settings where none are given."""
+    book = game(str(said.get("rulebook", "")))
+    return {"settings": msgspec.to_builtins(usual_settings(book)), **said, "rulebook": book.text}

@@ -1,0 +1,93 @@
+"""Watching a shoe: cards typed or piped in, exact odds after each."""
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import TextIO
+
+from punto.core.cards import Card, Suit, card, rank
+from punto.core.rulebook import Rulebook
+from punto.odds.following import Following, follow
+from punto.pages import following
+
+HINT = (
+    "Cards as they leave the shoe: 9s Kd, or 9 K. -5h was burned face up. undo, new, quit (or end "
+    "of input)."
+)
+
+
+def watch(book: Rulebook, decks: int, language: str, as_json: bool) -> None:
+    """Follows a shoe card by card until the input ends; what was mistyped is said and asked again.
+
+    From a pipe the first mistake ends it, since nobody is there to correct it.
+    """
+    is_person = sys.stdin.isatty()
+    if is_person:
+        sys.stderr.write(HINT + "\n")
+    if not as_json:
+        _say(following.head(book, language))
+    past = [follow(book, decks)]
+    _show(past[-1], language, as_json)
+    for line, word in _words(sys.stdin):
+        try:
+            if word in ("quit", "exit"):
+                break
+            _told(word, past, book, decks)
+            _show(past[-1], language, as_json)
+        except ValueError as error:
+            if not is_person:
+                raise ValueError(f"line {line}: {error}") from None
+            sys.stderr.write(f"punto: {error}\n")
+
+
+def _told(word: str, past: list[Following], book: Rulebook, decks: int) -> None:
+    """Puts the shoe after a word on top of those before it."""
+    if word == "undo":
+        if len(past) == 1:
+            raise ValueError("nothing to undo: no card has come")
+        past.pop()
+    elif word == "new":
+        past[:] = [follow(book, decks)]
+    elif word.startswith("-"):
+        past.append(_check(past[-1].without(_card(word[1:]))))
+    else:
+        past.append(_check(past[-1].with_card(_card(word))))
+
+
+def _check(after: Following) -> Following:
+    """Raises where the cards left cannot finish the round, before it is taken as having come."""
+    assert after.odds, "every game has wagers"
+    return after
+
+
+def _card(word: str) -> Card:
+    """A card; a rank alone will do, since no wager asks about suits."""
+    try:
+        return Card(rank(word), Suit.SPADES)
+    except ValueError:
+        return card(word)
+
+
+def _show(followed: Following, language: str, as_json: bool) -> None:
+    """Shows a shoe; after a finished round also the odds on the next, if there can be one."""
+    shown = [followed]
+    if followed.is_between_rounds and followed.unseen.cards >= followed.book.order.most_cards:
+        shown.append(followed.cleared())
+    for each in shown:
+        if as_json:
+            _say(json.dumps(following.record(each, each.odds)))
+        else:
+            _say(following.row(each, each.odds, language))
+
+
+def _say(line: str) -> None:
+    # At once, so that who listens at the other end of a pipe hears it card by card.
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _words(source: TextIO) -> Iterator[tuple[int, str]]:
+    """Every word with the number of its line; what follows a # is a remark."""
+    for number, line in enumerate(source, start=1):
+        for word in line.partition("#")[0].split():
+            yield number, word

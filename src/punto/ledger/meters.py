@@ -1,0 +1,66 @@
+"""Meters: what has gone in and come out at a table, at a visit, and in all; counted from transfers.
+
+A meter is never written: it is what the transfers of a journal add up to, so it cannot differ from
+the ledger and no power failure resets it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from punto.ledger.transfers import Transfer, Why
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """How often money moved for one reason, and how much."""
+
+    times: int = 0
+    cents: int = 0
+
+    def plus(self, cents: int) -> "Meter":
+        """The meter after one more movement."""
+        return Meter(self.times + 1, self.cents + cents)
+
+
+Meters = dict[str, dict[Why, Meter]]
+"""Meters by reason, under the name of a table, of a visit, or `floor` for all."""
+
+FLOOR = "floor"
+
+
+def meters_of(transfers: Iterable[Transfer]) -> Meters:
+    """What transfers add up to, by table, by visit and in all."""
+    found: Meters = {FLOOR: {}}
+    for each in transfers:
+        for name in (FLOOR, *_concerned(each)):
+            own = found.setdefault(name, {})
+            own[each.why] = own.get(each.why, Meter()).plus(each.cents)
+    return found
+
+
+def kept_cents(meters: dict[Why, Meter]) -> int:
+    """What a table has won of the stakes it collected; below zero where it has lost."""
+    return _cents(meters, Why.COLLECTED) - _cents(meters, Why.PAID)
+
+
+def _cents(meters: dict[Why, Meter], why: Why) -> int:
+    return meters.get(why, Meter()).cents
+
+
+def _concerned(transfer: Transfer) -> set[str]:
+    """The table and the visit whose accounts a transfer touches, with the kind before the name."""
+    return {name for account in (transfer.source, transfer.target) for name in _owners(account)}
+
+
+def _owners(account: str) -> tuple[str, ...]:
+    kind, _, rest = account.partition("/")
+    match kind:
+        case "bank":
+            return (f"table {rest}",)
+        case "stakes":
+            visit, _, table = rest.partition("/")
+            return f"visit {visit}", f"table {table}"
+        case "credit" | "claim":
+            return (f"visit {rest}",)
+        case _:
+            return ()

@@ -1,0 +1,18 @@
+"""Notebooks: cards, rounds, shoes and roads show themselves as pictures.
+
+The values live in folders that know no page, so the pictures are hung onto them from here.
+"""
+
+from punto.core.cards import Card
+from punto.core.shoe import Shoe
+from punto.core.tableau import Tableau
+from punto.pages.pictures import card_svg, roads_svg, shoe_svg, tableau_svg
+from punto.table.roads import Roads
+
+for _kind, _draw in (
+    (Card, card_svg),
+    (Tableau, tableau_svg),
+    (Shoe, shoe_svg),
+    (Roads, roads_svg),
+):
+    setattr(_kind, "_repr_svg_", _draw)  # noqa: B010  what notebooks look for, unknown to core

@@ -1,0 +1,90 @@
+"""Batches: exact odds of many shoes at once, from a NumPy array and into NumPy arrays."""
+
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from punto.core.cards import Rank
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import Tableau
+from punto.odds.composition import check_enough
+from punto.odds.engine import MOST_CARDS_IN_WORDS, count_lines_of_many
+from punto.odds.measures import LineCounts, WagerOdds, odds_of_lines
+from punto.odds.shown import shown
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Priced:
+    """The exact counts of many shoes; what they come to is exact for one shoe, a float for all."""
+
+    book: Rulebook
+    deals: Numbers
+    """How many deals each shoe has."""
+    by_line: Numbers
+    """In how many of them each line holds: a row a shoe, a column a line, as they are printed."""
+
+    def __len__(self) -> int:
+        return len(self.deals)
+
+    def odds(self, shoe: int) -> tuple[WagerOdds, ...]:
+        """The exact odds of every wager for one of the shoes."""
+        counts = LineCounts(int(self.deals[shoe]), tuple(self.by_line[shoe].tolist()))
+        return odds_of_lines(self.book, counts)
+
+    @property
+    def chances(self) -> Floats:
+        """The chance of each line: a row a shoe, a column a line."""
+        return self.by_line / self.deals[:, None]
+
+    @property
+    def returns(self) -> Floats:
+        """The expected net result of one unit on each wager: a row a shoe, a column a wager."""
+        # A line gives back the stake that is otherwise lost, and pays on top of it.
+        gains = [float(line.pays.ratio + 1) for wager in self.book.wagers for line in wager.lines]
+        ends = accumulate((len(wager.lines) for wager in self.book.wagers), initial=0)
+        paid = self.chances * np.array(gains)
+        return np.stack([paid[:, start:stop].sum(1) for start, stop in pairwise(ends)], 1) - 1
+
+
+def price(
+    book: Rulebook, shoes: npt.ArrayLike, tableau: Tableau, threads: int | None = None
+) -> Priced:
+    """Prices shoes given as rows of thirteen counts, Ace first: the cards not seen in each.
+
+    All cores work on it unless `threads` says how many.
+    """
+    rows = _checked(shoes, shown(tableau).places)
+    counts = count_lines_of_many(book, rows, tableau, threads)
+    for shoe in np.flatnonzero(counts[:, 0] == 0)[:1]:
+        raise ValueError(f"shoes[{shoe}] allows no round with these cards on the layout")
+    return Priced(book, counts[:, 0], counts[:, 1:])
+
+
+def _checked(shoes: npt.ArrayLike, places: int) -> Numbers:
+    rows = np.asarray(shoes)
+    if rows.ndim != 2 or rows.shape[1] != len(Rank) or rows.dtype.kind not in "iu":
+        raise ValueError(
+            f"shoes: {rows.dtype} of shape {rows.shape}; expected whole numbers, "
+            "a row of thirteen counts a shoe"
+        )
+    rows = np.ascontiguousarray(rows, dtype=np.int64)
+    cards = rows.sum(axis=1)
+    for shoe in np.flatnonzero((rows < 0).any(axis=1))[:1]:
+        raise ValueError(f"shoes[{shoe}]: {rows[shoe].tolist()}; expected no count below zero")
+    for shoe in np.flatnonzero((cards < places) | (cards > MOST_CARDS_IN_WORDS))[:1]:
+        if cards[shoe] > MOST_CARDS_IN_WORDS:
+            raise ValueError(
+                f"shoes[{shoe}] has {cards[shoe]} cards; arrays are exact up to "
+                f"{MOST_CARDS_IN_WORDS}, single shoes of any size"
+            )
+        try:
+            check_enough(int(cards[shoe]), places)
+        except ValueError as error:
+            raise ValueError(f"shoes[{shoe}]: {error}") from None
+    return rows

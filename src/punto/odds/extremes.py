@@ -1,0 +1,109 @@
+"""Extremes: the best and the worst shoe for a wager, with so many cards left."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, cycle, islice, permutations
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from punto.core.cards import Rank
+from punto.core.rulebook import Rulebook, WagerRule
+from punto.core.tableau import Tableau
+from punto.odds.batch import price
+from punto.odds.composition import COPIES_IN_DECK, Composition, full
+from punto.odds.engine import count_lines
+from punto.odds.measures import odds_of_lines
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+STARTS = 3
+"""From so many of the best shoes a climb begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extremes:
+    """The shoes of some cards in which a wager returns least and most."""
+
+    wager: WagerRule
+    worst: Composition
+    worst_return: Fraction
+    best: Composition
+    best_return: Fraction
+
+
+def extremes(book: Rulebook, decks: int, cards: int) -> tuple[Extremes, ...]:
+    """The best and the worst shoe for every wager, of so many cards out of some decks.
+
+    They are found by search: from the best of many shoes of few ranks, cards are exchanged as long
+    as that helps. No exchange of cards of one rank for as many of another takes them further.
+    """
+    whole, places = full(decks), book.order.most_cards
+    if not places <= cards <= whole.cards:
+        raise ValueError(f"{cards} cards left; expected {places} to {whole.cards}")
+    copies = COPIES_IN_DECK * decks
+    starts = np.array(list(_starts(copies, cards)))
+    returns = _returns(book, starts)
+    found = []
+    for at, wager in enumerate(book.wagers):
+        rising = starts[np.argsort(returns[:, at], kind="stable")]
+        worst = min((_climbed(book, at, -1, shoe, copies) for shoe in rising[:STARTS]), key=_value)
+        best = max((_climbed(book, at, 1, shoe, copies) for shoe in rising[-STARTS:]), key=_value)
+        exact = (*_with_return(book, at, worst[0]), *_with_return(book, at, best[0]))
+        found.append(Extremes(wager, *exact))
+    return tuple(found)
+
+
+def _value(climbed: tuple[Numbers, float]) -> float:
+    return climbed[1]
+
+
+def _starts(copies: int, cards: int) -> Iterator[Numbers]:
+    """Shoes as even as can be, of all ranks, and mostly of one, two or three."""
+    every = range(len(Rank))
+    for size in (len(Rank), 1, 2, 3):
+        for chosen in combinations(every, size):
+            shoe = np.zeros(len(Rank), dtype=np.int64)
+            for ranks in (chosen, [rank for rank in every if rank not in chosen]):
+                for rank in islice(cycle(ranks), copies * len(ranks)):
+                    shoe[rank] += int(shoe.sum() < cards)
+            yield shoe
+
+
+def _climbed(
+    book: Rulebook, wager: int, sign: int, shoe: Numbers, copies: int
+) -> tuple[Numbers, float]:
+    """The end of a climb from a shoe, up or down, by exchanges that become ever smaller."""
+    value, step = float(_returns(book, shoe[None])[0, wager]), copies
+    while step:
+        others = list(_exchanged(shoe, copies, step))
+        values = _returns(book, np.array([shoe, *others]))[1:, wager]
+        at = int(np.argmax(sign * values)) if others else -1
+        if others and sign * values[at] > sign * value:
+            shoe, value = others[at], float(values[at])
+        else:
+            step //= 2
+    return shoe, value
+
+
+def _exchanged(shoe: Numbers, copies: int, step: int) -> Iterator[Numbers]:
+    """The shoes with cards of one rank exchanged for as many of another."""
+    for less, more in permutations(range(len(Rank)), 2):
+        if shoe[less] >= step and shoe[more] + step <= copies:
+            other = shoe.copy()
+            other[less] -= step
+            other[more] += step
+            yield other
+
+
+def _returns(book: Rulebook, shoes: Numbers) -> npt.NDArray[np.float64]:
+    return price(book, shoes, Tableau(book.order)).returns
+
+
+def _with_return(book: Rulebook, wager: int, shoe: Numbers) -> tuple[Composition, Fraction]:
+    """A shoe with the exact return of a wager."""
+    composition = Composition(tuple(shoe.tolist()))
+    counts = count_lines(book, composition, Tableau(book.order))
+    return composition, odds_of_lines(book, counts)[wager].expected

@@ -1,0 +1,139 @@
+"""A stretch of rounds: what flat stakes on one wager come to over many rounds.
+
+Every round is dealt from the same shoe, so that rounds do not depend on one another. Chances are
+exact up to here; over a stretch they are floats, since only printed digits are wanted of them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import comb, lcm
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from punto.odds.measures import WagerOdds
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+ROUNDS = 80
+"""About as many as a shoe of eight decks gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantiles:
+    """What half of all stretches do not exceed, and what one in twenty does."""
+
+    median: float
+    one_in_twenty: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stretch:
+    """A stretch of rounds with one unit staked on each."""
+
+    rounds: int
+    results: Floats
+    """What the stretch can come to, in units."""
+    chances: Floats
+    """The chance of each."""
+    wins_in_a_row: Quantiles
+    losses_in_a_row: Quantiles
+    drawdown: Quantiles
+    """The deepest fall from the highest point so far, in units."""
+
+    @property
+    def ahead(self) -> float:
+        """The chance to end ahead."""
+        return float(self.chances[self.results > 0].sum())
+
+    @property
+    def behind(self) -> float:
+        """The chance to end behind."""
+        return float(self.chances[self.results < 0].sum())
+
+
+def stretch(odds: WagerOdds, rounds: int = ROUNDS) -> Stretch:
+    """What flat stakes on a wager come to over some rounds."""
+    if rounds < 1:
+        raise ValueError(f"{rounds} rounds; expected at least one")
+    per_unit = lcm(*(result.denominator for result, _ in odds.results))
+    steps = [(int(result * per_unit), float(chance)) for result, chance in odds.results if chance]
+    results, chances = _sums(steps, rounds)
+    win, lose = float(odds.win), float(odds.lose)
+    return Stretch(
+        rounds,
+        results / per_unit,
+        chances,
+        _quantiles(lambda length: _no_run(win, lose, length, rounds), rounds),
+        _quantiles(lambda length: _no_run(lose, win, length, rounds), rounds),
+        _drawdown(steps, per_unit, rounds),
+    )
+
+
+def _sums(steps: list[tuple[int, float]], rounds: int) -> tuple[Floats, Floats]:
+    """The sums of as many steps, and the chance of each."""
+    lowest, highest = steps[0][0], steps[-1][0]
+    chances = np.zeros(rounds * (highest - lowest) + 1)
+    chances[0] = 1.0
+    for played in range(rounds):
+        reached = played * (highest - lowest) + 1
+        before, chances[:reached] = chances[:reached].copy(), 0.0
+        for step, chance in steps:
+            chances[step - lowest : step - lowest + reached] += chance * before
+    possible = np.flatnonzero(chances)
+    return (possible + rounds * lowest).astype(np.float64), chances[possible]
+
+
+def _no_run(of: float, against: float, length: int, rounds: int) -> float:
+    """The chance that an outcome never comes so many times in a row.
+
+    Rounds that decide nothing neither lengthen nor break a run, so only decided rounds count.
+    """
+    decided = of + against
+    if length < 1 or not decided:
+        return float(length > 0)
+    # Chance that n decided rounds are free of such a run; one ends where its first run ends.
+    again, free = of / decided, [1.0] * (rounds + 1)
+    ends = again**length * (1 - again)
+    for n in range(length, rounds + 1):
+        free[n] = free[n - 1] - (again**length if n == length else ends * free[n - length - 1])
+    return sum(
+        comb(rounds, n) * decided**n * (1 - decided) ** (rounds - n) * free[n]
+        for n in range(rounds + 1)
+    )
+
+
+def _drawdown(steps: list[tuple[int, float]], per_unit: int, rounds: int) -> Quantiles:
+    deepest = rounds * -steps[0][0]
+
+    def never(depth: int) -> float:
+        """The chance never to fall so deep below the highest point so far."""
+        falls = np.zeros(depth)
+        falls[:1] = 1.0
+        for _ in range(rounds):
+            before, falls = falls, np.zeros(depth)
+            for step, chance in steps:
+                if step < 0:
+                    falls[-step:] += chance * before[: max(depth + step, 0)]
+                else:
+                    falls[: max(depth - step, 0)] += chance * before[step:]
+                    falls[:1] += chance * before[:step].sum()
+        return float(falls.sum())
+
+    found = _quantiles(never, deepest)
+    return Quantiles(found.median / per_unit, found.one_in_twenty / per_unit)
+
+
+def _quantiles(never: Callable[[int], float], most: int) -> Quantiles:
+    """The quantiles of a whole number, from the chance that it stays below another."""
+
+    def largest(chance: float) -> float:
+        # The smallest number that is not exceeded with this chance.
+        low, high = 0, most
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if never(middle + 1) >= chance else (middle + 1, high)
+        return float(low)
+
+    return Quantiles(largest(0.5), largest(0.95))

@@ -1,0 +1,186 @@
+"""Charts: panels of bars or of a line, laid out as shapes before anything decides how they look.
+
+A chart is a grid of small panels, one a wager, each with its own scale, since house edges of one
+and of twenty per cent on one scale would show nothing of either.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+from typing import TypeAlias
+
+from punto.core.rulebook import Tone
+
+INK, DIM, HAIR = "#1E2A25", "#55635B", "#DDD5C0"
+COLOURS = {
+    Tone.PLAYER: "#1B57B0",
+    Tone.BANKER: "#B5241C",
+    Tone.TIE: "#1A7340",
+    Tone.SIDE: "#8F4E00",
+}
+"""The inks of the road sheet: a wager has one colour wherever it is drawn on paper."""
+
+COLUMNS = 4
+PANEL_WIDTH, PANEL_HEIGHT = 230.0, 150.0
+LEFT, RIGHT, TOP, BOTTOM = 46.0, 10.0, 24.0, 20.0
+SMALL, LARGE = 9.0, 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One wager's part of a chart: values from left to right, as bars or as a line."""
+
+    title: str
+    tone: Tone
+    values: tuple[float, ...]
+    x_labels: tuple[tuple[int, str], ...]
+    """Which of the values are labelled below."""
+    is_line: bool = False
+    is_faint: tuple[bool, ...] = ()
+    """Which bars are drawn faintly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Panels under one title, with what they show in a sentence."""
+
+    title: str
+    caption: str
+    panels: tuple[Panel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A stroke through points, in order."""
+
+    points: tuple[tuple[float, float], ...]
+    colour: str
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A filled rectangle; y is its top, and all y grow downwards."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    colour: str
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words that start, end or are centred at a point on their baseline."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str
+    anchor: str = "start"
+    is_bold: bool = False
+
+
+Shape: TypeAlias = Line | Box | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Shapes on a sheet of some size, in points."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+def drawn(chart: Chart, columns: int = COLUMNS) -> Drawing:
+    """A chart as shapes, with so many panels side by side."""
+    rows = ceil(len(chart.panels) / columns)
+    shapes = [
+        shape
+        for at, panel in enumerate(chart.panels)
+        for shape in _panel(panel, at % columns * PANEL_WIDTH, at // columns * PANEL_HEIGHT)
+    ]
+    return Drawing(columns * PANEL_WIDTH, rows * PANEL_HEIGHT, tuple(shapes))
+
+
+def _panel(panel: Panel, left: float, top: float) -> Iterator[Shape]:
+    ticks = scale(min(0.0, *panel.values), max(0.0, *panel.values))
+    if panel.is_line:
+        ticks = scale(min(panel.values), max(panel.values))
+    frame = _Frame(left, top, ticks, len(panel.values))
+    yield Label(left + LEFT, top + 14, panel.title, LARGE, INK, is_bold=True)
+    for tick in ticks:
+        y = frame.y(tick)
+        is_zero = abs(tick) < 1e-12
+        yield Line(((frame.left, y), (frame.right, y)), DIM if is_zero else HAIR, 0.7)
+        yield Label(frame.left - 4, y + 3, written(tick, ticks), SMALL, DIM, "end")
+    colour = COLOURS[panel.tone]
+    if panel.is_line:
+        yield Line(
+            tuple((frame.x(at + 0.5), frame.y(value)) for at, value in enumerate(panel.values)),
+            colour,
+            1.4,
+        )
+    else:
+        yield from _bars(panel, frame, colour)
+    for at, text in panel.x_labels:
+        yield Label(frame.x(at + 0.5), top + PANEL_HEIGHT - 6, text, SMALL, DIM, "middle")
+
+
+def _bars(panel: Panel, frame: "_Frame", colour: str) -> Iterator[Shape]:
+    zero, gap = frame.y(0.0), 0.15 if len(panel.values) < 30 else 0.0
+    for at, value in enumerate(panel.values):
+        y = frame.y(value)
+        faint = bool(panel.is_faint) and panel.is_faint[at]
+        x, width = frame.x(at + gap), frame.x(at + 1 - gap) - frame.x(at + gap)
+        yield Box(x, min(y, zero), width, abs(zero - y), colour, 0.35 if faint else 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where values of a panel lie on the sheet."""
+
+    panel_left: float
+    panel_top: float
+    ticks: Sequence[float]
+    places: int
+
+    @property
+    def left(self) -> float:
+        return self.panel_left + LEFT
+
+    @property
+    def right(self) -> float:
+        return self.panel_left + PANEL_WIDTH - RIGHT
+
+    def x(self, place: float) -> float:
+        return self.left + (self.right - self.left) * place / self.places
+
+    def y(self, value: float) -> float:
+        top, bottom = self.panel_top + TOP, self.panel_top + PANEL_HEIGHT - BOTTOM
+        share = (value - self.ticks[0]) / (self.ticks[-1] - self.ticks[0])
+        return bottom - (bottom - top) * share
+
+
+def scale(low: float, high: float) -> tuple[float, ...]:
+    """Round numbers from below the lowest value to above the highest, three to six of them."""
+    if high - low < 1e-12:
+        # Where nothing happens, one unit to either side shows it.
+        low, high = low - (abs(low) / 2 or 1), high + (abs(high) / 2 or 1)
+    rough = (high - low) / 3
+    power = 10.0 ** floor(log10(rough))
+    step = next(size * power for size in (1, 2, 2.5, 5, 10) if size * power >= rough * (1 - 1e-9))
+    first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    return tuple(number * step for number in range(first, last + 1))
+
+
+def written(tick: float, ticks: Sequence[float]) -> str:
+    """A round number with as many digits as tell it from its neighbours."""
+    step = ticks[1] - ticks[0]
+    digits = max(0, -floor(log10(step) + 1e-9))
+    if abs(round(step, digits) - step) > step / 100:
+        digits += 1
+    return f"{tick:.{digits}f}".replace("-0." + "0" * digits, "0." + "0" * digits)

@@ -1,0 +1,259 @@
+"""Sheets and charts as a PDF, by reportlab; Chinese by the fonts that every reader brings."""
+
+import io
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import escape
+from typing import Any, assert_never
+
+from punto.pages.charts import DIM, HAIR, INK, Box, Chart, Drawing, Label, Line, drawn
+from punto.pages.sheet import Paragraph, Part, Sheet, Table
+
+MARGIN = 36.0
+BODY, SMALL, TITLE, HEADING = 7.5, 6.2, 18.0, 11.0
+CHINESE = "STSong-Light"
+COLUMNS, SQUARE, PANEL_ROWS_A_PAGE = 3, 2, 5
+MOST_COLUMNS_AT_FULL_SIZE = 9
+GAP, NARROWEST = 9.0, 60.0
+
+
+def pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> bytes:
+    """A sheet on A4 pages, its charts after the first table."""
+    from reportlab.lib.pagesizes import A4
+    from reportlab.platypus import SimpleDocTemplate
+
+    text = io.BytesIO()
+    document = SimpleDocTemplate(
+        text,
+        pagesize=A4,
+        leftMargin=MARGIN,
+        rightMargin=MARGIN,
+        topMargin=MARGIN,
+        bottomMargin=MARGIN,
+        title=sheet.title,
+        author="Punto",
+        # The same sheet is the same file, whenever it is made.
+        invariant=1,
+    )
+    fonts = _fonts(language)
+    story = list(_story(sheet, charts, fonts, document.width))
+
+    def numbered(canvas: Any, _: Any) -> None:
+        canvas.saveState()
+        canvas.setFont(fonts[0], SMALL)
+        canvas.setFillColor(DIM)
+        canvas.drawString(MARGIN, MARGIN / 2, sheet.title)
+        canvas.drawRightString(MARGIN + document.width, MARGIN / 2, str(canvas.getPageNumber()))
+        canvas.restoreState()
+
+    document.build(story, onFirstPage=numbered, onLaterPages=numbered)
+    return text.getvalue()
+
+
+def _fonts(language: str) -> tuple[str, str]:
+    """The plain and the bold font for a language."""
+    if language != "zh":
+        return "Helvetica", "Helvetica-Bold"
+    _register_chinese()
+    return CHINESE, CHINESE
+
+
+@cache
+def _register_chinese() -> None:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+
+    pdfmetrics.registerFont(UnicodeCIDFont(CHINESE))
+
+
+def _story(
+    sheet: Sheet, charts: Sequence[Chart], fonts: tuple[str, str], width: float
+) -> Iterator[Any]:
+    from reportlab.platypus import Spacer
+
+    yield _words(sheet.title, fonts[1], TITLE, INK)
+    waiting = list(charts)
+    for part in sheet.parts:
+        yield from _part(part, fonts, width)
+        if isinstance(part, Table):
+            for chart in waiting:
+                yield from _chart(chart, fonts, width)
+            waiting = []
+        yield Spacer(1, 8)
+    for chart in waiting:
+        yield from _chart(chart, fonts, width)
+
+
+def _words(text: str, font: str, size: float, colour: str) -> Any:
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Paragraph as Words
+
+    wraps = "CJK" if font == CHINESE else None
+    style = ParagraphStyle(
+        "words",
+        fontName=font,
+        fontSize=size,
+        leading=size * 1.35,
+        textColor=colour,
+        wordWrap=wraps,
+        spaceBefore=size / 2,
+        spaceAfter=size / 4,
+    )
+    return Words(escape(text), style)
+
+
+def _part(part: Part, fonts: tuple[str, str], width: float) -> Iterator[Any]:
+    from reportlab.platypus import KeepTogether
+
+    head = [_words(part.title, fonts[1], HEADING, INK)] if part.title else []
+    if isinstance(part, Paragraph):
+        yield from head
+        for line in part.lines:
+            yield _words(line, fonts[0], BODY, DIM)
+    else:
+        # A table goes on to the next page only if a page is too small for it.
+        yield KeepTogether([*head, _table(part, fonts, width)])
+
+
+def _table(table: Table, fonts: tuple[str, str], width: float) -> Any:
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+    from reportlab.platypus import Table as Grid
+
+    size = BODY if len(table.columns) <= MOST_COLUMNS_AT_FULL_SIZE else SMALL
+    heads: list[Any] = [column.title for column in table.columns]
+    rows: list[list[Any]] = [list(row) for row in table.rows]
+    widths = [
+        max(
+            *(stringWidth(row[at], fonts[0], size) for row in table.rows),
+            *(stringWidth(word, fonts[1], size) for word in heads[at].split() or [""]),
+            0.0,
+        )
+        + GAP
+        for at in range(len(heads))
+    ]
+    if (over := sum(widths) - width) > 0:
+        # Words fold before figures do: the widest column of words gives way.
+        at = max(range(len(heads)), key=lambda at: (not table.columns[at].is_figure, widths[at]))
+        widths[at] = max(widths[at] - over, NARROWEST)
+        for row in rows:
+            row[at] = _cell(row[at], fonts[0], size)
+    # Every table is as wide as the page, like those of a page on a screen.
+    widths = [each * width / sum(widths) for each in widths]
+    for at, column in enumerate(table.columns):
+        if stringWidth(column.title, fonts[1], size) + GAP > widths[at]:
+            heads[at] = _cell(column.title, fonts[1], size, column.is_figure)
+    grid = Grid([heads, *rows], colWidths=widths, repeatRows=1, hAlign="LEFT")
+    grid.setStyle(_style(table, fonts, size))
+    return grid
+
+
+def _cell(text: str, font: str, size: float, is_figure: bool = False) -> Any:
+    from reportlab.lib.enums import TA_LEFT, TA_RIGHT
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Paragraph as Words
+
+    style = ParagraphStyle(
+        "cell",
+        fontName=font,
+        fontSize=size,
+        leading=size * 1.2,
+        textColor=INK,
+        alignment=TA_RIGHT if is_figure else TA_LEFT,
+        wordWrap="CJK" if font == CHINESE else None,
+    )
+    return Words(escape(text), style)
+
+
+def _style(table: Table, fonts: tuple[str, str], size: float) -> Any:
+    from reportlab.lib.colors import HexColor
+    from reportlab.platypus import TableStyle
+
+    figures = [at for at, column in enumerate(table.columns) if column.is_figure]
+    return TableStyle(
+        [
+            ("FONT", (0, 0), (-1, 0), fonts[1], size),
+            ("FONT", (0, 1), (-1, -1), fonts[0], size),
+            ("TEXTCOLOR", (0, 0), (-1, -1), HexColor(INK)),
+            ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+            ("VALIGN", (0, 1), (-1, -1), "TOP"),
+            ("LINEBELOW", (0, 0), (-1, 0), 0.9, HexColor(INK)),
+            ("LINEBELOW", (0, 1), (-1, -1), 0.4, HexColor(HAIR)),
+            ("LEFTPADDING", (0, 0), (-1, -1), 0),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 6),
+            ("TOPPADDING", (0, 0), (-1, -1), 2.2),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 2.2),
+            *(("ALIGN", (at, 0), (at, -1), "RIGHT") for at in figures),
+        ]
+    )
+
+
+def _chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
+    """A chart with its heading, in as many pieces as it needs pages."""
+    from reportlab.platypus import KeepTogether, Spacer
+
+    columns = SQUARE if len(chart.panels) == SQUARE**2 else COLUMNS
+    a_page = columns * PANEL_ROWS_A_PAGE
+    pieces = [
+        Chart(chart.title, chart.caption, chart.panels[start : start + a_page])
+        for start in range(0, len(chart.panels), a_page)
+    ]
+    for at, piece in enumerate(pieces):
+        head = [_words(chart.title, fonts[1], HEADING, INK)] if at == 0 else []
+        tail = [_words(chart.caption, fonts[0], BODY, DIM)] if at == len(pieces) - 1 else []
+        yield Spacer(1, HEADING)
+        yield KeepTogether([*head, _picture(drawn(piece, columns), fonts, width), *tail])
+
+
+def _picture(drawing: Drawing, fonts: tuple[str, str], width: float) -> Any:
+    from reportlab.graphics.shapes import Drawing as Picture
+    from reportlab.graphics.shapes import Group
+
+    # All charts have the scale of a full row of panels, however few they show.
+    scale = min(1.0, width / drawing.width)
+    picture = Picture(drawing.width * scale, drawing.height * scale)
+    # In a PDF y grows upwards.
+    shapes = Group(transform=(scale, 0, 0, -scale, 0, drawing.height * scale))
+    for shape in drawing.shapes:
+        shapes.add(_shape(shape, fonts))
+    picture.add(shapes)
+    return picture
+
+
+def _shape(shape: Line | Box | Label, fonts: tuple[str, str]) -> Any:
+    from reportlab.graphics.shapes import Group, PolyLine, Rect, String
+    from reportlab.lib.colors import HexColor
+
+    match shape:
+        case Line():
+            points = [number for point in shape.points for number in point]
+            return PolyLine(
+                points,
+                strokeColor=HexColor(shape.colour),
+                strokeWidth=shape.width,
+                strokeLineJoin=1,
+            )
+        case Box():
+            return Rect(
+                shape.x,
+                shape.y,
+                shape.width,
+                shape.height,
+                fillColor=HexColor(shape.colour),
+                fillOpacity=shape.opacity,
+                strokeColor=None,
+                strokeWidth=0,
+            )
+        case Label():
+            words = String(
+                0,
+                0,
+                shape.text,
+                fontName=fonts[1 if shape.is_bold else 0],
+                fontSize=shape.size,
+                fillColor=HexColor(shape.colour),
+                textAnchor=shape.anchor,
+            )
+            # Words stand upright where all else is turned over.
+            return Group(words, transform=(1, 0, 0, -1, shape.x, shape.y))
+        case unreachable:
+            assert_never(unreachable)

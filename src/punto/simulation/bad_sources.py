@@ -1,0 +1,176 @@
+"""Bad sources: shuffles and generators that look right and are not, for the battery to fail.
+
+A battery that never fails proves nothing. Every source here gives arrays of shoes, a row of ranks
+each, as a good one would.
+"""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from punto.simulation.procedure import Procedure
+from punto.simulation.tables import Integers
+
+Source = Callable[[int, int], Integers]
+"""So many shoes of a seed."""
+
+FRESH = np.sort(Procedure().fresh())
+"""All Aces first, the Kings last: an order in which a lean shows."""
+
+CARDS = len(FRESH)
+
+
+def modulo_bias(shoes: int, seed: int) -> Integers:
+    """Eleven bits and a remainder: low places come up more often."""
+    rng = np.random.default_rng(seed)
+    return _shuffled(shoes, lambda left: rng.integers(0, 2048, shoes) % left)
+
+
+def short_generator(shoes: int, seed: int) -> Integers:
+    """A 31-bit linear congruential generator, of which the low bits are used."""
+    state = np.arange(shoes, dtype=np.int64) * 7919 + seed
+
+    def picks(left: int) -> Integers:
+        nonlocal state
+        state = (state * 1_103_515_245 + 12_345) % 2**31
+        return state % left
+
+    return _shuffled(shoes, picks)
+
+
+def naive_swap(shoes: int, seed: int) -> Integers:
+    """Swaps each card with any other, also with those that have their place already."""
+    rng = np.random.default_rng(seed)
+    orders, row = _fresh(shoes), np.arange(shoes)
+    for at in range(CARDS):
+        _swap(orders, row, at, rng.integers(0, CARDS, shoes))
+    return orders
+
+
+def never_stays(shoes: int, seed: int) -> Integers:
+    """Swaps each card with a later one and never with itself: only cycles of all cards come."""
+    rng = np.random.default_rng(seed)
+    orders, row = _numbered(shoes), np.arange(shoes)
+    for at in range(CARDS - 1):
+        _swap(orders, row, at, at + 1 + rng.integers(0, CARDS - 1 - at, shoes))
+    return FRESH[orders]
+
+
+def unshuffled(shoes: int, seed: int) -> Integers:
+    """New decks, cut at a random place and dealt (Golden Nugget, 2012)."""
+    cuts = np.random.default_rng(seed).integers(0, CARDS, shoes)
+    return np.stack([np.roll(Procedure().fresh(), int(cut)) for cut in cuts])
+
+
+def kept_slug(shoes: int, seed: int) -> Integers:
+    """A good shuffle, except that forty cards of each shoe are kept together for the next."""
+    rng = np.random.default_rng(seed)
+    orders = np.stack([rng.permutation(FRESH) for _ in range(shoes)])
+    for at in range(1, shoes):
+        start = int(rng.integers(0, CARDS - 40))
+        slug = orders[at - 1, start : start + 40]
+        rest = _without(FRESH, slug)
+        rng.shuffle(rest)
+        place = int(rng.integers(0, len(rest) + 1))
+        orders[at] = np.concatenate([rest[:place], slug, rest[place:]])
+    return orders
+
+
+def one_riffle(shoes: int, seed: int) -> Integers:
+    """The last shoe, riffled three times."""
+    rng = np.random.default_rng(seed)
+    orders = np.empty((shoes, CARDS), np.uint8)
+    order = FRESH.copy()
+    for at in range(shoes):
+        for _ in range(3):
+            from_left = rng.random(CARDS) < 0.5
+            size = int(from_left.sum())
+            merged = np.empty_like(order)
+            merged[from_left], merged[~from_left] = order[:size], order[size:]
+            order = merged
+        orders[at] = order
+    return orders
+
+
+def repeated_seed(shoes: int, seed: int) -> Integers:
+    """A good shuffle that is seeded with the minute: shoes come again."""
+    distinct = max(shoes // 100, 1)
+    rng = np.random.default_rng(seed)
+    made = np.stack([rng.permutation(FRESH) for _ in range(distinct)])
+    return np.repeat(made, -(-shoes // distinct), axis=0)[:shoes]
+
+
+def stuck_bit(shoes: int, seed: int) -> Integers:
+    """A bit of the generator is always zero."""
+    rng = np.random.default_rng(seed)
+    return _shuffled(
+        shoes, lambda left: ((rng.integers(0, 2**16, shoes) & ~(1 << 12)) * left) >> 16
+    )
+
+
+def coarse_keys(shoes: int, seed: int) -> Integers:
+    """Sorts by a random key of eight bits: cards with equal keys keep their order."""
+    keys = np.random.default_rng(seed).integers(0, 256, (shoes, CARDS), dtype=np.uint8)
+    return FRESH[np.argsort(keys, axis=1, kind="stable")]
+
+
+def known_mersenne(shoes: int, seed: int) -> Integers:
+    """A Mersenne Twister seeded with small numbers, which anybody can run ahead of the table."""
+    return np.stack(
+        [np.random.RandomState((seed + at) % 1000).permutation(FRESH) for at in range(shoes)]
+    )
+
+
+def half_done(shoes: int, seed: int) -> Integers:
+    """Stops the shuffle half-way."""
+    rng = np.random.default_rng(seed)
+    orders, row = _fresh(shoes), np.arange(shoes)
+    for at in range(CARDS // 2):
+        _swap(orders, row, at, at + rng.integers(0, CARDS // 2, shoes))
+    return orders
+
+
+BAD_SOURCES: Mapping[str, Source] = {
+    made.__name__.replace("_", " "): made
+    for made in (
+        modulo_bias,
+        short_generator,
+        naive_swap,
+        never_stays,
+        unshuffled,
+        kept_slug,
+        one_riffle,
+        repeated_seed,
+        stuck_bit,
+        coarse_keys,
+        known_mersenne,
+        half_done,
+    )
+}
+
+
+def _fresh(shoes: int) -> Integers:
+    return np.tile(FRESH, (shoes, 1))
+
+
+def _numbered(shoes: int) -> Integers:
+    return np.tile(np.arange(CARDS), (shoes, 1))
+
+
+def _shuffled(shoes: int, picks: Callable[[int], Integers]) -> Integers:
+    """A right shuffle with whatever numbers it is given."""
+    orders, row = _fresh(shoes), np.arange(shoes)
+    for at in range(CARDS - 1):
+        _swap(orders, row, at, at + picks(CARDS - at))
+    return orders
+
+
+def _swap(orders: Integers, row: Integers, at: int, to: Integers) -> None:
+    kept = orders[row, to]
+    orders[row, to] = orders[:, at]
+    orders[:, at] = kept
+
+
+def _without(cards: Integers, taken: Integers) -> Integers:
+    left = np.bincount(cards, minlength=13) - np.bincount(taken, minlength=13)
+    return np.repeat(np.arange(13, dtype=np.uint8), left)

@@ -1,0 +1,94 @@
+"""The battery: statistical tests on orders of cards and on the rounds dealt from them.
+
+The list is that of 25 CFR 547.14: chi-square, runs, serial correlation, equidistribution, gap,
+poker, coupon collector, permutation, spectral and subsequence tests, and beside them tests of one
+shoe against the next. It takes shoes from any source, a simulator's or a table's. Chances are exact
+for a shuffle that favours no order; where a test needs a spread it takes that of the shoes.
+
+One p-value in a hundred lies below 0.01 by chance. A source fails when far more do, or when one is
+too small to be chance.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+
+from punto.core.cards import Card
+from punto.core.rulebook import Rulebook
+from punto.simulation.card_tests import Sum, statistics
+from punto.simulation.tables import Integers
+
+TOO_SMALL = 1e-7
+LEVEL = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one test found."""
+
+    test: str
+    p: float
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What all tests found."""
+
+    shoes: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def below_level(self) -> int:
+        """How many p-values lie below 0.01."""
+        return sum(each.p < LEVEL for each in self.findings)
+
+    @property
+    def expected_below(self) -> float:
+        """How many would by chance."""
+        return LEVEL * len(self.findings)
+
+    @property
+    def allowed_below(self) -> int:
+        """The most that chance allows but once in ten thousand batteries."""
+        tests = len(self.findings)
+        left = 1.0
+        for most in range(tests + 1):
+            left -= comb(tests, most) * LEVEL**most * (1 - LEVEL) ** (tests - most)
+            if left < 1e-4:
+                return most
+        return tests
+
+    @property
+    def worst(self) -> Finding:
+        """The least likely finding."""
+        return min(self.findings, key=lambda each: each.p)
+
+    @property
+    def passes(self) -> bool:
+        """Whether chance explains everything."""
+        return self.worst.p >= TOO_SMALL and self.below_level <= self.allowed_below
+
+
+def examined(
+    chunks: Iterable[Integers], book: Rulebook, started_from: Integers | None = None
+) -> Verdict:
+    """Runs the battery over arrays of shoes, a row of ranks 0 to 12 each, and rounds of a game.
+
+    Where the order before every shuffle is known, no card may lean towards its old place.
+    """
+    sums: dict[str, Sum] = {}
+    shoes = 0
+    for orders in chunks:
+        shoes += len(orders)
+        for name, found in statistics(orders, book, started_from):
+            sums[name] = sums[name] + found if name in sums else found
+    if shoes < 2:
+        raise ValueError(f"{shoes} shoes; expected at least two to judge a source by")
+    return Verdict(shoes, tuple(Finding(name, each.p) for name, each in sums.items()))
+
+
+def orders_of(shoes: Iterable[Sequence[Card]]) -> Integers:
+    """Shoes of cards as an array of ranks."""
+    return np.array([[card.rank - 1 for card in shoe] for shoe in shoes], np.uint8)

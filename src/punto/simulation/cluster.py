@@ -1,0 +1,50 @@
+"""The cluster: the same shares on the workers of a Dask cluster, somebody's own or a local one.
+
+A share is a pure function of its task and its shoes, so what a lost worker held is simply played
+again, and the totals are those of one core.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any
+
+from punto.simulation.runs import Crew, threads
+
+LOCAL = "local"
+SHARES_A_WORKER = 4
+SECONDS_TO_ANSWER = 10
+
+
+@contextmanager
+def dask(address: str, share: int | None = None) -> Iterator[Crew]:
+    """The workers of a cluster at an address, or of a new one on this machine for `local`."""
+    if find_spec("distributed") is None:
+        raise ValueError("no Dask: the package distributed is not installed (extra cluster)")
+    import distributed
+
+    # Dask declares no types of its own.
+    made: Any = distributed
+    try:
+        if address == LOCAL:
+            cluster = made.LocalCluster(
+                threads_per_worker=1, dashboard_address=None, silence_logs=50, processes=True
+            )
+            client = made.Client(cluster)
+        else:
+            cluster = None
+            client = made.Client(address, timeout=SECONDS_TO_ANSWER)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise ValueError(f"no cluster at {address}: {_first_line(error)}") from None
+    try:
+        workers = max(len(client.scheduler_info()["workers"]), 1)
+        crew = threads(1, share)
+        yield Crew(client.get_executor(), SHARES_A_WORKER * workers, crew.share)
+    finally:
+        client.close()
+        if cluster is not None:
+            cluster.close()
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]

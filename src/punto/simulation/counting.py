@@ -1,0 +1,304 @@
+"""Counting: what a patron wins who counts cards and stakes one unit when the count says so.
+
+A count adds a tag for every card seen. The first card of a shoe that burns is seen, the cards it
+burns are not. All sums are whole numbers, so that shares add up to the same whatever their size.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import lcm, sqrt
+
+import numpy as np
+
+from punto.core.cards import Rank
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import Tableau
+from punto.odds.composition import Composition, full
+from punto.odds.engine import count_lines
+from punto.odds.measures import odds_of_lines
+from punto.simulation.compiling import HAS_NUMBA, kernel
+from punto.simulation.playing import SHOES_AT_ONCE, Followed, Task, followed
+from punto.simulation.procedure import Over, Procedure
+from punto.simulation.tables import Integers, compiled
+
+CARDS_IN_DECK = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A way to count for one wager: bet when `times` tags + `a_card` cards + `always` reach 0."""
+
+    wager: str
+    tags: tuple[int, ...]
+    times: int
+    a_card: int
+    always: int = 0
+    over: Over = Over.UNSEEN
+    name: str = ""
+    part: int = 0
+    """For a count whose sum is an edge: how many of it make the whole, a card unseen."""
+
+    def __post_init__(self) -> None:
+        if len(self.tags) != len(Rank):
+            raise ValueError(f"{len(self.tags)} tags; expected 13, one a rank")
+
+
+def true_count(
+    wager: str, tags: tuple[int, ...], target: Fraction, over: Over = Over.UNSEEN
+) -> Count:
+    """Bets when the tags seen, by 52 cards and over the cards not seen, reach a target."""
+    return Count(
+        wager,
+        tags,
+        CARDS_IN_DECK * target.denominator,
+        -target.numerator,
+        over=over,
+        name=f"true count at least {target}",
+    )
+
+
+def running_count(wager: str, tags: tuple[int, ...], target: int, start: int = 0) -> Count:
+    """Bets when the tags seen, counted from a start, reach a target."""
+    return Count(wager, tags, 1, 0, start - target, name=f"running count at least {target}")
+
+
+@cache
+def effects_of_removal(book: Rulebook, decks: int) -> tuple[tuple[Fraction, ...], ...]:
+    """By wager: how much each rank's leaving the full shoe changes the return, exactly."""
+    whole, without = (
+        _returns(book, full(decks)),
+        [_returns(book, full(decks).less(rank)) for rank in Rank],
+    )
+    return tuple(
+        tuple(less[at] - expected for less in without) for at, expected in enumerate(whole)
+    )
+
+
+def _returns(book: Rulebook, composition: Composition) -> tuple[Fraction, ...]:
+    counts = count_lines(book, composition, Tableau(book.order))
+    return tuple(odds.expected for odds in odds_of_lines(book, counts))
+
+
+def best_linear_count(book: Rulebook, key: str, decks: int) -> Count:
+    """Bets when the effects of all cards seen, spread over those unseen, lift the return above 0.
+
+    No other tags foresee the return better while the shoe is near full.
+    """
+    at = book.wagers.index(book.wager(key))
+    effects = effects_of_removal(book, decks)[at]
+    base = _returns(book, full(decks))[at]
+    # In whole numbers of a common part, so small that rounding to it changes no bet.
+    part = 10**12
+    return Count(
+        key,
+        tuple(round(effect * part) for effect in effects),
+        CARDS_IN_DECK * decks - 1,
+        round(base * part),
+        always=-1,
+        name="best linear count",
+        part=part,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What came of a count; stakes and wins are in the wager's whole units."""
+
+    shoes: int = 0
+    rounds: int = 0
+    bets: int = 0
+    won: int = 0
+    squares: int = 0
+    """The squares of every bet's result."""
+
+    shoe_bets_squared: int = 0
+    shoe_won_squared: int = 0
+    shoe_bets_won: int = 0
+
+    def __add__(self, other: "Counted") -> "Counted":
+        return Counted(
+            *(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ManyCounted:
+    """What came of several counts over the same shoes."""
+
+    each: tuple[Counted, ...]
+
+    @property
+    def done(self) -> int:
+        """How many shoes were played."""
+        return self.each[0].shoes
+
+    def __add__(self, other: "ManyCounted") -> "ManyCounted":
+        return ManyCounted(tuple(a + b for a, b in zip(self.each, other.each, strict=True)))
+
+
+def nothing_counted(counts: tuple[Count, ...]) -> ManyCounted:
+    """What came of no shoes."""
+    return ManyCounted((Counted(),) * len(counts))
+
+
+def counted(task: Task, counts: tuple[Count, ...], first: int, shoes: int) -> ManyCounted:
+    """Plays a range of shoes with every count."""
+    found = nothing_counted(counts)
+    for start in range(first, first + shoes, SHOES_AT_ONCE):
+        kept = followed(task, start, min(SHOES_AT_ONCE, first + shoes - start))
+        bets = (betting(each, task.procedure, kept) for each in counts)
+        found += ManyCounted(
+            tuple(
+                counted_when(bet, won_by(task, each.wager, kept), kept)
+                for each, bet in zip(counts, bets, strict=True)
+            )
+        )
+    return found
+
+
+def betting(count: Count, procedure: Procedure, kept: Followed) -> Integers:
+    """Whether the count says to bet, for every round of every shoe."""
+    seen, unseen = seen_of(count.tags, count.over, procedure, kept)
+    says_so: Integers = count.times * seen + count.a_card * unseen + count.always >= 0
+    return says_so & (kept.outcomes >= 0)
+
+
+def seen_of(
+    tags: tuple[int, ...], over: Over, procedure: Procedure, kept: Followed
+) -> tuple[Integers, Integers]:
+    """Before every round: the tags of the cards seen, and how many cards are unseen or left."""
+    shoes, cards = kept.orders.shape
+    table = np.array([*tags, 0, 0, 0])
+    begins = procedure.begins()[kept.orders[:, 0]]
+    seen = np.zeros(kept.outcomes.shape, np.int64)
+    if HAS_NUMBA:
+        add_seen(table, kept.orders, kept.places, begins, seen)
+    else:
+        sums = np.zeros((shoes, cards + 1), np.int64)
+        np.cumsum(table[kept.orders], axis=1, out=sums[:, 1:])
+        seen += np.take_along_axis(sums, kept.places[:, :-1].astype(np.int64), 1)
+        if procedure.burn:
+            seen -= (sums[np.arange(shoes), begins] - sums[:, 1])[:, None]
+    left = cards - kept.places[:, :-1].astype(np.int64)
+    if over is Over.UNSEEN and procedure.burn:
+        left += begins[:, None] - 1
+    return seen, left
+
+
+@kernel
+def add_seen(
+    tags: Integers, orders: Integers, places: Integers, begins: Integers, seen: Integers
+) -> None:
+    """Adds up the tags seen before every round, the cards that a first card burned left out."""
+    for shoe in range(orders.shape[0]):
+        # A shoe that begins behind its first card has shown that card and burned the rest.
+        running = tags[orders[shoe, 0]] if begins[shoe] > 0 else 0
+        at = begins[shoe]
+        for number in range(seen.shape[1]):
+            place = places[shoe, number]
+            while at < place:
+                running += tags[orders[shoe, at]]
+                at += 1
+            seen[shoe, number] = running
+
+
+def won_by(task: Task, key: str, kept: Followed) -> Integers:
+    """What a wager's whole units would have won in every round; behind the last, anything."""
+    tables = compiled(task.book)
+    results: Integers = tables.nets[tables.wager_at(key)][tables.ending_at][kept.outcomes]
+    return results
+
+
+def counted_when(bet: Integers, won: Integers, kept: Followed) -> Counted:
+    """The sums over the rounds that were bet on, of what they won or were worth."""
+    results = won * bet
+    bets, won = bet.sum(1), results.sum(1)
+    return Counted(
+        len(kept.orders),
+        int((kept.outcomes >= 0).sum()),
+        int(bets.sum()),
+        int(won.sum()),
+        int((results**2).sum()),
+        int((bets**2).sum()),
+        int((won**2).sum()),
+        int((bets * won).sum()),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Earnings:
+    """What a count earned, a unit staked at a time."""
+
+    count: Count
+    counted: Counted
+    unit: int
+
+    @property
+    def frequency(self) -> float:
+        """The share of rounds that were bet on."""
+        return self.counted.bets / self.counted.rounds if self.counted.rounds else 0.0
+
+    @property
+    def edge(self) -> float:
+        """What a unit staked won on average."""
+        return self.counted.won / self.unit / self.counted.bets if self.counted.bets else 0.0
+
+    @property
+    def edge_error(self) -> float:
+        """The standard error of the edge, bets of one shoe taken together."""
+        kept, edge = self.counted, self.edge * self.unit
+        if not kept.bets:
+            return 0.0
+        spread = kept.shoe_won_squared - 2 * edge * kept.shoe_bets_won
+        return sqrt(max(spread + edge**2 * kept.shoe_bets_squared, 0.0)) / kept.bets / self.unit
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of one bet's result."""
+        kept = self.counted
+        return sqrt(kept.squares / kept.bets / self.unit**2 - self.edge**2) if kept.bets else 0.0
+
+    @property
+    def units_per_shoe(self) -> float:
+        """Units won a shoe."""
+        return self.counted.won / self.unit / self.counted.shoes
+
+    @property
+    def units_per_shoe_error(self) -> float:
+        """The standard error of the units won a shoe."""
+        kept = self.counted
+        spread = kept.shoe_won_squared / kept.shoes - (kept.won / kept.shoes) ** 2
+        return sqrt(max(spread, 0.0) / kept.shoes) / self.unit
+
+    @property
+    def units_per_100_rounds(self) -> float:
+        """Units won in a hundred rounds."""
+        return 100 * self.counted.won / self.unit / self.counted.rounds
+
+    @property
+    def bets_per_shoe(self) -> float:
+        """Bets made a shoe."""
+        return self.counted.bets / self.counted.shoes
+
+
+def earnings(
+    book: Rulebook, counts: tuple[Count, ...], totals: ManyCounted, unit: int | None = None
+) -> tuple[Earnings, ...]:
+    """What every count earned; sums are of each wager's own units unless told otherwise."""
+    tables = compiled(book)
+    return tuple(
+        Earnings(each, kept, unit or tables.units[tables.wager_at(each.wager)])
+        for each, kept in zip(counts, totals.each, strict=True)
+    )
+
+
+def tags_by_value(values: tuple[Fraction, ...]) -> tuple[tuple[int, ...], int]:
+    """Thirteen whole tags from ten, given in the order A 2 3 ... 9 T, and what they are times."""
+    if len(values) not in (10, 13):
+        raise ValueError(
+            f"{len(values)} tags; expected ten, A 2 3 4 5 6 7 8 9 T, or thirteen with J Q K"
+        )
+    scale = lcm(*(each.denominator for each in values))
+    whole = tuple(int(each * scale) for each in values)
+    return (*whole, *whole[9:10] * (13 - len(values))), scale

@@ -1,0 +1,180 @@
+"""Tables for the GPU: the tables of a game laid out as `shoes.cu` reads them.
+
+A card is a byte, and a round the bytes of its cards in two words: the first card in the top byte of
+`head`, the fifth in the top byte of `tail`. Which byte is whose follows from the deal order.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from punto.core.cards import Rank
+from punto.core.facts import point_value
+from punto.core.sides import Side
+from punto.core.tableau import DealOrder
+from punto.simulation.procedure import Procedure
+from punto.simulation.tables import MOST_KINDS, USED_BITS, Integers, Tables
+
+MARK = 0x80
+SUMS = 19
+"""Two cards count 0 to 18 before the right digit is taken."""
+
+FIRST_BYTES, ENTRY_BYTES, CODES_BYTES = 4, 2, 16
+
+NEVER_LIKE = (0x7E, 0x7D)
+"""Two bytes that no card has, so that an unused comparison always fails."""
+
+
+@dataclass(frozen=True, slots=True)
+class GpuTables:
+    """What the kernels are handed: arrays, and names to define when they are compiled."""
+
+    fresh: Integers
+    codes: Integers
+    words: Integers
+    """All tables, one after another."""
+
+    defines: dict[str, int]
+
+
+def gpu_tables(tables: Tables, procedure: Procedure) -> GpuTables:
+    """The tables and definitions of a game and a procedure."""
+    codes = _codes(tables)
+    fresh = codes[procedure.fresh()]
+    # A cell counts four, as its tally does in bytes, where sixteen bits hold that.
+    cell = 4 if 4 * tables.outcomes << USED_BITS <= 1 << 16 else 1
+    used = tables.thirds & ((1 << USED_BITS) - 1)
+    entries = (tables.thirds >> USED_BITS) * cell << USED_BITS | used
+    # Groups are addresses of tallies, which a cell is added to; the codes come behind them.
+    starts, thirds = _thirds(entries.reshape(100, 100))
+    groups = _groups(tables, codes) * 4
+    small = np.concatenate([thirds, groups, [0] * (CODES_BYTES // 2)]).astype(np.uint16)
+    words = [_first(tables, starts), np.resize(small, -(-len(small) // 2) * 2).view(np.uint32)]
+    return GpuTables(
+        np.ascontiguousarray(fresh).view(np.uint32),
+        codes,
+        np.concatenate(words),
+        {
+            **_procedure_defines(tables, procedure),
+            **_order_defines(tables.book.order, tables, codes),
+            "THIRDS": len(thirds),
+            "CELL": cell,
+        },
+    )
+
+
+def options(defines: dict[str, int]) -> list[str]:
+    """The definitions as a compiler takes them; large ones must say that they have no sign."""
+    return [f"-D{name}={value}{'u' if value >> 31 else ''}" for name, value in defines.items()]
+
+
+def _counts_sevens(tables: Tables) -> bool:
+    return len({end.sevens for end in tables.endings}) > 1
+
+
+def _codes(tables: Tables) -> Integers:
+    """The byte of each rank: its value, what tells it from others of that value, its mark."""
+    codes, met = np.zeros(16, np.uint8), [0] * 10
+    for rank in Rank:
+        value = point_value(int(rank))
+        mark = MARK if _counts_sevens(tables) and rank is Rank.SEVEN else 0
+        codes[rank - 1] = value | met[value] << 4 | mark
+        met[value] += 1
+    return codes
+
+
+def _thirds(entries: Integers) -> tuple[Integers, Integers]:
+    """The entries of every two totals, and what to find them by: where they begin, in bytes, above
+    what the second third card and the first add.
+
+    Where no third card matters one entry is enough, and where only the first does, ten.
+    """
+    starts, kept, begin = np.zeros(len(entries), np.int64), [], 0
+    for at, hundred in enumerate(entries):
+        by_first = hundred.reshape(10, 10)
+        if (hundred == hundred[0]).all():
+            here, adds = hundred[:1], 0
+        elif (by_first == by_first[:, :1]).all():
+            here, adds = by_first[:, 0], ENTRY_BYTES << 8
+        else:
+            here, adds = hundred, ENTRY_BYTES | 10 * ENTRY_BYTES << 8
+        starts[at] = begin << 16 | adds
+        kept.append(here)
+        begin += ENTRY_BYTES * len(here)
+    return starts, np.concatenate(kept)
+
+
+def _first(tables: Tables, starts: Integers) -> Integers:
+    """By the sums of both hands: what to find the entries for their third cards by."""
+    printed = tables.book.order.permanent
+    extra = 0 if printed is None else point_value(int(printed))
+    sums = np.arange(SUMS)
+    found: Integers = starts.reshape(10, 10)[(sums + extra)[None, :] % 10, sums[:, None] % 10]
+    return found.ravel().astype(np.uint32)
+
+
+def _groups(tables: Tables, codes: Integers) -> Integers:
+    """By which first cards are alike and how many are marked: what to add to a cell.
+
+    Found by looking at every two hands, so that nothing here knows what a pair is worth.
+    """
+    order = tables.book.order
+    table = np.zeros(40, np.int64)
+    ranks = range(len(Rank))
+    firsts = ranks if order.permanent is None else [order.permanent - 1]
+    for p1 in firsts:
+        for p2 in ranks:
+            at = p1 | p2 << 4 if order.permanent is None else p2 | p2 << 4
+            player = int(tables.player_hand[at] >> 16)
+            for b1 in ranks:
+                for b2 in ranks:
+                    banker = int(tables.banker_hand[b1 | b2 << 4] >> 16)
+                    drawn = (p1, p2, b1, b2) if order.permanent is None else (p2, b1, b2)
+                    marks = sum(bool(codes[rank] & MARK) for rank in drawn)
+                    pattern = (p1 == p2) | (b1 == b2) << 1 | (p1 == b1) << 2 | marks << 3
+                    group = tables.groups[player * MOST_KINDS + banker]
+                    table[pattern] = group
+    return table
+
+
+def _procedure_defines(tables: Tables, procedure: Procedure) -> dict[str, int]:
+    most = tables.most_cards
+    dealt = procedure.last_start + most * (1 + procedure.further_rounds)
+    if procedure.rounds is not None:
+        dealt = int(procedure.begins().max()) + most * procedure.rounds
+    return {
+        "CARDS": procedure.cards,
+        "DEALT": min(-(-dealt // 4) * 4, procedure.cards),
+        "LAST_START": procedure.last_start,
+        "FURTHER": procedure.further_rounds,
+        "FIXED": procedure.rounds or 0,
+        "BURN": int(procedure.burn),
+        "OUTCOMES": tables.outcomes,
+        "LENGTHS": procedure.most_rounds(len(tables.book.order.initial)) + 1,
+    }
+
+
+def _order_defines(order: DealOrder, tables: Tables, codes: Integers) -> dict[str, int]:
+    """Which bytes of `head` and `tail` are whose; byte 4 of a selection is the printed card."""
+    a1, a2, b1, b2, c1 = (int(place) for place in tables.places)
+    printed = order.permanent
+    first = 3 - a1 if printed is None else 4
+    coefs = [0, 0, 0, 0]
+    for place, side in enumerate(order.initial):
+        coefs[3 - place] = FIRST_BYTES * (1 if side is Side.PLAYER else SUMS)
+    like = (first, 3 - b1, first, 5)
+    unlike = (3 - a2, 3 - b2, 3 - b1, 6)
+    drawn = (6 - c1, 7 - c1)
+    marks = sum(MARK << 8 * (3 - place) for place in range(len(order.initial)))
+    return {
+        "FIRST_CARDS": len(order.initial),
+        "HEAD_COEFS": sum(coef << 8 * at for at, coef in enumerate(coefs)),
+        # `tail` gives bytes 0 to 3 and `head` 4 to 7, so a card's byte is 7 less its place.
+        "DRAWN_SELECT": drawn[0] | drawn[1] << 4,
+        "LIKE_SELECT": sum(byte << 4 * at for at, byte in enumerate(like)),
+        "UNLIKE_SELECT": sum(byte << 4 * at for at, byte in enumerate(unlike)),
+        "PRINTED": (0 if printed is None else int(codes[printed - 1]))
+        | NEVER_LIKE[0] << 8
+        | NEVER_LIKE[1] << 16,
+        "MARKS": marks if _counts_sevens(tables) else 0,
+    }

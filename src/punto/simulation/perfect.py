@@ -1,0 +1,106 @@
+"""Perfect play: exact odds of every wager before every round, and a bet where they favour it.
+
+No count can do better: a count only guesses at what is worked out here.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import Tableau
+from punto.odds.engine import count_lines_of_many
+from punto.simulation.counting import (
+    Count,
+    ManyCounted,
+    betting,
+    counted_when,
+    nothing_counted,
+    seen_of,
+)
+from punto.simulation.playing import Followed, Task, followed
+from punto.simulation.procedure import Over, Procedure
+from punto.simulation.tables import Integers
+
+PERFECT = "perfect play"
+WORTH = 10**6
+"""Returns are added up in millionths, whole numbers that add up alike in any order."""
+
+SHOES_AT_ONCE = 64
+RANKS = 13
+
+
+def perfect_counts(keys: Sequence[str]) -> tuple[Count, ...]:
+    """For each wager the count that needs no tags: it goes by the exact odds."""
+    return tuple(Count(key, (0,) * RANKS, 0, 0, -1, name=PERFECT) for key in keys)
+
+
+def played_perfectly(task: Task, counts: tuple[Count, ...], first: int, shoes: int) -> ManyCounted:
+    """Plays a range of shoes by exact odds, and beside them with whatever counts are given.
+
+    A bet is counted as what it was worth, its exact return, rather than what it happened to win:
+    almost all luck leaves the figures, and a thousand shoes say as much as a million.
+    """
+    found = nothing_counted(counts)
+    for start in range(first, first + shoes, SHOES_AT_ONCE):
+        kept = followed(task, start, min(SHOES_AT_ONCE, first + shoes - start))
+        worth = worth_before(task.book, task.procedure, kept)
+        found += ManyCounted(
+            tuple(
+                counted_when(
+                    worth[each.wager] > 0
+                    if each.name == PERFECT
+                    else betting(each, task.procedure, kept),
+                    worth[each.wager],
+                    kept,
+                )
+                for each in counts
+            )
+        )
+    return found
+
+
+def worth_before(book: Rulebook, procedure: Procedure, kept: Followed) -> dict[str, Integers]:
+    """By wager: its exact return before every round, in millionths; 0 behind the last round."""
+    played = kept.outcomes >= 0
+    found = returns_of(book, unseen_before(procedure, kept)[played])
+    worth = {}
+    for at, wager in enumerate(book.wagers):
+        worth[wager.key] = np.zeros(played.shape, np.int64)
+        # Rounded away from zero, so that the least advantage is still one.
+        millionths = found[:, at] * WORTH
+        worth[wager.key][played] = np.where(
+            found[:, at] > 0, np.ceil(millionths), np.floor(millionths)
+        )
+    return worth
+
+
+def unseen_before(procedure: Procedure, kept: Followed) -> Integers:
+    """The cards of each rank that nobody has seen, before every round."""
+    copies = procedure.cards // RANKS
+    left = np.empty((*kept.outcomes.shape, RANKS), np.int64)
+    for rank in range(RANKS):
+        tags = tuple(int(each == rank) for each in range(RANKS))
+        left[..., rank] = copies - seen_of(tags, Over.UNSEEN, procedure, kept)[0]
+    return left
+
+
+def returns_of(book: Rulebook, compositions: Integers) -> Integers:
+    """The return of every wager for every composition: a row a composition, a column a wager."""
+    counts = count_lines_of_many(
+        book, np.ascontiguousarray(compositions), Tableau(book.order), threads=1
+    )
+    deals = counts.astype(np.float64)
+    returns: Integers = deals[:, 1:] @ gains(book) / deals[:, :1] - 1
+    return returns
+
+
+@cache
+def gains(book: Rulebook) -> Integers:
+    """By line and wager: what a line gives back of one unit staked on its wager."""
+    lines = [(at, line) for at, wager in enumerate(book.wagers) for line in wager.lines]
+    gains = np.zeros((len(lines), len(book.wagers)))
+    for row, (at, line) in enumerate(lines):
+        gains[row, at] = 1 + line.pays.win / line.pays.per
+    return gains

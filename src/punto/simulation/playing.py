@@ -1,0 +1,160 @@
+"""Playing: a range of shoes of a task, tallied or kept, by whatever this machine has."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from punto.core.facts import Winner
+from punto.core.rulebook import Rulebook
+from punto.simulation import shoes_numpy
+from punto.simulation.compiling import HAS_NUMBA, kernel
+from punto.simulation.procedure import Procedure
+from punto.simulation.shoes_cpu import PAD, Ends, GameTables, shoe_follower, shoe_player
+from punto.simulation.stream import U
+from punto.simulation.tables import Integers, Tables, compiled
+from punto.simulation.totals import MOST_STREAK, Totals, nothing
+
+SHOES_AT_ONCE = 1024
+"""How many shoes are kept at a time where their rounds are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be played: the same task gives the same shoes on any machine."""
+
+    book: Rulebook
+    procedure: Procedure
+    seed: int
+    with_streaks: bool = False
+
+
+class Followed(NamedTuple):
+    """Shoes with every round of theirs, a row a shoe."""
+
+    orders: Integers
+    places: Integers
+    """Where each round begins; one more than there are rounds."""
+
+    outcomes: Integers
+    """The outcome of each round, -1 behind the last."""
+
+
+def tallied(task: Task, first: int, shoes: int, with_numba: bool = HAS_NUMBA) -> Totals:
+    """Plays a range of shoes and tallies them; the totals are the same without numba."""
+    if with_numba and not task.with_streaks:
+        return _tallied_by_kernel(task, first, shoes)
+    tables = compiled(task.book)
+    found = nothing(tables, task.procedure)
+    for start in range(first, first + shoes, SHOES_AT_ONCE):
+        here = min(SHOES_AT_ONCE, first + shoes - start)
+        kept = followed(task, start, here, with_numba)
+        found += _tallied_from(tables, task, kept, found)
+    return found
+
+
+def followed(task: Task, first: int, shoes: int, with_numba: bool = HAS_NUMBA) -> Followed:
+    """Plays a range of shoes and keeps every round."""
+    tables, procedure = compiled(task.book), task.procedure
+    rounds = procedure.most_rounds(len(task.book.order.initial))
+    kept = Followed(
+        np.empty((shoes, procedure.cards), np.uint8),
+        np.zeros((shoes, rounds + 1), np.int16),
+        np.empty((shoes, rounds), np.int16),
+    )
+    stream = (U(task.seed), U(first), shoes)
+    work = (procedure.fresh(), procedure.begins(), ends_of(task), stream, *kept)
+    if with_numba:
+        shoe_follower(_places(tables))(arrays_of(tables), *work)
+    else:
+        shoes_numpy.follow_shoes(tables, *work)
+    return kept
+
+
+def rounds_at_places(tables: Tables, orders: Integers, at: Integers) -> tuple[Integers, Integers]:
+    """The outcomes of rounds that begin at a place of each shoe, and the cards they take."""
+    padded = np.zeros((len(orders), orders.shape[1] + PAD), np.uint8)
+    padded[:, : orders.shape[1]] = orders
+    return shoes_numpy.rounds_at(tables, padded, at)
+
+
+def arrays_of(tables: Tables) -> GameTables:
+    """What a kernel is handed of a game."""
+    return (
+        tables.player_hand,
+        tables.banker_hand,
+        tables.values,
+        tables.thirds,
+        tables.groups,
+    )
+
+
+def ends_of(task: Task) -> Ends:
+    """When a shoe ends, in the numbers a kernel is handed."""
+    procedure, most = task.procedure, task.book.order.most_cards
+    if procedure.rounds is not None:
+        return procedure.cards, 0, procedure.rounds, procedure.cards
+    dealt = procedure.last_start + most * (1 + procedure.further_rounds)
+    return (
+        procedure.last_start,
+        procedure.further_rounds,
+        -1,
+        min(dealt, procedure.cards),
+    )
+
+
+def _tallied_by_kernel(task: Task, first: int, shoes: int) -> Totals:
+    tables, procedure = compiled(task.book), task.procedure
+    empty = nothing(tables, procedure)
+    shoe_player(_places(tables))(
+        arrays_of(tables),
+        procedure.fresh(),
+        procedure.begins(),
+        ends_of(task),
+        (U(task.seed), U(first), shoes),
+        empty.by_outcome,
+        empty.lengths,
+    )
+    return Totals(shoes, empty.by_outcome, empty.lengths, empty.streaks)
+
+
+def _tallied_from(tables: Tables, task: Task, kept: Followed, empty: Totals) -> Totals:
+    played = kept.outcomes >= 0
+    streaks = np.zeros_like(empty.streaks)
+    if task.with_streaks:
+        tally_streaks(kept.outcomes, _winners(tables), streaks)
+    return Totals(
+        len(kept.orders),
+        np.bincount(kept.outcomes[played], minlength=tables.outcomes),
+        np.bincount(played.sum(1), minlength=len(empty.lengths)),
+        streaks,
+    )
+
+
+@kernel
+def tally_streaks(outcomes: Integers, winners: Integers, streaks: Integers) -> None:
+    """Counts the streaks of each shoe by hand and length; a tie neither ends nor lengthens one."""
+    for shoe in range(outcomes.shape[0]):
+        running, length = 0, 0
+        for number in range(outcomes.shape[1]):
+            outcome = outcomes[shoe, number]
+            winner = winners[outcome] if outcome >= 0 else 0
+            if winner == 0:
+                continue
+            if winner != running:
+                if length:
+                    streaks[running - 1, min(length, MOST_STREAK)] += 1
+                running, length = winner, 0
+            length += 1
+        if length:
+            streaks[running - 1, min(length, MOST_STREAK)] += 1
+
+
+def _winners(tables: Tables) -> Integers:
+    """The winner of each outcome."""
+    by_ending = np.array([int(end.winner) for end in tables.endings] + [Winner.NEITHER])
+    return by_ending[tables.ending_at]
+
+
+def _places(tables: Tables) -> tuple[int, ...]:
+    return tuple(int(place) for place in tables.places)

@@ -1,0 +1,108 @@
+"""Procedure: how a shoe is played, from the burn to the last round."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from punto.core.cards import Rank
+from punto.core.facts import point_value
+from punto.core.rulebook import Rulebook
+from punto.core.rules import Rule
+from punto.odds.composition import COPIES_IN_DECK
+from punto.simulation.tables import Integers
+
+TEN_BURNS = 10
+"""How many cards a ten or a court card burns, which count nothing in a hand."""
+
+
+class Ends(StrEnum):
+    """What the cutting card means for the round that meets it."""
+
+    TABLE = "table"
+    """A round may begin with the cutting card as its first card, and is then the last (R17)."""
+
+    PUBLISHED = "published"
+    """A round begins while more cards are left than lie behind the cut, as counters publish it."""
+
+
+class Over(StrEnum):
+    """What a true count divides by."""
+
+    UNSEEN = "unseen"
+    """Cards not seen, burned ones among them: this reproduces what is published."""
+
+    LEFT = "left"
+    """Cards left in the shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """How a shoe is played; with `rounds` it ends after so many, wherever the cut lies."""
+
+    decks: int = 8
+    cut_cards: int = 14
+    ends: Ends = Ends.TABLE
+    further_rounds: int = 0
+    burn: bool = False
+    rounds: int | None = None
+
+    @property
+    def cards(self) -> int:
+        """How many cards the shoe holds."""
+        return 13 * COPIES_IN_DECK * self.decks
+
+    @property
+    def last_start(self) -> int:
+        """The most cards that may be dealt when a round begins, further rounds apart."""
+        return self.cards - self.cut_cards - (self.ends is Ends.PUBLISHED)
+
+    def most_rounds(self, fewest_cards: int) -> int:
+        """More rounds than any shoe can have whose rounds take so many cards at least."""
+        return self.rounds or self.last_start // fewest_cards + 1 + self.further_rounds
+
+    def fresh(self) -> Integers:
+        """The ranks of the shoe before it is shuffled, an Ace as 0."""
+        return np.tile(np.arange(13, dtype=np.uint8), COPIES_IN_DECK * self.decks)
+
+    def begins(self) -> Integers:
+        """By the rank of a shoe's first card: how many cards are gone when play begins."""
+        if not self.burn:
+            return np.zeros(16, np.int64)
+        burned = [1 + (point_value(int(rank)) or TEN_BURNS) for rank in Rank]
+        return np.array([*burned, 0, 0, 0], np.int64)
+
+
+def check(procedure: Procedure, book: Rulebook) -> None:
+    """Raises unless every round that a procedure begins can be finished."""
+    allowed, needs = book.document.decks, book.order.most_cards
+    if procedure.decks not in allowed:
+        raise ValueError(
+            f"{procedure.decks} decks; {book.key} is played with {allowed} "
+            f"({book.cite(Rule.DECKS)})"
+        )
+    begin = int(procedure.begins().max())
+    if procedure.rounds is not None:
+        most = (procedure.cards - begin) // needs
+        if not 1 <= procedure.rounds <= most:
+            raise ValueError(
+                f"{procedure.rounds} rounds a shoe; expected 1 to {most}, "
+                f"which {procedure.cards} cards always suffice for"
+            )
+        return
+    if procedure.further_rounds < 0:
+        raise ValueError(f"{procedure.further_rounds} further rounds; expected none or more")
+    least = needs * (1 + procedure.further_rounds) - (procedure.ends is Ends.PUBLISHED)
+    if not least <= procedure.cut_cards <= procedure.cards - begin - 1:
+        raise ValueError(
+            f"{procedure.cut_cards} cards behind the cutting card; expected {least} to "
+            f"{procedure.cards - begin - 1} of {procedure.cards} cards"
+        )
+
+
+def unbiased_rounds(book: Rulebook, decks: int) -> int:
+    """The most rounds that every shoe has cards for: frequencies then equal the exact chances.
+
+    Where the cut ends a shoe, shoes of short rounds have more of them, and frequencies lean.
+    """
+    return Procedure(decks).cards // book.order.most_cards

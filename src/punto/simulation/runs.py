@@ -1,0 +1,131 @@
+"""Runs: shoes split into shares, played by threads, a GPU or a cluster, and added up.
+
+Shares are added in the order of their shoes, so a run that is stopped has played the first shoes
+of its task and no others, and goes on from there.
+"""
+
+import json
+import os
+from collections import deque
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from punto.core import record
+from punto.simulation import procedure
+from punto.simulation.compiling import HAS_NUMBA
+from punto.simulation.playing import Task
+from punto.simulation.stream import MOST_SEED
+from punto.simulation.tables import compiled
+from punto.simulation.totals import Totals, nothing, totals_of
+
+CPU_STREAM = "philox4x32-10 by shoe, version 1"
+MOST_SHOES = 10**12
+
+
+class Sum(Protocol):
+    """Totals of any kind: they know how much is done, and two can be added."""
+
+    @property
+    def done(self) -> int:
+        """How many shoes, or patrons, are in them."""
+
+    def __add__(self: "T", other: "T", /) -> "T":
+        """Both together."""
+
+
+T = TypeVar("T", bound=Sum)
+Play: TypeAlias = Callable[[int, int], T]
+"""Plays so many shoes, or patrons, from a first one on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Who plays the shares, how many shares they hold, and how many shoes are in one."""
+
+    workers: Executor
+    shares_ahead: int
+    share: int
+
+
+def threads(count: int | None = None, share: int | None = None) -> Crew:
+    """This machine's cores; the totals are the same whatever their number."""
+    count = count or os.cpu_count() or 1
+    if not 1 <= count <= 1024:
+        raise ValueError(f"{count} cores; expected 1 to 1024")
+    usual = 1 << 16 if HAS_NUMBA else 1 << 10
+    return Crew(ThreadPoolExecutor(count), 2 * count, share or usual)
+
+
+def check(task: Task, shoes: int) -> None:
+    """Raises unless a task can be played and is of a size that ends."""
+    procedure.check(task.procedure, task.book)
+    if not 1 <= shoes <= MOST_SHOES:
+        raise ValueError(f"{shoes} shoes; expected 1 to {MOST_SHOES:,}")
+    if not 0 <= task.seed <= MOST_SEED:
+        raise ValueError(f"seed {task.seed}; expected 0 to {MOST_SEED}")
+
+
+def run(play: Play[T], whole: int, crew: Crew, totals: T) -> Generator[T, None, None]:
+    """Plays on from what is done up to the whole; yields the totals after every share."""
+    starts = iter(range(totals.done, whole, crew.share))
+    waiting: deque[Future[T]] = deque()
+    try:
+        while True:
+            while len(waiting) < crew.shares_ahead and (start := next(starts, None)) is not None:
+                here = min(crew.share, whole - start)
+                waiting.append(crew.workers.submit(play, start, here))
+            if not waiting:
+                return
+            totals = totals + waiting.popleft().result()
+            yield totals
+    finally:
+        for each in waiting:
+            each.cancel()
+
+
+def save(path: Path, task: Task, totals: Totals, stream: str = CPU_STREAM) -> None:
+    """Writes a checkpoint, whole or not at all."""
+    kept = {"task": _identity(task, stream), "totals": totals.record()}
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error}") from None
+
+
+def load(path: Path, task: Task, stream: str = CPU_STREAM) -> Totals:
+    """The totals of a checkpoint of this task; none where there is no file yet."""
+    empty = nothing(compiled(task.book), task.procedure)
+    if not path.exists():
+        return empty
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        saved = dict(kept["task"])
+        for name, value in _identity(task, stream).items():
+            if saved.get(name) != value:
+                raise _OtherTask(f"{name} is {saved.get(name)!r:.60}, not {value!r:.60}")
+        return totals_of(kept["totals"], empty)
+    except _OtherTask as other:
+        raise ValueError(f"{path} is of another task: {other}") from None
+    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
+        raise ValueError(f"{path} is no checkpoint: {error!r:.100}") from None
+
+
+class _OtherTask(Exception):
+    """What a checkpoint has not in common with a task."""
+
+
+def _identity(task: Task, stream: str) -> dict[str, Any]:
+    """What two runs must have in common to be added up."""
+    return {
+        "game": task.book.key,
+        "digest": record.digest(task.book),
+        "seed": task.seed,
+        "stream": stream,
+        "streaks": task.with_streaks,
+        **asdict(task.procedure),
+    }

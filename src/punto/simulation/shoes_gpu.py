@@ -1,0 +1,252 @@
+"""Shoes on a GPU: kernels compiled for the game at hand, launched in the way that proved fastest.
+
+Needs CuPy and a CUDA device, and nothing else beyond NumPy. The stream of random numbers is the
+GPU's own (see `shoes.cu`): the same seed gives the same totals on any GPU and with any launch, and
+other shoes than on a CPU.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from punto.simulation.gpu_tables import GpuTables, gpu_tables, options
+from punto.simulation.playing import Task
+from punto.simulation.tables import compiled
+from punto.simulation.totals import Totals, nothing
+
+GPU_STREAM = "philox and multiply-with-carry by run of 64 shoes, version 1"
+SHOES_A_RUN = 64
+KERNELS = ("shoes_in_columns", "shoes_from_counts")
+ALIGNED_THREADS = 512
+ROUNDS_A_LAUNCH = 1 << 30
+"""A block's 32-bit tallies hold four times as many rounds as it is given in one launch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """A design of the kernel and how it is laid out on the device."""
+
+    kernel: str
+    threads: int
+    blocks_a_multiprocessor: int
+
+    def __str__(self) -> str:
+        return f"{self.kernel} {self.threads} threads x {self.blocks_a_multiprocessor} blocks"
+
+
+LAUNCHES = (
+    *(
+        Launch("shoes_in_columns", threads, blocks)
+        for threads, blocks in ((512, 1), (480, 1), (448, 1), (224, 2), (320, 1), (192, 1), (96, 2))
+    ),
+    *(Launch("shoes_from_counts", threads, blocks) for threads, blocks in ((512, 2), (256, 4))),
+)
+"""What is tried; the first calls of a game find out which is fastest on the device at hand."""
+
+
+def tallied_on_gpu(task: Task, first: int, shoes: int) -> Totals:
+    """Plays a range of shoes, from a multiple of 64 on, and tallies them."""
+    if first % SHOES_A_RUN:
+        raise ValueError(f"shoes from {first} on; a share begins at a multiple of {SHOES_A_RUN}")
+    player = _player(task)
+    return player.play(player.fastest(), task.seed, first, shoes)
+
+
+def shared_bytes(gpu: GpuTables, launch: Launch) -> int:
+    """How much shared memory a block takes: tables, what its design keeps, tallies."""
+    taken = 4 * (len(gpu.words) + gpu.defines["OUTCOMES"] + gpu.defines["LENGTHS"])
+    if launch.kernel == "shoes_in_columns":
+        taken += gpu.defines["CARDS"] * launch.threads
+        # Wherever the block's memory begins, the columns begin at a multiple of all their words.
+        taken += 4 * launch.threads - 4 if launch.threads == ALIGNED_THREADS else 0
+    return int(taken)
+
+
+def missing() -> str | None:
+    """Why nothing can be played on a GPU here, in one line; None if it can."""
+    try:
+        import cupy
+    except ImportError:
+        return "no GPU: CuPy is not installed (extra gpu12 or gpu13)"
+    try:
+        if cupy.cuda.runtime.getDeviceCount() > 0:
+            return None
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        return f"no GPU: {error}"
+    return "no GPU: CUDA sees no device"
+
+
+@cache
+def _player(task: Task) -> "Player":
+    return Player(task)
+
+
+class Player:
+    """Plays a task's shoes: tables on the device, and a kernel for each way of launching it."""
+
+    def __init__(self, task: Task) -> None:
+        if (why := missing()) is not None:
+            raise ValueError(why)
+        import cupy
+
+        self._cupy = cupy
+        self._tables = compiled(task.book)
+        self._empty = nothing(self._tables, task.procedure)
+        self._gpu: GpuTables = gpu_tables(self._tables, task.procedure)
+        self._most_rounds = task.procedure.most_rounds(len(task.book.order.initial))
+        self._device = cupy.cuda.Device()
+        self._arrays = tuple(
+            cupy.asarray(each) for each in (self._gpu.fresh, self._gpu.codes, self._gpu.words)
+        )
+        self._kernels: dict[Launch, Any] = {}
+        self._fastest: Launch | None = None
+
+    def play(self, launch: Launch, seed: int, first: int, shoes: int) -> Totals:
+        """Plays shoes from a number on, in launches short enough for the tallies of a block."""
+        cupy = self._cupy
+        by_outcome = cupy.zeros(self._tables.outcomes, np.uint64)
+        by_length = cupy.zeros(len(self._empty.lengths), np.uint64)
+        # Runs go round the blocks, so each block plays its even share of a launch.
+        blocks = self._blocks(launch)
+        most = ROUNDS_A_LAUNCH * blocks // self._most_rounds // SHOES_A_RUN * SHOES_A_RUN
+        for start in range(0, shoes, most):
+            here = min(most, shoes - start)
+            self.start(launch, by_outcome, by_length, seed, first + start, here)
+        return Totals(
+            shoes,
+            cupy.asnumpy(by_outcome).astype(np.int64),
+            cupy.asnumpy(by_length).astype(np.int64),
+            self._empty.streaks.copy(),
+        )
+
+    def fresh_bytes(self) -> np.ndarray:
+        """The cards of the shoe before it is shuffled, a byte each."""
+        return self._gpu.fresh.view(np.uint8).copy()
+
+    def use_fresh(self, cards: np.ndarray) -> None:
+        """Plays with other cards than the game's, which a test must notice."""
+        self._arrays = (self._cupy.asarray(cards.view(np.uint32)), *self._arrays[1:])
+
+    def start(
+        self, launch: Launch, by_outcome: Any, by_length: Any, seed: int, first: int, shoes: int
+    ) -> None:
+        """Starts one launch, which adds to both tallies on the device."""
+        self.kernel(launch)(
+            (self._blocks(launch),),
+            (launch.threads,),
+            (
+                *self._arrays,
+                by_outcome,
+                by_length,
+                np.uint64(seed),
+                np.uint64(first // SHOES_A_RUN),
+                np.uint64(shoes),
+            ),
+            shared_mem=self.shared_bytes(launch),
+        )
+
+    def keep(
+        self,
+        launch: Launch,
+        by_rank: Any,
+        shoe_of: Any,
+        kept: Any,
+        seed: int,
+        first: int,
+        shoes: int,
+    ) -> None:
+        """Keeps what is unseen before every round, and counts the rounds kept."""
+        self.kernel(launch)(
+            (self._blocks(launch),),
+            (launch.threads,),
+            (
+                *self._arrays[1:],
+                by_rank,
+                shoe_of,
+                np.uint64(by_rank.shape[1]),
+                kept,
+                np.uint64(seed),
+                np.uint64(first // SHOES_A_RUN),
+                np.uint64(shoes),
+            ),
+            shared_mem=self.shared_bytes(launch),
+        )
+
+    def fastest(self, among: Sequence[Launch] = ()) -> Launch:
+        """The launch that plays most shoes in a second; found by trying, once a game."""
+        if self._fastest is None:
+            fitting = self.fitting()
+            named = [launch for launch in among if launch in fitting]
+            tried = {each: self.rate(each, 1) for each in named or fitting}
+            self._fastest = max(tried, key=tried.__getitem__)
+        return self._fastest
+
+    def fitting(self) -> list[Launch]:
+        """The launches for which a multiprocessor has memory enough."""
+        limit = self._device.attributes["MaxSharedMemoryPerMultiprocessor"]
+        block_limit = self._device.attributes["MaxSharedMemoryPerBlockOptin"]
+        # The driver keeps a kilobyte a block for itself.
+        return [
+            launch
+            for launch in LAUNCHES
+            if self.shared_bytes(launch) <= block_limit
+            and launch.blocks_a_multiprocessor * (self.shared_bytes(launch) + 1024) <= limit
+        ] or [Launch("shoes_from_counts", 128, 1)]
+
+    def even_shoes(self, launch: Launch, runs: int) -> int:
+        """Shoes of which every thread plays as many runs, so that none waits for the others."""
+        return SHOES_A_RUN * runs * launch.threads * self._blocks(launch)
+
+    def rate(self, launch: Launch, runs: int, times: int = 2) -> float:
+        """Shoes a second when every thread has as many runs to play."""
+        shoes = self.even_shoes(launch, runs)
+        return shoes / self.seconds(launch, shoes, times)
+
+    def seconds(self, launch: Launch, shoes: int, times: int = 2) -> float:
+        """The least time that some shoes took, on the device's own clock."""
+        cupy = self._cupy
+        by_outcome = cupy.zeros(self._tables.outcomes, np.uint64)
+        by_length = cupy.zeros(len(self._empty.lengths), np.uint64)
+        self.start(launch, by_outcome, by_length, 0, 0, SHOES_A_RUN)
+        best = float("inf")
+        for _ in range(times):
+            begun, ended = cupy.cuda.Event(), cupy.cuda.Event()
+            begun.record()
+            self.start(launch, by_outcome, by_length, 0, 0, shoes)
+            ended.record()
+            ended.synchronize()
+            best = min(best, cupy.cuda.get_elapsed_time(begun, ended) / 1000)
+        return best
+
+    def with_defines(self, **defines: int) -> None:
+        """Compiles the kernels anew with definitions of the caller's, as a benchmark asks."""
+        self._kernels.clear()
+        self._gpu = replace(self._gpu, defines={**self._gpu.defines, **defines})
+
+    def kernel(self, launch: Launch) -> Any:
+        """The kernel of a launch, compiled when it is first asked for."""
+        if launch not in self._kernels:
+            defines = {
+                **self._gpu.defines,
+                "THREADS": launch.threads,
+                "BLOCKS": launch.blocks_a_multiprocessor,
+            }
+            module = self._cupy.RawModule(
+                code=Path(__file__).with_name("shoes.cu").read_text(encoding="utf-8"),
+                options=("-std=c++17", *options(defines)),
+            )
+            made = module.get_function(launch.kernel)
+            made.max_dynamic_shared_size_bytes = self.shared_bytes(launch)
+            self._kernels[launch] = made
+        return self._kernels[launch]
+
+    def shared_bytes(self, launch: Launch) -> int:
+        """How much shared memory a block takes."""
+        return shared_bytes(self._gpu, launch)
+
+    def _blocks(self, launch: Launch) -> int:
+        return int(launch.blocks_a_multiprocessor * self._device.attributes["MultiProcessorCount"])

@@ -1,0 +1,338 @@
+"""A shift at one table and the cage, played through the real desks into a real file."""
+
+import random
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from punto.core.cards import deck
+from punto.core.irregularity import Remedy
+from punto.core.positions import Position
+from punto.core.rulebook import Rulebook
+from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.journal.sealed import Sealed
+from punto.journal.sqlite import SqliteJournal
+from punto.ledger.cage import (
+    BeginVisit,
+    BuyCredit,
+    Cage,
+    CancelVoucher,
+    Collect,
+    RedeemVoucher,
+)
+from punto.library import game
+from punto.server.business import CAGE, cage_business, table_business
+from punto.server.desk import Asked, Desk, Done
+from punto.server.house_dealer import HouseDealer
+from punto.table.commands import (
+    Acknowledge,
+    AnswerWithdrawal,
+    ChangeSettings,
+    CloseBets,
+    CloseTable,
+    ConfirmSeats,
+    DrawCard,
+    EndShoe,
+    EndWithdrawal,
+    EnterCard,
+    GiveRuling,
+    Interrupt,
+    LeaveSeat,
+    LoadShoe,
+    LoseTerminal,
+    OpenBets,
+    OpenTable,
+    PlaceWagers,
+    RegainTerminal,
+    Ruled,
+    RuleOnSeat,
+    RunOut,
+    SettleRound,
+    ShowCuttingCard,
+    Stake,
+    TakeSeat,
+)
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.settings import usual_settings
+from punto.table.state import Phase, Table
+
+SEATS = (1, 2, 3, 4)
+CREDIT_CENTS = 10_000_00
+SECOND = Actor(Kind.STAFF, "Bob", Position.PIT_MANAGER)
+MANAGER = Actor(Kind.STAFF, "Ann", Position.GAMING_SHIFT_MANAGER, seconded_by=SECOND)
+CASHIER = Actor(Kind.STAFF, "Cat")
+CARDS = 52 * 8
+
+
+def patron(seat: int) -> Actor:
+    """The patron at a seat."""
+    return Actor(Kind.PATRON, f"v{seat}")
+
+
+@dataclass
+class Shift:
+    """One table, the cage, and everybody who asks something of them."""
+
+    folder: Path
+    book: Rulebook
+    seed: int = 7
+    name: str = "t1"
+
+    def __post_init__(self) -> None:
+        self.ids = count(1)
+        self.random = random.Random(self.seed)
+        self.path = self.folder / "floor.db"
+        self.journal = SqliteJournal(self.path)
+        self.start()
+        self.cards: list[str] = []
+
+    def start(self) -> None:
+        """Takes both streams, as a process does that has just been started."""
+        self.cage: Desk[Cage] = Desk(self.journal, CAGE, cage_business(), lambda: "noon")
+        self.desk: Desk[Table] = Desk(
+            self.journal, self.name, table_business(self.name), lambda: "noon"
+        )
+        sealed = Sealed(self.folder / "sealed", self.folder / "seal.key")
+        self.dealer = HouseDealer(self.desk, sealed, self._shoe)
+
+    def done(self, command: Any, by: Actor = HOUSE_DEALER, desk: Desk[Any] | None = None) -> Done:
+        """Asks the table for something that must be done."""
+        asked = Asked(f"c{next(self.ids)}", by, command)
+        (answer,) = (desk or self.desk).ask(asked)
+        assert isinstance(answer, Done), (command, answer)
+        return answer
+
+    def at_cage(self, *commands: Any) -> None:
+        """Asks the cage for things that must be done."""
+        for command in commands:
+            self.done(command, CASHIER, self.cage)
+
+    def open(self) -> None:
+        """Opens the table, with four patrons at it and one more at the cage."""
+        self.done(OpenTable(self.book.text, usual_settings(self.book)))
+        for seat in (*SEATS, 5):
+            self.at_cage(BeginVisit(f"v{seat}", f"x{seat}"), BuyCredit(f"v{seat}", CREDIT_CENTS))
+        for seat in SEATS:
+            self.done(TakeSeat(seat, f"v{seat}"), patron(seat))
+
+    def load(self) -> None:
+        """Puts a shoe of real cards on the table."""
+        self.cards = [str(each) for each in deck()] * 8
+        self.random.shuffle(self.cards)
+        self.done(LoadShoe(f"shoe-{next(self.ids)}"))
+
+    def end_shoe(self) -> None:
+        """Takes the shoe off the table."""
+        self.done(EndShoe())
+
+    def bet(self, seat: int, *stakes: Stake, by: Actor | None = None) -> None:
+        """Replaces the stakes of a seat."""
+        current = self.desk.state.current
+        before = current.sets.get(seat)
+        after = before.number if before else 0
+        self.done(PlaceWagers(current.number, seat, stakes, after), by or patron(seat))
+
+    def bets(self) -> None:
+        """Opens a round in which every seat stakes, on every wager between them."""
+        self.done(OpenBets())
+        wagers = [wager.key for wager in self.book.wagers]
+        for seat in SEATS:
+            picked = self.random.sample(wagers, 3)
+            self.bet(seat, *(Stake(key, 20 * self.random.randint(5, 500)) for key in picked))
+
+    def acknowledge(self, seat: int, *, closed: bool = False) -> None:
+        """Lets a terminal say what it has shown."""
+        current = self.desk.state.current
+        accepted = 0 if closed else current.sets[seat].number
+        self.done(Acknowledge(current.number, seat, accepted, closed), patron(seat))
+
+    def close(self) -> None:
+        """Closes the bets and settles who takes part."""
+        self.done(CloseBets())
+        self.done(ConfirmSeats())
+
+    def draw(self, cards: int = 6) -> None:
+        """Draws cards from the device, up to a number and no more than the round needs."""
+        for _ in range(cards):
+            if self.desk.state.phase is Phase.COMPLETE:
+                return
+            self.done(DrawCard(*self.next_card()), DEVICE)
+
+    def next_card(self) -> tuple[int, str]:
+        """The card that comes out next, with its number."""
+        number = self.desk.state.device.cards_out + 1
+        return number, self.cards[number - 1]
+
+    def settle(self) -> None:
+        """Deals a round to its end and settles it."""
+        self.draw()
+        self.done(SettleRound())
+
+    def see_through(self, ruled: Ruled) -> None:
+        """Answers whatever the table waits for."""
+        while self.desk.state.agenda:
+            item = self.desk.state.agenda[0]
+            if item.step is None:
+                self.done(Interrupt(power_failure=True), MANAGER)
+            elif item.step.remedy is Remedy.RULING:
+                self.done(GiveRuling(ruled, "as seen"), MANAGER)
+            else:
+                self._answer(item.event)
+
+    def _answer(self, event: int) -> None:
+        """One patron withdraws, one stays in, and the others do not answer in time."""
+        first, second, *_ = self.desk.state.current.sets
+        self.done(AnswerWithdrawal(first, withdraws=True), patron(first))
+        self.done(AnswerWithdrawal(second, withdraws=False), patron(second))
+        if self.desk.state.agenda:
+            self.done(EndWithdrawal(event), CLOCK)
+
+    def crash(self) -> None:
+        """Loses everything that is not in the file, and starts again."""
+        self.journal.close()
+        self.journal = SqliteJournal(self.path)
+        self.start()
+
+    def _shoe(self, decks: int) -> VirtualShoe:
+        return new_shoe(decks, lambda size: self.random.randbytes(size))
+
+
+def plain_rounds(shift: Shift) -> None:
+    """Rounds in which nothing happens but the game."""
+    for _ in range(4):
+        shift.bets()
+        for seat in SEATS:
+            shift.acknowledge(seat)
+        shift.bet(2, Stake("banker", 40_00), Stake("tie", 2_00))
+        shift.bet(3)
+        shift.close()
+        shift.settle()
+
+
+def cut_off_seats(shift: Shift) -> None:
+    """Terminals that are lost before the close: one had shown its wager, one is ruled on."""
+    shift.bets()
+    shift.acknowledge(3)
+    for seat in (2, 3, 4):
+        shift.done(LoseTerminal(seat), DEVICE)
+    shift.done(CloseBets())
+    shift.acknowledge(1, closed=True)
+    shift.done(RuleOnSeat(4, takes_part=True), MANAGER)
+    shift.done(ConfirmSeats())
+    shift.settle()
+    for seat in (2, 3, 4):
+        shift.done(RegainTerminal(seat), DEVICE)
+
+
+def interruptions(shift: Shift) -> None:
+    """A round interrupted before its first card and one after its fourth."""
+    for cards, ruled in ((0, Ruled.VOID), (1, Ruled.CONTINUE), (4, Ruled.AS_PROPOSED)):
+        shift.bets()
+        shift.close()
+        shift.draw(cards)
+        shift.done(Interrupt(power_failure=cards != 1))
+        shift.see_through(ruled)
+        if shift.desk.state.phase is not Phase.VOID:
+            shift.settle()
+
+
+def odd_cards(shift: Shift) -> None:
+    """A card by hand, one too many, one while bets are open, and a device that has none left."""
+    shift.bets()
+    shift.close()
+    by = replace(MANAGER, position=Position.DEALER)
+    shift.done(EnterCard(*shift.next_card()), by)
+    shift.draw()
+    shift.done(DrawCard(*shift.next_card()), DEVICE)
+    shift.done(SettleRound())
+    shift.bets()
+    shift.close()
+    shift.settle()
+    shift.bets()
+    shift.done(DrawCard(*shift.next_card()), DEVICE)
+    shift.see_through(Ruled.AS_PROPOSED)
+    shift.settle()
+    shift.bets()
+    shift.close()
+    shift.draw(2)
+    shift.done(RunOut(), DEVICE)
+
+
+def last_round(shift: Shift) -> None:
+    """The cutting card comes, and the shoe leaves."""
+    shift.bets()
+    shift.close()
+    shift.draw(1)
+    shift.done(ShowCuttingCard(), DEVICE)
+    shift.settle()
+    shift.end_shoe()
+
+
+def shared_stakes(shift: Shift) -> None:
+    """One wager of two patrons, and one that a Dealer places for a patron."""
+    shift.done(OpenBets())
+    shift.bet(1, Stake("banker", 100_00, position=3, stack=2))
+    shift.bet(2, Stake("banker", 20, position=3, stack=2), Stake("tie", 10_00, 0, 3))
+    shift.bet(4, Stake("player", 50_00), by=MANAGER)
+    shift.close()
+    shift.settle()
+
+
+def virtual_shoe(shift: Shift, rounds: int) -> None:
+    """Rounds from a shoe that was promised, with a crash in one of them, and the shoe shown."""
+    chosen = replace(
+        usual_settings(shift.book), burns=True, decks=4, cards_behind_cut=4 * 52 - 6 * rounds
+    )
+    shift.done(ChangeSettings(chosen), MANAGER)
+    crash_at = shift.desk.state.rounds + 2
+    while True:
+        shift.dealer.step()
+        table = shift.desk.state
+        if table.phase is Phase.BETS_OPEN:
+            shift.bet(1, Stake("player", 20_00), Stake("tie", 1_00))
+            shift.bet(2, Stake("banker", 30_00))
+        if table.phase is Phase.DEALING and table.rounds == crash_at:
+            crash_at = 0
+            shift.crash()
+            shift.dealer.resume()
+            shift.see_through(Ruled.CONTINUE)
+        if table.shoe is None:
+            return
+
+
+def vouchers(shift: Shift) -> None:
+    """Patrons leave with vouchers, which become credit, cash or nothing."""
+    for seat in SEATS:
+        cents = shift.journal.balance(f"credit/v{seat}")
+        shift.done(LeaveSeat(seat), patron(seat))
+        shift.at_cage(Collect(f"v{seat}", cents, f"voucher-{seat}"))
+    worth = {seat: shift.journal.balance(f"voucher/voucher-{seat}") for seat in SEATS}
+    shift.at_cage(
+        RedeemVoucher("voucher-1", worth[1], "v5"),
+        RedeemVoucher("voucher-2", worth[2]),
+        CancelVoucher("voucher-3", worth[3], is_expired=False),
+        CancelVoucher("voucher-4", worth[4], is_expired=True),
+    )
+
+
+def whole_shift(folder: Path, key: str, rounds: int = 4) -> Path:
+    """A journal in which everything happens that can happen at a table today."""
+    shift = Shift(folder, game(key))
+    shift.open()
+    shift.load()
+    plain_rounds(shift)
+    cut_off_seats(shift)
+    interruptions(shift)
+    odd_cards(shift)
+    last_round(shift)
+    if key == "tiger-no-commission-live":
+        shift.load()
+        shared_stakes(shift)
+        shift.end_shoe()
+    virtual_shoe(shift, rounds)
+    vouchers(shift)
+    shift.done(CloseTable())
+    shift.done(OpenTable(shift.book.text, usual_settings(shift.book)))
+    shift.journal.close()
+    return shift.path

@@ -1,0 +1,213 @@
+"""The auditor agrees with what the product plays."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.audit import Check, audit
+from punto.core.rulebook import Rulebook
+from punto.days.day import FAULTS, Day
+from punto.journal.sqlite import SqliteJournal
+from punto.ledger.cage import Collect, RedeemVoucher
+from punto.library import GAMES, game
+from punto.server.business import table_business
+from punto.server.desk import Desk
+from punto.table.commands import OpenBets, OpenTable, Stake, TakeSeat
+from punto.table.settings import usual_settings
+from tests.audit.conftest import Begin, Whole
+from tests.audit.forger import EVENTS, Forger
+from tests.audit.shift import SEATS, Shift, patron, plain_rounds
+from tests.audit.test_game import LUCKY
+
+
+@pytest.mark.parametrize("key", [book.key for book in GAMES])
+def test_a_whole_shift_of_every_game_is_clean(whole: Whole, key: str) -> None:
+    report = audit(whole(key))
+    assert [str(finding) for finding in report.findings] == []
+    assert report.rounds_settled + report.rounds_void >= 17
+    assert report.wagers > 100
+    assert (report.vouchers, report.shoes_shown, report.rounds_running) == (4, 1, 0)
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_a_day_with_every_fault_is_clean(tmp_path: Path, book: Rulebook) -> None:
+    """Patrons, staff and faults from a seed: doubled, reordered, late, cut off, crashed."""
+    path = tmp_path / "day.db"
+    journal = SqliteJournal(path)
+    day = Day(GAMES.index(book), journal, FAULTS, book)
+    day.play(15)
+    journal.close()
+    report = audit(path)
+    print(book.key, *report.lines(), sep="\n")
+    assert [str(finding) for finding in report.findings] == []
+    assert report.rounds_settled + report.rounds_void == 15
+    assert day.counts["audited"] == 15
+
+
+def test_a_rulebook_of_ones_own_is_audited_by_its_text(begin: Begin, tmp_path: Path) -> None:
+    shift = begin(LUCKY)
+    shift.open()
+    shift.load()
+    for _ in range(6):
+        shift.bets()
+        shift.close()
+        shift.settle()
+    shift.journal.close()
+    report = audit(shift.path)
+    assert report.is_clean
+    assert report.wagers == 6 * len(SEATS) * 3
+
+    forger = Forger(shift.path, tmp_path / "copy.db")
+    event = forger.event("RoundSettled", lambda event: any(w["line"] for w in event["wagers"]))
+    next(wager for wager in event["wagers"] if wager["line"])["returned_cents"] += 20
+    forger.write()
+    assert [finding.check for finding in audit(forger.close()).findings] == [Check.RETURNED]
+
+
+def test_two_tables_and_one_visit_at_both(shift: Shift) -> None:
+    shift.open()
+    shift.load()
+    plain_rounds(shift)
+    first = shift.desk
+    shift.book = game("seven-up")
+    shift.desk = Desk(shift.journal, "t2", table_business("t2"), lambda: "noon")
+    shift.done(OpenTable(shift.book.text, usual_settings(shift.book)))
+    for seat in SEATS:
+        shift.done(TakeSeat(seat, f"v{seat}"), patron(seat))
+    shift.load()
+    shift.bets()
+    shift.desk, second = first, shift.desk
+    shift.book = game("tiger")
+    plain_rounds(shift)
+    shift.desk, shift.book = second, game("seven-up")
+    shift.close()
+    report = audit(shift.path)
+    assert report.is_clean
+    assert (report.streams, report.rounds_settled, report.rounds_running) == (3, 8, 1)
+
+
+def test_a_voucher_taken_to_another_visit(shift: Shift) -> None:
+    shift.open()
+    shift.at_cage(Collect("v1", 10_000_00, "n1"), RedeemVoucher("n1", 10_000_00, "v5"))
+    shift.at_cage(Collect("v5", 20_000_00, "n2"))
+    report = audit(shift.path)
+    assert report.is_clean
+    assert report.vouchers == 2
+
+
+# Truncation
+
+
+def test_a_tail_cut_with_care_is_found_by_an_exported_head(whole: Whole, tmp_path: Path) -> None:
+    sound = whole("tiger")
+    exported = {name: head for name, _, head in audit(sound).heads}
+    forger = Forger(sound, tmp_path / "copy.db")
+    del forger.rows[forger.place("BetsOpened", lambda event: event["round"] == 5) :]
+    forger.write()
+    cut = forger.close()
+    assert audit(cut).is_clean
+    findings = audit(cut, exported).findings
+    assert {finding.check for finding in findings} == {Check.EXPORTED_HEAD}
+    assert str(findings[0]) == (
+        f"cage: exported-head: no entry has the exported head {exported['cage']}; expected one"
+    )
+    assert len(findings) == 2
+
+
+def test_an_exported_head_stays_in_a_journal_that_has_grown(shift: Shift) -> None:
+    empty = {name: head for name, _, head in audit(shift.path).heads}
+    shift.open()
+    opened = {name: head for name, _, head in audit(shift.path).heads}
+    shift.load()
+    plain_rounds(shift)
+    for heads in (empty, opened):
+        assert audit(shift.path, heads).is_clean
+
+
+def test_a_head_of_a_stream_that_is_not_there_is_found(shift: Shift) -> None:
+    (finding,) = audit(shift.path, {"t9": "00" * 32}).findings
+    assert str(finding) == "file: exported-head: there is no stream t9; expected it"
+
+
+# What is no difference
+
+
+def test_transfers_may_stand_in_another_order(whole: Whole, tmp_path: Path) -> None:
+    forger = Forger(whole("tiger"), tmp_path / "copy.db")
+    body = forger.body("RoundSettled", lambda event: len(event["wagers"]) > 4)
+    ids = [each[0] for each in body[5]]
+    moved = [each[1:] for each in body[5]]
+    body[5] = [[id_, *each] for id_, each in zip(ids, reversed(moved), strict=True)]
+    forger.write(repost=False)
+    assert audit(forger.close()).is_clean
+
+
+def test_a_promised_shoe_whose_key_was_lost_is_counted(whole: Whole, tmp_path: Path) -> None:
+    forger = Forger(whole("tiger"), tmp_path / "copy.db")
+    forger.event("ShoeEnded", lambda event: event["order"]).update(order="", salt="")
+    forger.write()
+    report = audit(forger.close())
+    assert report.is_clean
+    assert (report.shoes_shown, report.shoes_not_shown) == (0, 1)
+    assert "0 shoes shown, 1 promised and not shown" in "\n".join(report.lines())
+
+
+def test_the_report_in_lines_and_as_a_record(shift: Shift) -> None:
+    shift.open()
+    shift.load()
+    shift.done(OpenBets())
+    shift.bet(1, Stake("banker", 20_00))
+    report = audit(shift.path)
+    assert report.lines() == [
+        "Entries:   18 in 2 streams, 18 events",
+        "Rounds:    0 settled, 0 void, 1 running; 0 shoes shown",
+        "Wagers:    0; 0.00 staked, 0.00 returned",
+        "Transfers: 6; 50,020.00 moved",
+        "Accounts:  7; 0 vouchers",
+        "Found:     no difference",
+    ]
+    record = report.record()
+    assert (record["clean"], record["entries"], record["findings"]) == (True, 18, [])
+    assert list(record["heads"]) == ["cage", "t1"]  # type: ignore[call-overload]
+
+
+def test_every_table_that_is_not_opened_is_said_once(whole: Whole, tmp_path: Path) -> None:
+    forger = Forger(whole("tiger"), tmp_path / "copy.db")
+    del forger.rows[forger.place("TableOpened")]
+    forger.write()
+    (finding,) = audit(forger.close()).findings
+    assert str(finding) == (
+        "t1, entry 1: phase: SeatTaken at a table without a game; expected it to be opened"
+    )
+
+
+def test_who_may_ask_for_what(whole: Whole, tmp_path: Path) -> None:
+    """A patron shows the cutting card, one ends the time to withdraw, and a clock closes bets."""
+    sound = whole("tiger-no-commission-live")
+    for kind, by, words in (
+        ("CuttingCardShown", "patron", "CuttingCardShown asked for by v1, patron; expected device"),
+        ("WithdrawalEnded", "patron", "WithdrawalEnded asked for by v1, patron; expected clock"),
+        ("BetsClosed", "clock", "BetsClosed asked for by v1, clock; expected house or dealer"),
+        ("RoundSettled", "device", "RoundSettled asked for by v1, device; expected house or"),
+        ("PlayResumed", "house", "an entry that begins with PlayResumed; expected what somebody"),
+    ):
+        forger = Forger(sound, tmp_path / "copy.db")
+        body = next(
+            body
+            for _, body in forger.rows
+            if body[EVENTS][0][0] == kind or (kind == "PlayResumed" and body[EVENTS][-1][0] == kind)
+        )
+        if kind == "PlayResumed":
+            del body[EVENTS][:-1]
+        body[2] = {**body[2], "kind": by, "name": "v1", "position": None, "seconded_by": None}
+        forger.write()
+        said = [str(f) for f in audit(forger.close()).findings if f.check is Check.WHO]
+        assert any(words in line for line in said), (kind, said)
+
+
+def test_a_close_is_shown_after_bets_are_closed(whole: Whole, tmp_path: Path) -> None:
+    forger = Forger(whole("tiger"), tmp_path / "copy.db")
+    forger.event("ScreenAcknowledged", lambda event: event["accepted"])["closed"] = True
+    forger.write()
+    (finding,) = audit(forger.close()).findings
+    assert "phase: the close shown at seat 1; expected bets to be closed" in str(finding)

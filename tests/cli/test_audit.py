@@ -1,0 +1,105 @@
+"""`punto audit`: nothing found, something found, nothing to be read."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from punto.days.day import Day
+from punto.journal.sqlite import SqliteJournal
+from punto.library import game
+from tests.audit.forger import Forger
+from tests.cli.conftest import Run
+
+ROUNDS = 12
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The journal of a short day."""
+    path = tmp_path_factory.mktemp("day") / "day.db"
+    journal = SqliteJournal(path)
+    Day(5, journal, book=game("super-six")).play(ROUNDS)
+    journal.close()
+    return path
+
+
+@pytest.fixture
+def overpaid(sound: Path, tmp_path: Path) -> Path:
+    """The same with one win paid too high; chain, transfers and balances were made to fit."""
+    forger = Forger(sound, tmp_path / "overpaid.db")
+    event = forger.event("RoundSettled", lambda event: event["wagers"][0]["line"])
+    event["wagers"][0]["returned_cents"] += 20
+    forger.write()
+    return forger.close()
+
+
+def test_a_sound_journal_ends_with_0(punto: Run, sound: Path) -> None:
+    answer = punto("audit", str(sound))
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "Found:     no difference\n" in answer.stdout
+    assert re.search(r"Rounds:    \d+ settled, \d+ void; \d+ shoes shown\n", answer.stdout)
+    assert " entries a second\n" in answer.stdout
+
+
+def test_a_record_for_other_programs(punto: Run, sound: Path) -> None:
+    answer = punto("audit", str(sound), "--json")
+    found = json.loads(answer.stdout)
+    assert (answer.returncode, found["clean"], found["findings"]) == (0, True, [])
+    assert found["rounds_settled"] + found["rounds_void"] == ROUNDS
+    assert set(found["heads"]) == {"cage", "table"}
+
+
+def test_a_difference_is_one_line_and_ends_with_1(punto: Run, overpaid: Path) -> None:
+    answer = punto("audit", overpaid.name)
+    assert (answer.returncode, answer.stderr) == (1, "")
+    first, *rest = answer.stdout.splitlines()
+    assert first.startswith("table, entry ")
+    assert ": returned: " in first
+    assert "; expected " in first
+    assert any(line == "Found:     1 difference" for line in rest)
+
+
+def test_a_difference_in_a_record(punto: Run, overpaid: Path) -> None:
+    answer = punto("audit", overpaid.name, "--json")
+    found = json.loads(answer.stdout)
+    assert (answer.returncode, found["clean"]) == (1, False)
+    (finding,) = found["findings"]
+    assert (finding["check"], finding["stream"]) == ("returned", "table")
+    assert finding["entry"] > 0
+    assert finding["round"] > 0
+
+
+def test_an_exported_head_is_looked_for(punto: Run, sound: Path) -> None:
+    heads = json.loads(punto("audit", str(sound), "--json").stdout)["heads"]
+    words = [word for name, head in heads.items() for word in ("--head", f"{name}={head['hash']}")]
+    assert punto("audit", str(sound), *words).returncode == 0
+    answer = punto("audit", str(sound), "--head", f"table={'0' * 64}")
+    assert answer.returncode == 1
+    assert "table: exported-head: no entry has the exported head 0000" in answer.stdout
+    answer = punto("audit", str(sound), "--head", f"t9={'0' * 64}")
+    assert answer.returncode == 1
+    assert "file: exported-head: there is no stream t9; expected it" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["none.db"], "there is no journal none.db"),
+        (["."], "there is no journal ."),
+        (["text.db"], "text.db is damaged: file is not a database"),
+        ([], "requires an argument"),
+        (["none.db", "--head", "table"], "'table' is no head; expected each stream once"),
+        (["none.db", "--head", "table=00ff"], "'table=00ff' is no head"),
+        (["none.db", "--head", f"={'0' * 64}"], "is no head"),
+        (["none.db", "--head", f"t={'0' * 64}", "--head", f"t={'1' * 64}"], "is no head"),
+    ],
+)
+def test_what_cannot_be_read_ends_with_2(
+    punto: Run, tmp_path: Path, words: list[str], answer: str
+) -> None:
+    (tmp_path / "text.db").write_text("no journal, whatever else it is\n" * 200, encoding="utf-8")
+    said = punto("audit", *words)
+    assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
+    assert answer in said.stderr

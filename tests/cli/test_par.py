@@ -1,0 +1,139 @@
+"""`punto par` and `punto odds --watch`, run for real."""
+
+import csv
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from punto.cli.par import tags_of
+from punto.library import game
+from punto.questions import odds_of
+from tests.cli.conftest import Run
+
+ALL_BUT_FIVE = " ".join(f"-{rank} " * 16 for rank in "A23456789TJQ") + " -K" * 11
+"""Of four decks."""
+
+
+def piped(words: list[str], text: str) -> "subprocess.CompletedProcess[str]":
+    script = Path(sys.executable).parent / "punto"
+    return subprocess.run(
+        [str(script), *words], input=text, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_par_as_text_is_printed(punto: Run) -> None:
+    page = punto("par", "tiger")
+    assert page.returncode == 0
+    assert "4,998,398,275,503,360 ordered deals, 4.9388 cards a round" in page.stdout
+    assert "Correlation of results in one round" in page.stdout
+
+
+def test_par_writes_every_format_to_a_file(punto: Run, tmp_path: Path) -> None:
+    for name in ("text", "html", "pdf", "csv", "json"):
+        answer = punto("par", "seven-up", "--decks", "6", "--format", name, "--out", f"par.{name}")
+        assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
+    assert (tmp_path / "par.html").read_text().startswith("<!doctype html>")
+    assert (tmp_path / "par.pdf").read_bytes().startswith(b"%PDF-")
+    assert (tmp_path / "par.text").read_text().startswith("# 7 Up Baccarat")
+    record = json.loads((tmp_path / "par.json").read_text())
+    expected = odds_of(game("seven-up"), 6)[0].expected
+    assert Fraction(record["wagers"]["player"]["return"]["exact"]) == expected
+    with (tmp_path / "par.csv").open() as file:
+        assert {row["decks"] for row in csv.DictReader(file)} == {"6"}
+
+
+def test_par_with_other_pays_a_count_and_extremes(punto: Run) -> None:
+    tags = "0 0 -1 -1 -1 -2 1 2 2 0"
+    answer = punto("par", "tiger", "--pays", "tiger_tie=45:1", "--count", tags, "--extremes", "12")
+    assert answer.returncode == 0
+    assert "11.4952 %" in answer.stdout
+    assert tags in answer.stdout
+    assert "A=" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["--decks", "3"], "3 decks; tiger is played with 4 to 10"),
+        (["--format", "doc"], "doc"),
+        (["--count", "1 2 3"], "3 tags; expected ten"),
+        (["--count", "a b"], "'a b' are not tags"),
+        (["--extremes", "5"], "5 cards left; expected 6 to 416"),
+        (["--rounds", "0"], "0 rounds; expected at least one"),
+        (["--pays", "tie=x"], "expected a win and a stake"),
+        (["--format", "csv", "--out", "no/such/folder.csv"], "cannot be written: No such file"),
+    ],
+)
+def test_par_refuses_in_one_line(punto: Run, words: list[str], answer: str) -> None:
+    found = punto("par", "tiger", *words)
+    assert found.returncode == 2
+    assert answer in found.stderr
+    assert found.stderr.count("\n") == 1
+    assert found.stdout == ""
+
+
+def test_ten_tags_are_thirteen() -> None:
+    assert tags_of("1 2 3 4 5 6 7 8 9 -1") == (1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -1, -1, -1)
+
+
+def test_a_shoe_is_watched_card_by_card() -> None:
+    answer = piped(["odds", "tiger", "--watch"], "9s Kc 4d 6h # third\n2h -5h 7\nundo new quit 9s")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    lines = [" ".join(line.split()) for line in answer.stdout.splitlines()]
+    assert lines[0].startswith("Left Round Layout Player Banker Tie")
+    assert lines[1].startswith("416 1 / -0.01235 -0.01058")
+    assert lines[6].endswith("Banker wins, 6 to 5")
+    assert [line.split()[0] for line in lines[1:]] == [
+        "416", "415", "414", "413", "412", "411", "411", "410", "409", "410", "416",
+    ]  # fmt: skip
+
+
+def test_watching_as_json_is_exact() -> None:
+    answer = piped(["odds", "seven-up", "--watch", "--json", "--decks", "6"], "2 3")
+    first, *_, last = (json.loads(line) for line in answer.stdout.splitlines())
+    expected = odds_of(game("seven-up"), 6)
+    assert Fraction(first["returns"]["player"]) == expected[0].expected
+    assert last["layout"] == "7 3 / 2"
+    assert last["left"] == 310
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("9s xx", "line 1: 'xx' is not a card"),
+        ("\n" + "-5 " * 17, "line 2: too many cards of rank 5"),
+        ("undo", "line 1: nothing to undo"),
+        (ALL_BUT_FIVE, "line 1: 5 cards are left and the round may need 6"),
+    ],
+    ids=["no card", "too many", "nothing to undo", "too few"],
+)
+def test_watching_refuses_what_cannot_be(text: str, answer: str) -> None:
+    found = piped(["odds", "tiger", "--watch", "--decks", "4"], text)
+    assert found.returncode == 2
+    assert answer in found.stderr
+    assert found.stderr.count("\n") == 1
+
+
+def test_watching_begins_with_a_full_shoe(punto: Run) -> None:
+    answer = punto("odds", "tiger", "--watch", "--left", "A=3")
+    assert answer.returncode == 2
+    assert "--watch follows a full shoe" in answer.stderr
+
+
+def test_changed_pays_are_shown_with_what_they_change(punto: Run) -> None:
+    page = " ".join(punto("odds", "tiger", "--pays", "tiger_tie=45:1").stdout.split())
+    assert "Tiger Tie -0.307354 -0.114952 +0.192402 11.4952 %" in page
+    found = json.loads(punto("odds", "tiger", "--against", "fortune-six", "--json").stdout)
+    assert found["changes"]["tiger"]["after"] is None
+    assert found["changes"]["fortune_six"]["before"] is None
+    assert Fraction(found["changes"]["player"]["change"]) == 0
+
+
+def test_a_game_to_compare_with_must_allow_the_decks(punto: Run) -> None:
+    answer = punto("odds", "tiger", "--decks", "10", "--against", "super-six-plus")
+    assert answer.returncode == 2
+    assert "10 decks; super-six-plus is played with 4 to 8" in answer.stderr

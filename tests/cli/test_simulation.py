@@ -1,0 +1,225 @@
+"""`punto simulate`, `punto count` and `punto bankroll` do what their help says."""
+
+import csv
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from punto.cli.main import main
+from tests.cli.conftest import Run
+from tests.cli.test_verbs import lines
+
+SIMULATE = ("simulate", "tiger", "--seed", "7", "--shoes", "3000")
+
+
+def test_simulate_shows_every_figure_beside_its_exact_value(punto: Run) -> None:
+    page = lines(punto(*SIMULATE, "--unbiased", "--streaks").stdout)
+    assert page[0] == "Tiger Baccarat"
+    assert any(
+        line.startswith("3,000 shoes, 207,000 rounds, 69.000 a shoe, seed 7") for line in page
+    )
+    assert any(line.startswith("Banker wins ") and "45.85974 %" in line for line in page)
+    assert any(line.startswith("Big Tiger ") and "-0.152533" in line for line in page)
+    assert any(line.startswith("Twin Tiger Pair 100 to 1") for line in page)
+    assert "69 3,000 100.0000 %" in page
+
+
+def test_the_same_seed_gives_the_same_totals_on_any_cores_and_a_cluster(punto: Run) -> None:
+    first = json.loads(punto(*SIMULATE, "--json", "--cores", "1").stdout)
+    for words in (("--cores", "2"), ("--cluster", "local")):
+        assert json.loads(punto(*SIMULATE, "--json", *words).stdout) == first
+    assert (first["seed"], first["shoes"], first["stopped"]) == (7, 3000, False)
+    assert sum(first["shoes_by_rounds"].values()) == 3000
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.parquet"])
+def test_results_go_to_a_file_that_others_open(punto: Run, tmp_path: Path, name: str) -> None:
+    assert punto(*SIMULATE, "--output", name).returncode == 0
+    if name.endswith(".csv"):
+        with (tmp_path / name).open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        seen = {(row["kind"], row["name"], row["detail"]): int(row["seen"]) for row in rows}
+    else:
+        duckdb = pytest.importorskip("duckdb")
+        found = duckdb.sql(f"select kind, name, detail, seen from '{tmp_path / name}'").fetchall()
+        seen = {(kind, key, detail or ""): seen for kind, key, detail, seen in found}
+    winners = sum(seen["winner", key, ""] for key in ("player", "banker", "neither"))
+    assert winners == json.loads(punto(*SIMULATE, "--json").stdout)["rounds"]
+
+
+def test_a_run_goes_on_from_its_checkpoint(punto: Run) -> None:
+    whole = json.loads(punto(*SIMULATE, "--json").stdout)
+    part = ("simulate", "tiger", "--seed", "7", "--checkpoint", "run.json", "--json")
+    assert json.loads(punto(*part, "--shoes", "1000").stdout)["shoes"] == 1000
+    assert json.loads(punto(*part, "--shoes", "3000").stdout) == whole
+    again = punto(*part, "--shoes", "3000", "--decks", "6")
+    assert (again.returncode, again.stderr.count("\n")) == (2, 1)
+    assert "run.json is of another task: decks is 8, not 6" in again.stderr
+
+
+def test_ctrl_c_keeps_what_was_done_and_the_run_goes_on(tmp_path: Path, punto: Run) -> None:
+    checkpoint = tmp_path / "run.json"
+    words = ["simulate", "tiger", "--seed", "7", "--json", "--checkpoint", str(checkpoint)]
+    script = Path(sys.executable).parent / "punto"
+    with subprocess.Popen(
+        [script, *words, "--shoes", "1_000_000_000"], stdout=subprocess.PIPE, text=True
+    ) as running:
+        for _ in range(600):
+            if checkpoint.exists():
+                break
+            time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        said, _ = running.communicate(timeout=60)
+    stopped = json.loads(said)
+    assert running.returncode == 0
+    assert stopped["stopped"] is True
+    shoes = stopped["shoes"]
+    assert shoes > 0
+    assert json.loads(checkpoint.read_text())["totals"]["shoes"] == shoes
+    gone_on = json.loads(punto(*words, "--shoes", str(shoes + 1000)).stdout)
+    straight = json.loads(
+        punto("simulate", "tiger", "--seed", "7", "--json", "--shoes", str(shoes + 1000)).stdout
+    )
+    assert gone_on == straight
+
+
+def test_count_shows_a_published_count(punto: Run, tmp_path: Path) -> None:
+    words = ("count", "tiger", "--wager", "big_tiger", "--seed", "3", "--shoes", "4000")
+    tags = ("--tags", "0 0 -1 -1 -1 -2 1 2 2 0", "--true", "8")
+    page = lines(punto(*words, *tags).stdout)
+    assert "Tags, A to 9 then T: 0 0 -1 -1 -1 -2 1 2 2 0" in page
+    assert any(line.startswith("Big Tiger true count at least 8 3.") for line in page)
+    (row,) = json.loads(punto(*words, *tags, "--json", "--output", "out.csv").stdout)
+    assert row["frequency"] == pytest.approx(0.03536, abs=0.004)
+    assert (tmp_path / "out.csv").read_text().startswith("game,seed,cut,wager,count")
+
+
+def test_count_plays_every_wager_by_its_best_linear_count(punto: Run) -> None:
+    rows = json.loads(punto("count", "seven-up", "--shoes", "500", "--seed", "1", "--json").stdout)
+    assert [row["wager"] for row in rows] == ["player", "banker", "tie", "super_sevens"]
+    assert {row["count"] for row in rows} == {"best linear count"}
+
+
+def test_a_report_says_what_an_operator_should_change(punto: Run, tmp_path: Path) -> None:
+    words = ("count", "seven-up", "--report", "--shoes", "800", "--seed", "1", "--plot", "out.svg")
+    page = lines(punto(*words).stdout)
+    assert "7 Up Baccarat: what counting can win" in page
+    assert any("Cut 14 Cut 26 Cut 52 Cut 104" in line for line in page)
+    assert any(line.startswith("Super 7's: ") for line in page)
+    assert "<svg" in (tmp_path / "out.svg").read_text(encoding="utf-8")
+
+
+def test_bankroll_says_what_staking_cannot_do(punto: Run, tmp_path: Path) -> None:
+    words = (
+        "bankroll",
+        "tiger",
+        "banker",
+        "--plan",
+        "martingale",
+        "--patrons",
+        "300",
+        "--seed",
+        "1",
+    )
+    page = lines(punto(*words, "--plot", "out.png", "--output", "out.csv").stdout)
+    assert page[0] == "Tiger Baccarat: martingale"
+    assert any(line.startswith("Could not place the next stake ") for line in page)
+    assert any("No way of staking changes the edge" in line and "1.0579 %" in line for line in page)
+    assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
+    assert len((tmp_path / "out.csv").read_text().splitlines()) == 301
+
+
+def test_bankroll_with_a_plan_of_ones_own_and_several_wagers(punto: Run, tmp_path: Path) -> None:
+    source = "def stakes():\n    while True:\n        won = yield 2\n"
+    (tmp_path / "mine.py").write_text(source, encoding="utf-8")
+    words = ("bankroll", "tiger", "banker=2", "tie", "--plan", "mine.py", "--rounds", "10")
+    found = json.loads(punto(*words, "--patrons", "50", "--seed", "1", "--json").stdout)
+    assert found["wagers"] == {"banker": 2, "tie": 1}
+    assert found["mean_staked_cents"] == 10 * 2 * 3 * 10_00
+
+
+def test_pages_in_chinese(punto: Run) -> None:
+    assert "结果" in punto(*SIMULATE, "--lang", "zh").stdout
+    assert "算牌" in punto("count", "seven-up", "--shoes", "50", "--lang", "zh").stdout
+    words = ("bankroll", "tiger", "tie", "--patrons", "20", "--rounds", "20", "--lang", "zh")
+    assert "注码法" in punto(*words).stdout
+
+
+BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
+
+
+@pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["simulate", "tiger", "--shoes", "0"], "0 shoes; expected 1 to 1,000,000,000,000"),
+        (["simulate", "tiger", "--shoes", "9" * 30], "shoes; expected 1 to"),
+        (["simulate", "tiger", "--cut", "500"], "500 cards behind the cutting card; expected 6 to"),
+        (["simulate", "tiger", "--cut", "5"], "5 cards behind the cutting card"),
+        (["simulate", "tiger", "--further", "9"], "expected 60 to"),
+        (["simulate", "tiger", "--decks", "3"], "3 decks; tiger is played with 4 to 10"),
+        (["simulate", "tiger", "--rounds-per-shoe", "70"], "70 rounds a shoe; expected 1 to 69"),
+        (["simulate", "tiger", "--seed", "-1"], "seed -1"),
+        (["simulate", "tiger", "--cores", "0"], "0 cores; expected at least one"),
+        (["simulate", "tiger", "--device", "gpu"], "no GPU"),
+        (["simulate", "tiger", "--device", "gpu", "--cores", "2"], "plays alone"),
+        (["simulate", "tiger", "--cluster", "nonsense"], "no cluster at nonsense"),
+        (["simulate", "tiger", "--output", "no/out.csv"], "there is no folder no"),
+        (["simulate", "tiger", "--checkpoint", "no/run.json"], "there is no folder no"),
+        (["count", "tiger", "--wager", "nine"], "tiger has no wager 'nine'"),
+        (["count", "tiger", "--tags", "1 2 3", "--true", "4"], "3 tags; expected ten"),
+        (["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 x", "--true", "4"], "'x' is not a number"),
+        (["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 0"], "tags need a trigger"),
+        (["count", "tiger", "--true", "4"], "--true and --running need --tags"),
+        (["count", "tiger", "--plot", "out.doc"], "expected a figure to be"),
+        (["bankroll", "tiger"], "no wagers"),
+        (["bankroll", "tiger", "banker=x"], "expected each wager once"),
+        (["bankroll", "tiger", "banker", "--plan", "lucky"], "there is no plan 'lucky'"),
+        (["bankroll", "tiger", "banker", "--plan", "missing.py"], "missing.py cannot be read"),
+        (["bankroll", "tiger", "banker", "--plan", "buggy.py"], "buggy.py, line 3: ZeroDivision"),
+        (["bankroll", "tiger", "banker", "--unit", "0.05"], "units of 0.20"),
+        (["bankroll", "tiger", "banker", "--bankroll", "1"], "cannot place one stake"),
+        (["bankroll", "tiger", "banker", "--patrons", "0"], "0 patrons"),
+        (["bankroll", "tiger", "banker", "tie", "--plan", "kelly"], "expected one wager"),
+    ],
+    ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
+)
+def test_a_mistake_is_answered_in_one_line(
+    words: list[str],
+    answer: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "buggy.py").write_text(BUGGY, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["punto", *words])
+    with pytest.raises(SystemExit) as left:
+        main()
+    said = capsys.readouterr()
+    assert left.value.code == 2
+    assert said.out == ""
+    assert said.err.startswith("punto: ")
+    assert said.err.count("\n") == 1
+    assert answer in said.err
+
+
+@pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
+def test_too_little_memory_is_said_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise MemoryError("Unable to allocate 3.00 TiB for an array")
+
+    monkeypatch.setattr("punto.simulation.playing.tallied", full)
+    monkeypatch.setattr(sys, "argv", ["punto", "simulate", "tiger", "--shoes", "10"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    assert "too little memory" in (said := capsys.readouterr().err)
+    assert said.count("\n") == 1

@@ -1,0 +1,44 @@
+"""Meters: sums of transfers, never kept apart from them."""
+
+from punto.days.day import Day
+from punto.journal.in_memory import InMemoryJournal
+from punto.ledger.accounts import bank
+from punto.ledger.meters import FLOOR, Meter, kept_cents, meters_of
+from punto.ledger.transfers import Transfer, Why
+
+MOVED = (
+    Transfer("1", "cage", "credit/v", 1000_00, Why.BUY_IN),
+    Transfer("2", "credit/v", "stakes/v/t", 100_00, Why.WAGER),
+    Transfer("3", "stakes/v/t", "bank/t", 100_00, Why.COLLECTED),
+    Transfer("4", "bank/t", "credit/v", 50_00, Why.PAID),
+    Transfer("5", "credit/v", "stakes/v/t", 20_00, Why.WAGER),
+    Transfer("6", "stakes/v/t", "credit/v", 20_00, Why.REFUND),
+    Transfer("7", "credit/v", "voucher/00", 950_00, Why.VOUCHER_OUT),
+)
+
+
+def test_a_meter_counts_times_and_cents() -> None:
+    meters = meters_of(MOVED)
+    assert meters["table t"][Why.WAGER] == Meter(2, 120_00)
+    assert meters["visit v"][Why.BUY_IN] == Meter(1, 1000_00)
+    assert meters[FLOOR][Why.VOUCHER_OUT] == Meter(1, 950_00)
+    assert Why.BUY_IN not in meters["table t"]
+
+
+def test_a_movement_counts_once_for_each_it_concerns() -> None:
+    meters = meters_of(MOVED)
+    assert sum(each.times for each in meters[FLOOR].values()) == len(MOVED)
+    assert sum(each.times for each in meters["visit v"].values()) == len(MOVED)
+
+
+def test_nothing_moved_is_a_floor_at_rest() -> None:
+    assert meters_of(()) == {FLOOR: {}}
+    assert kept_cents({}) == 0
+
+
+def test_what_a_table_has_kept_is_what_its_bank_holds() -> None:
+    day = Day(3, InMemoryJournal())
+    day.play(40)
+    moved = [each for kept in day.journal.read("table") for each in kept.entry.transfers]
+    assert moved
+    assert kept_cents(meters_of(moved)["table table"]) == day.journal.balances()[bank("table")]

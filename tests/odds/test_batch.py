@@ -1,0 +1,66 @@
+import numpy as np
+import pytest
+
+from punto.core.cards import Rank
+from punto.core.notation import read
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import STANDARD, Tableau
+from punto.library import GAMES, game
+from punto.odds.batch import price
+from punto.odds.composition import Composition, full
+from punto.odds.engine import count_lines
+from punto.odds.measures import odds_of_lines
+from tests.odds.shoes import random_shoes
+
+TIGER = game("tiger")
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_a_batch_holds_the_odds_of_each_shoe(book: Rulebook) -> None:
+    shoes = [full(8), *random_shoes(31, 5)]
+    priced = price(book, np.array([shoe.counts for shoe in shoes]), Tableau(book.order))
+    assert len(priced) == 6
+    for at, shoe in enumerate(shoes):
+        odds = odds_of_lines(book, count_lines(book, shoe, Tableau(book.order)))
+        assert priced.odds(at) == odds
+        assert priced.returns[at] == pytest.approx([float(each.expected) for each in odds])
+        chances = [float(line.chance) for each in odds for line in each.lines]
+        assert priced.chances[at] == pytest.approx(chances)
+
+
+def test_cards_on_the_layout_are_the_same_for_all_shoes() -> None:
+    tableau = read("9s / Kc", STANDARD)
+    shoes = np.array([full(8).less(Rank.NINE, Rank.KING).counts, full(4).counts])
+    priced = price(TIGER, shoes, tableau)
+    for at, shoe in enumerate(shoes.tolist()):
+        counts = count_lines(TIGER, Composition(tuple(shoe)), tableau)
+        assert priced.odds(at) == odds_of_lines(TIGER, counts)
+
+
+def test_lists_and_small_words_are_taken_too() -> None:
+    assert price(TIGER, [[32] * 13], Tableau(STANDARD)).deals.tolist() == [4_998_398_275_503_360]
+    small = np.full((2, 13), 32, dtype=np.uint8)
+    assert price(TIGER, small, Tableau(STANDARD), threads=1).deals[1] == 4_998_398_275_503_360
+
+
+@pytest.mark.parametrize(
+    ("shoes", "words"),
+    [
+        (np.full((2, 10), 32), r"shoes: int64 of shape \(2, 10\); expected whole numbers, a row"),
+        (np.full(13, 32), r"of shape \(13,\); expected"),
+        (np.full((2, 13), 32.0), "shoes: float64 of shape"),
+        ([[32] * 13, [-1] + [32] * 12], r"shoes\[1\]: \[-1, 32.*expected no count below zero"),
+        ([[32] * 13, [5] + [0] * 12], r"shoes\[1\]: 5 cards are left and the round may need 6"),
+        ([[0] * 13], r"shoes\[0\]: 0 cards are left"),
+        ([[400] * 13], r"shoes\[0\] has 5200 cards; arrays are exact up to 1450"),
+    ],
+)
+def test_what_is_no_shoe_is_refused_by_its_row(shoes: object, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        price(TIGER, np.asarray(shoes), Tableau(STANDARD))
+
+
+def test_a_shoe_that_cannot_have_called_for_the_layout_is_refused_by_its_row() -> None:
+    nines = [0] * 8 + [9] + [0] * 4
+    with pytest.raises(ValueError, match=r"shoes\[1\] allows no round with these cards"):
+        price(TIGER, [[32] * 13, nines], read("? ? 2d / Kc 6h", STANDARD))

@@ -1,0 +1,133 @@
+"""The kernels against the reference, integer for integer, and against themselves."""
+
+import logging
+import random
+from math import perm
+from threading import Event
+
+import numpy as np
+import pytest
+
+from punto.core.cards import Rank
+from punto.core.rulebook import Rulebook
+from punto.core.sides import Side
+from punto.core.tableau import STANDARD, DealOrder, Tableau
+from punto.library import GAMES
+from punto.odds import compiled, plain
+from punto.odds.composition import Composition, full
+from punto.odds.engine import MOST_CARDS_IN_WORDS
+from punto.odds.plan import plan
+from tests.odds.shoes import (
+    EVERYTHING,
+    ORDERS,
+    WITHOUT_JOINT,
+    by_reference,
+    everything,
+    random_round,
+    random_shoe,
+    random_shoes,
+)
+
+
+def compare(book: Rulebook, shoes: list[Composition], tableau: Tableau) -> None:
+    """Counts shoes together and one by one, each against the reference."""
+    ready = compiled.prepared(book, tableau)
+    together = compiled.count_many(ready, np.array([shoe.counts for shoe in shoes]), threads=2)
+    for shoe, (deals, *by_line) in zip(shoes, together.tolist(), strict=True):
+        expected = by_reference(shoe, tableau)
+        assert deals == expected.deals
+        assert tuple(by_line) == expected.by_line[: len(by_line)], (shoe, tableau)
+        assert compiled.count_one(ready, shoe.counts) == [deals, *by_line]
+
+
+# The following and those of test_engine.py compare some 5,000 shoes in all; `scripts/campaign odds`
+# compares 100,000.
+
+
+def test_300_random_shoes_are_counted_as_the_reference_counts_them() -> None:
+    compare(EVERYTHING["standard"], list(random_shoes(1, 300)), Tableau(STANDARD))
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
+def test_partial_rounds_are_counted_as_the_reference_counts_them(order: DealOrder) -> None:
+    rng = random.Random(2)
+    for _ in range(12):
+        for tableau in random_round(rng, order):
+            if any(tableau.drawn()):
+                compare(WITHOUT_JOINT[order.key], [random_shoe(rng) for _ in range(8)], tableau)
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+@pytest.mark.parametrize("decks", [1, 4, 8, 9, 10, 27])
+def test_full_shoes_of_every_game(book: object, decks: int) -> None:
+    game = next(each for each in GAMES if each is book)
+    tableau = Tableau(game.order)
+    deals, *by_line = compiled.count_one(compiled.prepared(game, tableau), full(decks).counts)
+    assert (deals, tuple(by_line)) == plain.count_lines(plan(game, tableau), full(decks))
+
+
+def test_a_printed_card_of_any_rank() -> None:
+    for rank in (Rank.ACE, Rank.FIVE, Rank.KING):
+        order = DealOrder(f"printed-{rank}", (Side.BANKER, Side.PLAYER, Side.BANKER), rank)
+        book, shoe = everything(order), full(2).less(Rank.ACE, Rank.KING)
+        tableau = Tableau(order)
+        deals, *by_line = compiled.count_one(compiled.prepared(book, tableau), shoe.counts)
+        assert (deals, tuple(by_line)) == plain.count_lines(plan(book, tableau), shoe)
+
+
+@pytest.mark.parametrize("shoes", [1, 63, 64, 65, 1000])
+def test_threads_and_lanes_change_nothing(shoes: int) -> None:
+    ready = compiled.prepared(EVERYTHING["standard"], Tableau(STANDARD))
+    some = np.array([shoe.counts for shoe in random_shoes(3, shoes)])
+    alone = compiled.count_many(ready, some, threads=1)
+    assert (compiled.count_many(ready, some, threads=3) == alone).all()
+    assert (compiled.count_many(ready, some[::-1].copy(), threads=2)[::-1] == alone).all()
+
+
+def test_no_shoes_give_no_rows() -> None:
+    ready = compiled.prepared(EVERYTHING["standard"], Tableau(STANDARD))
+    none = compiled.count_many(ready, np.empty((0, 13), dtype=np.int64), threads=2)
+    assert none.shape == (0, len(ready.plan.lines) + 1)
+
+
+def test_doubles_are_used_as_long_as_they_hold_every_whole_number() -> None:
+    most = compiled.MOST_CARDS_IN_DOUBLES
+    assert perm(most, 6) <= 2**53 < perm(most + 1, 6)
+    assert perm(MOST_CARDS_IN_WORDS, 6) < 2**63 <= perm(MOST_CARDS_IN_WORDS + 1, 6)
+
+
+@pytest.mark.parametrize("cards", [compiled.MOST_CARDS_IN_DOUBLES, MOST_CARDS_IN_WORDS])
+@pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
+def test_the_largest_shoes_that_words_can_count(order: DealOrder, cards: int) -> None:
+    """Even where all cards are of one rank, and where nearly all are."""
+    book, tableau = EVERYTHING[order.key], Tableau(order)
+    ready, planned = compiled.prepared(book, tableau), plan(book, tableau)
+    even = [cards // 13 + (at < cards % 13) for at in range(13)]
+    sevens = [0] * 6 + [cards] + [0] * 6
+    tens = [1] * 9 + [cards - 12] + [1] * 3
+    for counts in (even, sevens, tens):
+        deals, *by_line = compiled.count_one(ready, counts)
+        expected = plain.count_lines(planned, Composition(tuple(counts)))
+        assert (deals, tuple(by_line)) == expected
+
+
+def test_who_waits_for_the_compiler_is_told_so_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    said = Event()
+
+    class Listener(logging.Handler):
+        def emit(self, _: logging.LogRecord) -> None:
+            said.set()
+
+    listener = Listener()
+    logging.getLogger("punto.odds").addHandler(listener)
+    monkeypatch.setattr(compiled, "SECONDS_OF_SILENCE", 0.0)
+    compiled._announce.cache_clear()
+    try:
+        for _ in range(2):
+            # A kernel that takes as long as it takes to hear about it.
+            compiled._run(lambda: said.wait(30), np.float64)
+    finally:
+        logging.getLogger("punto.odds").removeHandler(listener)
+    assert [record.message for record in caplog.records] == [compiled.ANNOUNCEMENT]

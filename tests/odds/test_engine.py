@@ -1,0 +1,118 @@
+"""The engine chooses among methods that agree, and refuses what cannot be counted."""
+
+import random
+import sys
+
+import numpy as np
+import pytest
+
+from punto.core.cards import Rank
+from punto.core.notation import read
+from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau
+from punto.library import game
+from punto.odds import compiled, engine, plain
+from punto.odds.composition import full
+from punto.odds.engine import count_lines, count_lines_of_many
+from punto.odds.plan import plan
+from tests.odds.shoes import (
+    EVERYTHING,
+    ORDERS,
+    WITHOUT_JOINT,
+    by_reference,
+    random_round,
+    random_shoe,
+    random_shoes,
+    shoe_of,
+)
+
+TIGER = game("tiger")
+
+
+@pytest.fixture
+def without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "punto.odds.compiled")
+    monkeypatch.setattr(engine, "find_spec", lambda _: None)
+
+
+def test_1500_random_shoes_of_7_up_are_counted_as_the_reference_counts_them() -> None:
+    shoes, tableau = list(random_shoes(4, 1500)), Tableau(SEVEN_UP)
+    rows = count_lines_of_many(
+        EVERYTHING["seven-up"], np.array([shoe.counts for shoe in shoes]), tableau
+    )
+    for shoe, (deals, *by_line) in zip(shoes, rows.tolist(), strict=True):
+        expected = by_reference(shoe, tableau)
+        assert (deals, tuple(by_line)) == (expected.deals, expected.by_line), shoe
+
+
+@pytest.mark.usefixtures("without_kernels")
+@pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
+def test_partial_rounds_are_counted_as_the_reference_counts_them(order: DealOrder) -> None:
+    rng = random.Random(5)
+    for _ in range(60):
+        for tableau in random_round(rng, order):
+            shoe = random_shoe(rng)
+            if any(tableau.drawn()) and (expected := by_reference(shoe, tableau)).deals:
+                found = count_lines(WITHOUT_JOINT[order.key], shoe, tableau)
+                assert found.deals == expected.deals
+                assert found.by_line == expected.by_line[: len(found.by_line)], (shoe, tableau)
+
+
+@pytest.mark.usefixtures("without_kernels")
+@pytest.mark.parametrize("line", ["7h / 7c", "7h 7d / 7c", "? 7d / 2c ?"])
+def test_what_only_the_reference_can_count_is_left_to_it(line: str) -> None:
+    tableau, shoe = read(line, STANDARD), full(1).less(Rank.SEVEN)
+    found = count_lines(EVERYTHING["standard"], shoe, tableau)
+    assert found == by_reference(shoe, tableau)
+
+
+@pytest.mark.usefixtures("without_kernels")
+def test_without_numba_one_shoe_and_many_are_counted_all_the_same() -> None:
+    assert engine.kernels() is None
+    tableau, shoe = Tableau(TIGER.order), full(6).less(Rank.ACE)
+    one = count_lines(TIGER, shoe, tableau)
+    (many,) = count_lines_of_many(TIGER, np.array([shoe.counts]), tableau).tolist()
+    assert [one.deals, *one.by_line] == many == compiled_row(shoe.counts)
+
+
+def compiled_row(counts: tuple[int, ...]) -> list[int]:
+    return compiled.count_one(compiled.prepared(TIGER, Tableau(TIGER.order)), counts)
+
+
+def test_a_process_that_has_the_kernels_counts_single_shoes_with_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert engine.kernels() is compiled
+    monkeypatch.setattr(plain, "count_lines", lambda *_: pytest.fail("the kernels were there"))
+    assert count_lines(TIGER, full(8), Tableau(STANDARD)).deals == 4_998_398_275_503_360
+
+
+def test_a_shoe_too_large_for_words_is_counted_with_integers_of_any_size() -> None:
+    tableau, shoe = Tableau(STANDARD), full(40)
+    assert engine.kernels() is compiled
+    found = count_lines(TIGER, shoe, tableau)
+    assert (found.deals, found.by_line) == plain.count_lines(plan(TIGER, tableau), shoe)
+    assert found.deals > 2**64
+
+
+@pytest.mark.parametrize(
+    ("order", "line", "cards", "needed"),
+    [
+        (STANDARD, "/", "", 6),
+        (STANDARD, "/", "TTTTT", 6),
+        (SEVEN_UP, "/", "TTTT", 5),
+        (STANDARD, "9s / Kc", "TTT", 4),
+        (STANDARD, "9s 4d / Kc 6h", "T", 2),
+    ],
+)
+def test_a_shoe_too_short_to_finish_is_refused(
+    order: DealOrder, line: str, cards: str, needed: int
+) -> None:
+    words = f"{len(cards)} cards are left and the round may need {needed}"
+    with pytest.raises(ValueError, match=words):
+        count_lines(EVERYTHING[order.key], shoe_of(cards), read(line, order))
+
+
+def test_a_layout_that_the_cards_left_cannot_have_called_for_is_refused() -> None:
+    # The Player hand drew, so that it had 5 or less; only nines are left to have made it up.
+    with pytest.raises(ValueError, match="the cards left allow no round with these cards"):
+        count_lines(TIGER, shoe_of("9" * 9), read("? ? 2d / Kc 6h", STANDARD))

@@ -1,0 +1,78 @@
+"""Wagers placed together, against sums and against what is known of each alone."""
+
+from fractions import Fraction
+
+import pytest
+
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import Tableau
+from punto.library import game
+from punto.odds.composition import full
+from punto.odds.exact import Counts, count
+from punto.odds.measures import wager_odds
+from punto.odds.slip import covariances, slip_odds
+
+TIGER, SUPER_SIX = game("tiger"), game("super-six")
+
+
+@pytest.fixture(scope="module")
+def counts() -> Counts:
+    return count(full(8), Tableau(TIGER.order))
+
+
+@pytest.mark.parametrize("book", [TIGER, SUPER_SIX], ids=lambda each: each.key)
+def test_a_slip_of_one_wager_is_that_wager(book: Rulebook, counts: Counts) -> None:
+    for odds in wager_odds(book, counts):
+        slip = slip_odds(book, counts, {odds.wager.key: 1})
+        assert slip.expected == odds.expected
+        assert slip.house_edge == odds.house_edge
+        assert slip.variance == odds.variance
+        assert slip.third_moment == odds.third_moment
+        assert slip.wins == odds.win
+
+
+def test_the_variance_of_a_slip_is_the_sum_of_all_covariances(counts: Counts) -> None:
+    stakes = {"player": 10, "tie": 2, "tiger_pair": 1}
+    hang_together = covariances(TIGER, counts)
+    expected = sum(
+        stakes[one] * stakes[other] * hang_together[one, other]
+        for one in stakes
+        for other in stakes
+    )
+    slip = slip_odds(TIGER, counts, stakes)
+    assert slip.variance == expected
+    assert slip.deals == sum(slip.by_result.values()) == counts.deals
+
+
+def test_how_wagers_hang_together(counts: Counts) -> None:
+    found = covariances(TIGER, counts)
+    odds = {each.wager.key: each for each in wager_odds(TIGER, counts)}
+    assert found["tie", "tie"] == odds["tie"].variance
+    assert found["player", "banker"] == found["banker", "player"] < 0
+    # Never both: the product of their chances comes off, at the swing of each.
+    small, big = odds["small_tiger"], odds["big_tiger"]
+    assert found["small_tiger", "big_tiger"] == -23 * 51 * small.win * big.win
+    # Tiger is Small Tiger and Big Tiger at other pays.
+    assert found["tiger", "tie"] == (
+        Fraction(13, 23) * found["small_tiger", "tie"]
+        + Fraction(21, 51) * found["big_tiger", "tie"]
+    )
+
+
+def test_player_and_banker_together_win_nothing_but_the_commission_is_lost(counts: Counts) -> None:
+    slip = slip_odds(TIGER, counts, {"player": 20, "banker": 20})
+    assert list(slip.by_result) == [-1, 0]
+    assert slip.wins == 0
+
+
+@pytest.mark.parametrize(
+    ("stakes", "words"),
+    [
+        ({}, "no wagers; expected at least one"),
+        ({"tie": 0}, "a stake of 0 on tie; expected more than 0"),
+        ({"super_six": 1}, "tiger has no wager 'super_six'"),
+    ],
+)
+def test_what_is_no_slip_is_refused(counts: Counts, stakes: dict[str, int], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        slip_odds(TIGER, counts, stakes)

@@ -1,0 +1,227 @@
+# ruff: noqa: N802  SQLite names these methods
+"""Kills: a shift on a real file, killed at its first write or sync, at its second, and so on until
+it ends by itself; what it was promised it tells another process, as a patron is told an answer."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+import apsw
+import apsw.sqlite_extra
+
+import tests.powercut.once  # noqa: F401
+from punto.journal.journal import JournalError
+from punto.journal.sqlite import SqliteJournal
+from tests.powercut.holding import State, Tally, held, judge
+from tests.powercut.life import Watched
+from tests.powercut.shift import PLAYED, Shift
+from tests.powercut.vfs import memory
+
+TURNS = (14, 6)
+"""The turns of each sitting; between two of them the journal is closed and opened again."""
+
+
+def victim(folder: Path, seed: int, promised: Callable[[State], object]) -> None:
+    """A shift on a file, which tells whatever it is promised."""
+    random = Random(seed)
+    book, epochs = random.choice(PLAYED), dict[str, int]()
+    for sitting, turns in enumerate(TURNS):
+        journal = SqliteJournal(folder / "journal")
+        journal._db.wal_autocheckpoint(10)
+        shift = Shift(Watched(journal, epochs, promised), random, f"{sitting}", book)
+        for _ in range(turns):
+            shift.turn()
+        journal.close()
+
+
+class Killer(Protocol):
+    """A way to kill a shift."""
+
+    def kill(self, folder: Path, seed: int, point: int) -> tuple[int, bool]:
+        """Kills a shift at a point: how often it was promised something, and whether it was over
+        before it could be killed."""
+        ...
+
+
+def kill_at(killer: Killer, seed: int, points: Iterable[int]) -> Tally:
+    """Kills the shift of a seed at each of some points, until one comes after its end."""
+    tally = Tally()
+    states = [State()]
+    with tempfile.TemporaryDirectory(dir=memory()) as folder:
+        victim(Path(folder), seed, states.append)
+    for point in points:
+        with tempfile.TemporaryDirectory(dir=memory()) as folder:
+            told, is_over = killer.kill(Path(folder), seed, point)
+            if is_over:
+                assert told == len(states) - 1, f"seed {seed}: another shift was played"
+                break
+            faults = tally.faults
+            journal = SqliteJournal(Path(folder) / "journal")
+            judge(held(journal), states[told : told + 2], states[:told], tally)
+            journal.close()
+        tally.cuts += 1
+        if tally.faults > faults:
+            tally.failed.append(f"seed {seed}, point {point}")
+    return tally
+
+
+TOLD = 3
+"""How a shift ends that was told clearly that its journal failed."""
+
+
+def forked(
+    child: Callable[[int], None], beside: Callable[[int], None] = lambda _pid: None
+) -> tuple[int, int]:
+    """Runs a child that tells what it was promised: how often it did, and how it ended."""
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.close(reading)
+            child(writing)
+            os._exit(0)
+        except JournalError:
+            os._exit(TOLD)
+        except BaseException:
+            traceback.print_exc()
+            sys.stderr.flush()
+            os._exit(1)
+    os.close(writing)
+    beside(pid)
+    told = 0
+    while data := os.read(reading, 4096):
+        told += len(data)
+    os.close(reading)
+    _, status = os.waitpid(pid, 0)
+    assert status in (0, signal.SIGKILL, TOLD << 8), f"the shift ended with {status}"
+    return told, status
+
+
+class AtItsOwnHand:
+    """Kills by a VFS between SQLite and the files, before and after each write, sync and answer."""
+
+    def __init__(self) -> None:
+        assert "cksmvfs" not in apsw.vfs_names(), "page checksums lie on another VFS already"
+        self._vfs = CountingVfs()
+        apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
+
+    def kill(self, folder: Path, seed: int, point: int) -> tuple[int, bool]:
+        def child(writing: int) -> None:
+            self._vfs.left = point
+
+            def promised(_state: State) -> None:
+                self._vfs.step()
+                os.write(writing, b".")
+                self._vfs.step()
+
+            victim(folder, seed, promised)
+
+        told, status = forked(child)
+        return told, status == 0
+
+
+class CountingVfs(apsw.VFS):
+    """The real VFS, which ends the process when a count runs out."""
+
+    def __init__(self) -> None:
+        super().__init__("counting", "unix", makedefault=True)
+        self.left = 0
+
+    def step(self) -> None:
+        self.left -= 1
+        if self.left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> apsw.VFSFile:
+        return CountingFile(self, name, flags)
+
+    def xDelete(self, filename: str, syncdir: bool) -> None:
+        self.step()
+        super().xDelete(filename, syncdir)
+        self.step()
+
+
+class CountingFile(apsw.VFSFile):
+    """A real file whose writes and syncs are counted."""
+
+    def __init__(
+        self, vfs: CountingVfs, name: str | apsw.URIFilename | None, flags: list[int]
+    ) -> None:
+        super().__init__("unix", name, flags)
+        self._vfs = vfs
+
+    def xWrite(self, data: bytes, offset: int) -> None:
+        self._vfs.step()
+        super().xWrite(data, offset)
+        self._vfs.step()
+
+    def xSync(self, flags: int) -> None:
+        self._vfs.step()
+        super().xSync(flags)
+        self._vfs.step()
+
+    def xTruncate(self, newsize: int) -> None:
+        self._vfs.step()
+        super().xTruncate(newsize)
+        self._vfs.step()
+
+
+EVERY_CALL = "pwrite64,write,fsync,fdatasync,ftruncate,unlink"
+"""The system calls of a shift: every write and sync, and every answer sent."""
+
+PR_SET_PTRACER = 0x59616D61
+
+
+@dataclass(frozen=True, slots=True)
+class ByStrace:
+    """Kills a shift that knows nothing of it at its n-th system call, or lets that call fail."""
+
+    calls: str = EVERY_CALL
+    what: str = "signal=KILL:when={}"
+
+    def kill(self, folder: Path, seed: int, point: int) -> tuple[int, bool]:
+        log = folder / "strace"
+        inject = f"inject={self.calls}:{self.what.format(point)}"
+        words = ["strace", "-qq", "-o", str(log), "-e", f"trace={self.calls}", "-e", inject, "-p"]
+
+        def child(writing: int) -> None:
+            # Anybody may trace this process, which begins once somebody does.
+            ctypes.CDLL(None).prctl(PR_SET_PTRACER, -1, 0, 0, 0)
+            wait_for_tracer()
+            victim(folder, seed, lambda _state: os.write(writing, b"."))
+
+        with ExitStack() as stack:
+
+            def beside(pid: int) -> None:
+                stack.enter_context(subprocess.Popen([*words, str(pid)]))
+
+            told, status = forked(child, beside)
+        return told, status == 0 and "INJECTED" not in log.read_text("ascii", "replace")
+
+
+def wait_for_tracer() -> None:
+    """Goes on once somebody traces this process."""
+    for _ in range(500_000):
+        if "TracerPid:\t0\n" not in Path("/proc/self/status").read_text("ascii"):
+            return
+        os.sched_yield()
+    raise AssertionError("nobody traces this process: is strace allowed to?")
+
+
+#: Errors of a real disk, as the system tells them.
+REAL_FAULTS = {
+    "disk full": ByStrace("pwrite64,ftruncate", "error=ENOSPC:when={}+"),
+    "disk full for a moment": ByStrace("pwrite64,ftruncate", "error=ENOSPC:when={}"),
+    "write error": ByStrace("pwrite64,ftruncate", "error=EIO:when={}"),
+    "sync error": ByStrace("fsync,fdatasync", "error=EIO:when={}"),
+}

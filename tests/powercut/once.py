@@ -1,0 +1,13 @@
+"""Read once: what pure functions read from the same text is the same each time, and reading a
+rulebook or an entry anew would take longer than everything else in a cut."""
+
+from functools import lru_cache
+
+from punto.core.rulebook import rulebook
+from punto.journal import chain
+from punto.journal.encoding import decode
+from punto.server import business
+from punto.table.decide import opening
+
+vars(opening)["rulebook"] = vars(business)["rulebook"] = lru_cache(rulebook)
+vars(chain)["decode"] = lru_cache(4_096)(decode)

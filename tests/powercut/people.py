@@ -1,0 +1,239 @@
+"""People: what patrons, dealer, device and cage ask next, from the state they see and a seed."""
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import TypeAlias
+
+from punto.core.irregularity import Remedy
+from punto.core.rulebook import Rulebook
+from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.games.policy import LADDER
+from punto.ledger.accounts import credit
+from punto.ledger.cage import (
+    BeginVisit,
+    BuyCredit,
+    Cage,
+    CageCommand,
+    CancelVoucher,
+    Collect,
+    RedeemVoucher,
+)
+from punto.library import game as game_of
+from punto.table.commands import (
+    Acknowledge,
+    AnswerWithdrawal,
+    CloseBets,
+    CloseTable,
+    Command,
+    ConfirmSeats,
+    DrawCard,
+    EndShoe,
+    EndWithdrawal,
+    GiveRuling,
+    Interrupt,
+    LeaveSeat,
+    LoadShoe,
+    LoseTerminal,
+    OpenBets,
+    OpenTable,
+    PlaceWagers,
+    RegainTerminal,
+    Ruled,
+    RuleOnSeat,
+    RunOut,
+    SettleRound,
+    Stake,
+    TakeSeat,
+)
+from punto.table.roles import CLOCK, DEVICE, Actor, Kind
+from punto.table.settings import Settings, usual_settings
+from punto.table.state import Item, Phase, Table
+
+SECOND = Actor(Kind.STAFF, "second", LADDER[-1])
+STAFF = Actor(Kind.STAFF, "shift manager", LADDER[-1], seconded_by=SECOND)
+MOST_VISITS = 3
+SHOES = 16
+
+Wish: TypeAlias = tuple[Command, Actor]
+"""A command, and who asks for it."""
+
+
+def at_cage(cage: Cage, balances: Mapping[str, int], serial: int, random: Random) -> CageCommand:
+    """Visits begin, buy, collect; vouchers come back, some with a sum that is not theirs."""
+    visits = list(cage.visits)
+    if len(visits) < 2:
+        return BeginVisit(f"v{serial}", "terminal")
+    broke = [visit for visit in visits if not balances.get(credit(visit))]
+    if broke and random.random() < 0.8:
+        return BuyCredit(broke[0], random.randrange(20_00, 500_00, 20))
+    if len(visits) < MOST_VISITS and random.random() < 0.4:
+        return BeginVisit(f"v{serial}", "terminal")
+    vouchers = [name for name, cents in balances.items() if name.startswith("voucher/") and cents]
+    visit = random.choice(visits)
+    roll = random.random()
+    if vouchers and roll < 0.6:
+        name = random.choice(vouchers)
+        number, cents = name.removeprefix("voucher/"), balances[name] + (roll < 0.05)
+        if roll < 0.1:
+            return CancelVoucher(number, cents, is_expired=roll < 0.07)
+        return RedeemVoucher(number, cents, visit if roll < 0.4 else "")
+    if roll < 0.9:
+        return Collect(visit, balances.get(credit(visit), 0) + (roll < 0.05), f"n{serial}")
+    return BuyCredit(visit, 100_00)
+
+
+def at_table(table: Table, cage: Cage, game: Rulebook, random: Random) -> Wish:
+    """What happens next at a table, mostly what should, now and then what should not."""
+    if table.phase is Phase.CLOSED:
+        return OpenTable(text_of(game.key), settings_for(game, random)), STAFF
+    if table.agenda:
+        return held(table, table.agenda[0], random)
+    if random.random() < 0.04 and table.seats:
+        return terminal(table, random)
+    match table.phase:
+        case Phase.BETS_OPEN:
+            return betting(table, random)
+        case Phase.BETS_CLOSED:
+            return closed(table, random)
+        case Phase.DEALING | Phase.COMPLETE if random.random() < 0.05:
+            return interrupted(random), STAFF
+        case Phase.DEALING:
+            return RunOut() if random.random() < 0.02 else next_card(table), DEVICE
+        case Phase.COMPLETE:
+            return SettleRound(), STAFF
+        case _:
+            return between_rounds(table, cage, random)
+
+
+def settings_for(game: Rulebook, random: Random) -> Settings:
+    """Usual settings with a cut so near that shoes end within a few rounds."""
+    usual = usual_settings(game)
+    return Settings(
+        usual.limits,
+        usual.total_minimum_cents,
+        decks=usual.decks,
+        cards_behind_cut=52 * usual.decks - random.randrange(8, 40),
+        burns=random.random() < 0.2,
+        wagers_per_area=usual.wagers_per_area,
+    )
+
+
+def between_rounds(table: Table, cage: Cage, random: Random) -> Wish:
+    """Seats change hands, shoes end and come, a round begins."""
+    seated = {each.visit: seat for seat, each in table.seats.items()}
+    for visit, seat in seated.items():
+        if visit not in cage.visits:
+            return LeaveSeat(seat), STAFF
+    free = [seat for seat in range(1, table.chosen.positions + 1) if seat not in table.seats]
+    for visit in cage.visits:
+        if visit not in seated and random.random() < 0.8:
+            return TakeSeat(random.choice(free), visit), Actor(Kind.PATRON, visit)
+    if table.shoe is None:
+        number = random.randrange(SHOES)
+        shoe = shoe_of(number, table.chosen.decks)
+        return LoadShoe(f"{number}-{table.events}", shoe.commitment), STAFF
+    if not table.shoe.is_burned:
+        return next_card(table), DEVICE
+    if table.shoe.rounds_left == 0 or random.random() < 0.04:
+        shoe = shoe_on(table)
+        return EndShoe(shoe.order, shoe.salt), STAFF
+    return (CloseTable() if random.random() < 0.02 else OpenBets()), STAFF
+
+
+def betting(table: Table, random: Random) -> Wish:
+    """Seats stake, some twice, some more than they have; then bets close, or a card comes."""
+    roll = random.random()
+    waiting = [seat for seat in table.seats if seat not in table.current.sets]
+    if waiting and roll < 0.8:
+        return stakes(table, random.choice(waiting), random)
+    if table.current.sets and roll < 0.87:
+        return stakes(table, random.choice(list(table.current.sets)), random)
+    if roll < 0.89:
+        return interrupted(random), STAFF
+    if roll < 0.90 and table.shoe is not None:
+        return next_card(table), DEVICE
+    return CloseBets(), STAFF
+
+
+def stakes(table: Table, seat: int, random: Random) -> Wish:
+    """A set of stakes for a seat, in the place of the one it has."""
+    limits = random.sample(table.chosen.limits, random.randint(1, 2))
+    unit = table.game.unit_cents
+    placed = tuple(
+        Stake(each.wager, -(-each.minimum_cents // unit) * unit * random.randint(1, 30))
+        for each in limits
+    )
+    before = table.current.sets.get(seat)
+    after = before.number if before else 0
+    wish = PlaceWagers(table.current.number, seat, placed, after)
+    return wish, Actor(Kind.PATRON, table.seats[seat].visit)
+
+
+def closed(table: Table, random: Random) -> Wish:
+    """Who takes part is settled, and the first card comes."""
+    current = table.current
+    if current.sets and random.random() < 0.1 and not current.is_confirmed:
+        return RuleOnSeat(random.choice(list(current.sets)), random.random() < 0.5), STAFF
+    if random.random() < 0.05:
+        return interrupted(random), STAFF
+    if current.is_confirmed or random.random() < 0.3:
+        return next_card(table), DEVICE
+    return ConfirmSeats(), STAFF
+
+
+def terminal(table: Table, random: Random) -> Wish:
+    """A terminal is lost, comes back, or says what it has shown."""
+    seat = random.choice(list(table.seats))
+    if random.random() < 0.5:
+        lost = table.seats[seat].is_cut_off
+        return (RegainTerminal(seat) if lost else LoseTerminal(seat)), DEVICE
+    number = table.current.number if table.round else 1
+    accepted = table.current.sets_placed if table.round else 0
+    shown = Acknowledge(number, seat, accepted, closed=random.random() < 0.5)
+    return shown, Actor(Kind.PATRON, table.seats[seat].visit)
+
+
+def held(table: Table, item: Item, random: Random) -> Wish:
+    """Somebody answers what the table waits for."""
+    if item.step is None:
+        return Interrupt(power_failure=random.random() < 0.8), STAFF
+    asked = [seat for seat in table.current.sets if seat not in item.answered]
+    if item.step.remedy is Remedy.OFFER_WITHDRAWAL and asked and random.random() < 0.8:
+        seat = random.choice(asked)
+        patron = Actor(Kind.PATRON, table.current.sets[seat].visit)
+        return AnswerWithdrawal(seat, withdraws=random.random() < 0.5), patron
+    if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
+        return EndWithdrawal(item.event), CLOCK
+    ruled = random.choice((Ruled.VOID, Ruled.CONTINUE, Ruled.AS_PROPOSED))
+    return GiveRuling(ruled, "as seen"), STAFF
+
+
+def interrupted(random: Random) -> Interrupt:
+    """Something stopped the round: mostly the power, sometimes nobody knows what."""
+    return Interrupt(power_failure=random.choice((True, True, False, None)))
+
+
+def next_card(table: Table) -> Command:
+    """The card that the device gives next."""
+    number = table.device.cards_out + 1
+    text = shoe_on(table).card(number)
+    return RunOut() if text is None else DrawCard(number, text)
+
+
+def shoe_on(table: Table) -> VirtualShoe:
+    """The shoe on a table, known by its key."""
+    number, _, _ = table.device.key.partition("-")
+    return shoe_of(int(number), table.device.decks)
+
+
+@cache
+def shoe_of(number: int, decks: int) -> VirtualShoe:
+    """One of a few shoes, always the same."""
+    return new_shoe(decks, Random(number).randbytes)
+
+
+@cache
+def text_of(key: str) -> str:
+    """The text of a game, written once."""
+    return game_of(key).text

@@ -1,0 +1,132 @@
+"""A shift from a seed: a table and the cage, played on from whatever a journal holds.
+
+What is asked depends on the seed and on the state of the desks alone, so a shift can begin on an
+empty journal or after any crash, and the same seed asks the same.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from punto.core.rulebook import Rulebook
+from punto.journal.journal import Journal
+from punto.ledger.cage import Cage
+from punto.library import GAMES, game
+from punto.server.business import CAGE, cage_business, table_business
+from punto.server.desk import Answer, Asked, Desk
+from punto.table.refusals import Refusal
+from punto.table.state import Table
+from tests.powercut.people import STAFF, at_cage, at_table
+
+TABLE = "t1"
+
+#: Every game, and most often the one whose document offers withdrawal after a power failure.
+PLAYED = (*GAMES, *([game("tiger-no-commission-live")] * 5))
+
+
+class Ask(NamedTuple):
+    """Commands for the desk of a stream, to be answered together."""
+
+    stream: str
+    asked: tuple[Asked, ...]
+
+
+Asks = tuple[Ask, ...]
+"""What is decided and kept in one go."""
+
+
+def label() -> str:
+    """What stands for the wall clock; nothing is ordered by it."""
+    return "on shift"
+
+
+class Shift:
+    """Two desks on a journal, and everybody who asks something of them."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        random: Random,
+        name: str,
+        book: Rulebook,
+        before: Callable[[Asks], None] = lambda _asks: None,
+    ) -> None:
+        self.journal, self.random, self.name, self.book = journal, random, name, book
+        self.before = before
+        self.cage: Desk[Cage] = Desk(journal, CAGE, cage_business(), label)
+        self.table: Desk[Table] = Desk(journal, TABLE, table_business(TABLE), label)
+        self.serial = 0
+        self.repeats = 0
+        self.refused = 0
+
+    def turn(self) -> None:
+        """One thing more is asked, sometimes several at once, sometimes twice."""
+        roll = self.random.random()
+        if len(self.cage.state.visits) < 2 or roll < 0.12:
+            self.ask((Ask(CAGE, self._at_cage()),))
+        elif roll < 0.20:
+            self.ask((Ask(TABLE, self._at_table(2)), Ask(CAGE, self._at_cage())))
+        else:
+            self.ask((Ask(TABLE, self._at_table(3 if roll < 0.40 else 1)),))
+
+    def ask(self, asks: Asks) -> None:
+        """Asks the desks; one alone as any caller does, two with one commit for both."""
+        self.before(asks)
+        if len(asks) == 1:
+            answers = self.desk(asks[0].stream).ask(*asks[0].asked)
+        else:
+            answers = self._together(asks)
+        for answer in answers:
+            if isinstance(answer, Refusal):
+                self.refused += 1
+            else:
+                self.repeats += answer.is_repeat
+
+    def desk(self, stream: str) -> Desk[Any]:
+        """The desk that owns a stream."""
+        return self.cage if stream == CAGE else self.table
+
+    def _together(self, asks: Asks) -> list[Answer]:
+        decided = [
+            (desk, desk.decided(asked)) for name, asked in asks for desk in [self.desk(name)]
+        ]
+        writing = [(desk, each) for desk, each in decided if each.entries]
+        kept = self.journal.append(*(desk.batch(each) for desk, each in writing))
+        return [
+            answer
+            for (desk, each), appended in zip(writing, kept, strict=True)
+            for answer in desk.answered(each, appended)
+        ]
+
+    def _at_cage(self) -> tuple[Asked, ...]:
+        balances = self.journal.balances()
+        command = at_cage(self.cage.state, balances, self.cage.state.events, self.random)
+        return (Asked(self._id(), STAFF, command),)
+
+    def _at_table(self, most: int) -> tuple[Asked, ...]:
+        asked: list[Asked] = []
+        for _ in range(self.random.randint(1, most)):
+            command, by = at_table(self.table.state, self.cage.state, self.book, self.random)
+            asked.append(Asked(self._id(), by, command))
+        if self.random.random() < 0.05:
+            asked.append(asked[0])
+        return tuple(asked)
+
+    def _id(self) -> str:
+        self.serial += 1
+        return f"{self.name}-{self.serial}"
+
+
+def play(journal: Journal, seed: int, turns: int) -> Shift:
+    """A whole shift from a seed: game, patrons, cards and everything they do."""
+    random = Random(seed)
+    shift = Shift(journal, random, "a", random.choice(PLAYED))
+    for _ in range(turns):
+        shift.turn()
+    return shift
+
+
+def heads(journal: Journal, streams: Sequence[str] = (CAGE, TABLE)) -> str:
+    """The heads of the streams in one line: equal only if every entry is."""
+    known = journal.streams()
+    return " ".join(known[stream][1].hex() for stream in streams)

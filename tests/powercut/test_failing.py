@@ -1,0 +1,230 @@
+"""A disk fails in the middle of a shift, or a file cannot be used: a clear word, and bets stop."""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from campaigns.faults import campaign
+from punto.journal.journal import Broken, JournalError, StorageFailed
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.verify import verify
+from punto.server.desk import Asked, Stopped
+from punto.table.commands import OpenBets
+from tests.powercut.people import STAFF
+from tests.powercut.rot import Answers, answers
+from tests.powercut.shift import Shift, play
+from tests.powercut.workers import spread
+
+PAGE = 4096
+TURNS = 40
+Record = Callable[[str, object], None]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A journal with a shift in it."""
+    journal = SqliteJournal(tmp_path / "j.db")
+    play(journal, 1, TURNS)
+    journal.close()
+    return tmp_path / "j.db"
+
+
+def heads_in(path: Path) -> dict[str, str]:
+    journal = SqliteJournal(path, read_only=True)
+    try:
+        return dict(verify(journal).heads)
+    finally:
+        journal.close()
+
+
+def test_a_disk_that_fails_anywhere_stops_bets_and_loses_nothing(record_property: Record) -> None:
+    """Full for good or for a moment, errors of writes, syncs and reads, at one act in seven: the
+    asker is told, the desk takes nothing more, and what was answered is there, also if the power
+    fails on top of it; the campaign takes each act."""
+    lines, is_clean = campaign("small", 1)
+    for line in lines:
+        record_property("figure", line)
+    assert is_clean, "\n".join(lines)
+
+
+def turns(shift: Shift) -> None:
+    for _ in range(TURNS):
+        shift.turn()
+
+
+def stop(shift: Shift) -> str:
+    """Plays until the journal fails, asks both desks again, and says what the asker was told."""
+    with pytest.raises(StorageFailed) as failed:
+        turns(shift)
+    stopped = [desk for desk in (shift.cage, shift.table) if desk._is_in_doubt]
+    assert stopped
+    for desk in stopped:
+        with pytest.raises(Stopped):
+            desk.ask(Asked("after", STAFF, OpenBets()))
+    return str(failed.value)
+
+
+def test_a_database_that_another_program_locks_stops_bets(path: Path) -> None:
+    journal = SqliteJournal(path)
+    shift = play(journal, 2, 0)
+    journal._db.set_busy_timeout(10)
+    with locked_elsewhere(path):
+        assert stop(shift).endswith("is locked by another program; nothing was kept")
+    journal.close()
+    before = heads_in(path)
+    again = SqliteJournal(path)
+    play(again, 3, TURNS)
+    again.close()
+    assert heads_in(path) != before
+
+
+@contextmanager
+def locked_elsewhere(path: Path) -> Iterator[None]:
+    program = (
+        "import sys, apsw, apsw.sqlite_extra\n"
+        "apsw.sqlite_extra.load(apsw.Connection(':memory:'), 'cksumvfs')\n"
+        "db = apsw.Connection(sys.argv[1], vfs='cksmvfs'); db.execute('BEGIN IMMEDIATE')\n"
+        "print('locked', flush=True); sys.stdin.read()"
+    )
+    words = [sys.executable, "-c", program, str(path)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"locked\n"
+        yield
+        assert other.stdin is not None
+        other.stdin.close()
+
+
+@pytest.mark.parametrize("room", [70_000, 110_000, 160_000])
+def test_a_real_file_that_may_not_grow_ends_a_table_with_one_line(
+    tmp_path: Path, room: int
+) -> None:
+    """The whole program, not the journal alone; with room again it goes on where it was."""
+    path = tmp_path / "full.db"
+    words = [str(Path(sys.executable).parent / "punto"), "table", "tiger", "--journal", str(path)]
+    lines = "bet banker=20\ndeal\n" * 200
+    full = subprocess.run(
+        words,
+        input=lines,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+    assert full.returncode == 2
+    assert full.stderr.startswith(f"punto: {path} could not be read or written")
+    assert full.stderr.count("\n") == 1
+    before = everything_in(path)
+    more = subprocess.run(words, input=lines, capture_output=True, text=True, check=False)
+    assert (more.returncode, more.stderr) == (0, "")
+    assert heads_in(path)
+    assert everything_in(path) != before
+
+
+def test_a_second_process_is_told_and_the_first_goes_on(path: Path) -> None:
+    journal = SqliteJournal(path)
+    shift = play(journal, 2, 5)
+    program = (
+        "import sys; from pathlib import Path\n"
+        "from punto.journal.journal import JournalError\n"
+        "from punto.journal.sqlite import SqliteJournal\n"
+        "try: SqliteJournal(Path(sys.argv[1]))\n"
+        "except JournalError as error: sys.exit(str(error))"
+    )
+    words = [sys.executable, "-c", program, str(path)]
+    second = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (second.returncode, second.stderr) == (1, f"{path} is in use by another process\n")
+    before = shift.table.version
+    turns(shift)
+    assert shift.table.version > before
+    journal.close()
+    assert heads_in(path)
+
+
+def test_a_damaged_page_is_named_and_nothing_of_it_is_served(path: Path) -> None:
+    """Every page in turn: whoever asks for all there is hears of the damage."""
+    whole = path.read_bytes()
+    for page in range(len(whole) // PAGE):
+        data = bytearray(whole)
+        for at in range(page * PAGE + 40, page * PAGE + PAGE // 2):
+            data[at] ^= 0x55
+        path.write_bytes(data)
+        with pytest.raises(Broken, match="is damaged"):
+            everything_in(path)
+        assert path.read_bytes() == data
+
+
+def everything_in(path: Path) -> Answers:
+    journal = SqliteJournal(path, read_only=True)
+    try:
+        return answers(journal)
+    finally:
+        journal.close()
+
+
+def test_half_a_file_is_refused(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+    with pytest.raises(Broken, match="is damaged"):
+        heads_in(path)
+
+
+def test_a_journal_of_a_newer_version_is_refused_whole(path: Path) -> None:
+    journal = SqliteJournal(path)
+    journal._db.execute("PRAGMA user_version = 9")
+    journal.close()
+    before = path.read_bytes()
+    for read_only in (True, False):
+        with pytest.raises(JournalError, match="is a journal of version 9; this Punto knows 1"):
+            SqliteJournal(path, read_only=read_only)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("folder_mode", "file_mode", "words"),
+    [
+        (0o555, 0o444, "cannot be written"),
+        (0o777, 0o444, "cannot be written"),
+        (0o777, 0o000, "cannot be written"),
+    ],
+)
+def test_wrong_permissions_are_named(folder_mode: int, file_mode: int, words: str) -> None:
+    [said] = spread(open_without_permission, [(folder_mode, file_mode)])
+    assert words in said
+
+
+def open_without_permission(modes: tuple[int, int]) -> str:
+    """What somebody is told who is not root and may not use a file or its folder."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "j.db"
+        journal = SqliteJournal(path)
+        play(journal, 1, 5)
+        journal.close()
+        (folder / "j.db.lock").unlink()
+        path.chmod(modes[1])
+        folder.chmod(modes[0])
+        reading, writing = os.pipe()
+        if (pid := os.fork()) == 0:
+            if os.geteuid() == 0:
+                os.setuid(65534)
+            try:
+                SqliteJournal(path)
+                os.write(writing, b"opened")
+            except JournalError as error:
+                os.write(writing, str(error).encode())
+            except BaseException as error:
+                os.write(writing, f"not told: {error!r}".encode())
+            os._exit(0)
+        os.close(writing)
+        said = os.read(reading, 4096).decode()
+        os.waitpid(pid, 0)
+        folder.chmod(0o755)
+    return said

@@ -1,0 +1,117 @@
+# ruff: noqa: N802  SQLite names these methods
+"""The disk as SQLite sees it: a VFS under the page checksums, where the real one usually is."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+
+import apsw
+import apsw.sqlite_extra
+
+from tests.powercut.disk import Disk, Platter
+
+JOURNALS = apsw.SQLITE_OPEN_WAL | apsw.SQLITE_OPEN_MAIN_JOURNAL
+
+
+@contextmanager
+def mounted() -> Iterator["DiskVfs"]:
+    """The VFS, once a process; page checksums come to lie on it as they lie on the real disk."""
+    with tempfile.TemporaryDirectory(dir=memory()) as folder:
+        assert "cksmvfs" not in apsw.vfs_names(), "page checksums lie on another VFS already"
+        vfs = DiskVfs(Path(folder))
+        apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
+        yield vfs
+
+
+def memory() -> Path | None:
+    """A folder in memory, where there is one: syncing costs nothing there."""
+    folder = Path("/dev/shm")
+    return folder if folder.is_dir() else None
+
+
+class DiskVfs(apsw.VFS):
+    """Files of the disk that is put in; only the shared memory of the log is a real file's."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__("powercut", "unix", makedefault=True)
+        self.folder = folder
+        self.disk = Disk(Platter())
+
+    def xOpen(self, name: str | apsw.URIFilename | None, flags: list[int]) -> apsw.VFSFile:
+        if name is None:
+            return apsw.VFSFile("unix", None, flags)
+        text = short(name.filename() if isinstance(name, apsw.URIFilename) else name)
+        if not flags[0] & apsw.SQLITE_OPEN_CREATE and text not in self.disk.names:
+            raise apsw.CantOpenError(f"there is no {text}")
+        file = self.disk.open(text)
+        if flags[0] & apsw.SQLITE_OPEN_MAIN_DB:
+            return MainFile(self, file, flags)
+        flags[1] = flags[0]
+        return cast("apsw.VFSFile", File(self, file, is_journal=bool(flags[0] & JOURNALS)))
+
+    def xDelete(self, filename: str, syncdir: bool) -> None:
+        self.disk.delete(short(filename))
+        if syncdir:
+            self.disk.sync_folder()
+
+    def xAccess(self, pathname: str, flags: int) -> bool:  # noqa: ARG002
+        return short(pathname) in self.disk.names
+
+
+def short(path: str) -> str:
+    """The name of a file without its folder; the disk has one folder."""
+    return path.rpartition("/")[2]
+
+
+class File:
+    """A file on the disk, as SQLite uses it."""
+
+    def __init__(self, vfs: DiskVfs, file: int, *, is_journal: bool) -> None:
+        self.vfs, self.file = vfs, file
+        # SQLite's own VFS syncs the folder with the first sync of a log that it has opened.
+        self.syncs_folder = is_journal
+
+    def xRead(self, amount: int, offset: int) -> bytes:
+        return self.vfs.disk.read(self.file, offset, amount)
+
+    def xWrite(self, data: bytes, offset: int) -> None:
+        self.vfs.disk.write(self.file, offset, data)
+
+    def xTruncate(self, newsize: int) -> None:
+        self.vfs.disk.truncate(self.file, newsize)
+
+    def xSync(self, flags: int) -> None:  # noqa: ARG002
+        self.vfs.disk.sync(self.file)
+        if self.syncs_folder:
+            self.vfs.disk.sync_folder()
+            self.syncs_folder = False
+
+    def xFileSize(self) -> int:
+        return len(self.vfs.disk.contents[self.file])
+
+    def xClose(self) -> None:
+        pass
+
+
+class MainFile(File, apsw.VFSFile):
+    """The main file: its bytes are the disk's, its shared memory that of a real empty file."""
+
+    def __init__(self, vfs: DiskVfs, file: int, flags: list[int]) -> None:
+        File.__init__(self, vfs, file, is_journal=False)
+        asked, flags[0] = flags[0], flags[0] | apsw.SQLITE_OPEN_CREATE
+        apsw.VFSFile.__init__(self, "unix", str(vfs.folder / "shadow"), flags)
+        flags[0] = asked
+
+    def xLock(self, level: int) -> None:
+        pass
+
+    def xUnlock(self, level: int) -> None:
+        pass
+
+    def xCheckReservedLock(self) -> bool:
+        return False
+
+    def xClose(self) -> None:
+        apsw.VFSFile.xClose(self)

@@ -1,0 +1,70 @@
+"""The battery passes good shoes and fails bad ones: a test that cannot fail proves nothing."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from punto.core.shoe import decks_of_cards, shuffled
+from punto.library import game
+from punto.simulation.bad_sources import BAD_SOURCES, FRESH
+from punto.simulation.battery import Finding, Verdict, examined, orders_of
+from punto.simulation.playing import Task, followed
+from punto.simulation.procedure import Procedure
+from punto.simulation.tables import Integers
+
+TIGER = game("tiger")
+WHOLE_SHOE = Procedure(cut_cards=6)
+
+
+def simulated(shoes: int, seed: int) -> Iterator[Integers]:
+    for first in range(0, shoes, 1_000):
+        yield followed(Task(TIGER, WHOLE_SHOE, seed), first, 1_000).orders
+
+
+def test_the_simulators_shoes_pass() -> None:
+    verdict = examined(simulated(4_000, 1), TIGER, WHOLE_SHOE.fresh())
+    assert verdict.passes, verdict.worst
+    assert verdict.shoes == 4_000
+    assert len(verdict.findings) > 60
+
+
+def test_p_values_are_spread_evenly() -> None:
+    """Over several batteries one p-value in ten lies below 0.1, and so on."""
+    found = np.array(
+        [
+            each.p
+            for seed in range(5)
+            for each in examined(simulated(2_000, 100 + seed), TIGER, WHOLE_SHOE.fresh()).findings
+        ]
+    )
+    for level in (0.1, 0.5, 0.9):
+        expected = level * len(found)
+        assert abs((found < level).sum() - expected) < 5 * (expected * (1 - level)) ** 0.5
+
+
+@pytest.mark.parametrize("name", BAD_SOURCES)
+def test_a_bad_source_fails(name: str) -> None:
+    verdict = examined([BAD_SOURCES[name](1_500, 3)], TIGER, FRESH)
+    assert not verdict.passes
+
+
+def test_shoes_of_cards_are_taken_as_they_come_from_a_table() -> None:
+    """What a virtual shoe hands out: tuples of cards, shuffled by `core` itself."""
+    rng = np.random.default_rng(5)
+    shoes = [shuffled(decks_of_cards(8), lambda below: int(rng.integers(below))) for _ in range(60)]
+    orders = orders_of(shoes)
+    assert orders.shape == (60, 416)
+    assert examined([orders], TIGER, orders_of([decks_of_cards(8)])[0]).passes
+
+
+def test_a_verdict_counts_what_chance_allows() -> None:
+    fine = Verdict(1, (*(Finding("a", 0.5) for _ in range(99)), Finding("b", 0.004)))
+    assert (fine.below_level, fine.expected_below, fine.passes) == (1, 1.0, True)
+    assert not Verdict(1, tuple(Finding("a", 0.004) for _ in range(20))).passes
+    assert not Verdict(1, (Finding("a", 1e-9), *(Finding("b", 0.5) for _ in range(99)))).passes
+
+
+def test_one_shoe_is_not_enough() -> None:
+    with pytest.raises(ValueError, match="expected at least two"):
+        examined([FRESH[None, :]], TIGER)

@@ -1,0 +1,50 @@
+"""A Dask cluster gives the totals of one core, also when a worker dies."""
+
+import os
+import signal
+from functools import partial
+from typing import Any
+
+import pytest
+
+from punto.library import game
+from punto.simulation import cluster
+from punto.simulation.cluster import dask
+from punto.simulation.playing import Task, tallied
+from punto.simulation.procedure import Procedure
+from punto.simulation.runs import run
+from punto.simulation.tables import compiled
+from punto.simulation.totals import nothing
+
+TASK = Task(game("tiger"), Procedure(), 8)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_lost_workers_share_is_played_again_and_totals_are_the_same() -> None:
+    distributed: Any = pytest.importorskip("distributed")
+    empty = nothing(compiled(TASK.book), TASK.procedure)
+    with dask("local", 2_000) as crew:
+        client = distributed.get_client()
+        shares = run(partial(tallied, TASK), 60_000, crew, empty)
+        first = next(shares)
+        # Workers hold further shares now; one is killed without warning.
+        [pid, *_] = client.run(os.getpid).values()
+        os.kill(pid, signal.SIGKILL)
+        *_, last = shares
+    assert first.shoes == 2_000
+    assert last == tallied(TASK, 0, 60_000)
+
+
+def test_no_dask_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "find_spec", lambda _name: None)
+    with (
+        pytest.raises(ValueError, match="no Dask: the package distributed is not installed"),
+        dask("local"),
+    ):
+        pass
+
+
+def test_no_cluster_at_an_address_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "SECONDS_TO_ANSWER", 1)
+    with pytest.raises(ValueError, match="no cluster at"), dask("tcp://127.0.0.1:1"):
+        pass

@@ -1,0 +1,143 @@
+"""Counting: tags seen, bets made, and the published tables."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from punto.core.cards import Rank
+from punto.library import GAMES, game
+from punto.odds.composition import full
+from punto.questions import odds_of
+from punto.simulation import counting
+from punto.simulation.counting import (
+    ManyCounted,
+    best_linear_count,
+    betting,
+    counted,
+    earnings,
+    effects_of_removal,
+    nothing_counted,
+    running_count,
+    tags_by_value,
+    true_count,
+)
+from punto.simulation.playing import Task, followed
+from punto.simulation.procedure import Ends, Over, Procedure
+from punto.simulation.tables import compiled
+from tests.odds.reference_wagers import REFERENCE
+
+PUBLISHED = Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED)
+BIG_TIGER = tags_by_value(tuple(Fraction(tag) for tag in (0, 0, -1, -1, -1, -2, 1, 2, 2, 0)))[0]
+TIGER = Task(game("tiger"), PUBLISHED, 3)
+
+
+@pytest.mark.parametrize("over", Over)
+def test_bets_are_made_when_the_cards_seen_say_so(over: Over) -> None:
+    """The count kept by hand, card by card, over every round of some shoes."""
+    count = true_count("big_tiger", BIG_TIGER, Fraction(8), over)
+    kept = followed(TIGER, 0, 40)
+    said = betting(count, PUBLISHED, kept)
+    for order, places, outcomes, bets in zip(*kept, said, strict=True):
+        burned = min(order[0] + 1, 10)
+        for number in range(len(outcomes)):
+            if outcomes[number] < 0:
+                assert not bets[number]
+                continue
+            seen = [order[0], *order[1 + burned : places[number]]]
+            cards = 416 - (len(seen) if over is Over.UNSEEN else places[number])
+            running = sum(BIG_TIGER[rank] for rank in seen)
+            assert bets[number] == (Fraction(52 * running, int(cards)) >= 8)
+
+
+def test_a_running_count_starts_where_it_is_told_to() -> None:
+    tags = (1,) * 13
+    kept = followed(Task(game("tiger"), Procedure(), 3), 0, 5)
+    said = betting(running_count("tie", tags, 0, start=-100), Procedure(), kept)
+    assert (said == (kept.places[:, :-1] >= 100) & (kept.outcomes >= 0)).all()
+
+
+def test_counts_without_numba_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = (true_count("big_tiger", BIG_TIGER, Fraction(8)), running_count("tie", BIG_TIGER, 9))
+    with_numba = counted(TIGER, counts, 5, 300)
+    monkeypatch.setattr(counting, "HAS_NUMBA", False)
+    assert counted(TIGER, counts, 5, 300) == with_numba
+
+
+def test_totals_of_counts_do_not_depend_on_the_split() -> None:
+    counts = (true_count("big_tiger", BIG_TIGER, Fraction(8)),)
+    parts = [
+        counted(TIGER, counts, first, shoes) for first, shoes in ((0, 700), (700, 1), (701, 999))
+    ]
+    assert sum(parts, nothing_counted(counts)) == counted(TIGER, counts, 0, 1_700)
+
+
+def test_the_sums_are_those_of_the_bets() -> None:
+    counts = (true_count("big_tiger", BIG_TIGER, Fraction(2)),)
+    kept = followed(TIGER, 0, 200)
+    bet = betting(counts[0], PUBLISHED, kept)
+    tables = compiled(TIGER.book)
+    nets = tables.nets[tables.wager_at("big_tiger")]
+    won = [int(nets[tables.ending_at[outcome]]) for outcome in kept.outcomes[bet]]
+    (found,) = counted(TIGER, counts, 0, 200).each
+    assert (found.bets, found.won, found.squares) == (len(won), sum(won), sum(w * w for w in won))
+    (earned,) = earnings(TIGER.book, counts, ManyCounted((found,)))
+    assert earned.edge == pytest.approx(np.mean(won))
+    assert earned.deviation == pytest.approx(np.std(won))
+    assert earned.units_per_shoe == pytest.approx(sum(won) / 200)
+
+
+def test_effects_of_removal_are_exact() -> None:
+    book = game("tiger")
+    at = book.wagers.index(book.wager("big_tiger"))
+    less_six = {Rank.SIX: full(8)[Rank.SIX] - 1}
+    expected = odds_of(book, 8, less_six)[at].expected - odds_of(book, 8)[at].expected
+    assert effects_of_removal(book, 8)[at][Rank.SIX - 1] == expected
+
+
+@pytest.mark.parametrize("book", GAMES[4:5], ids=lambda book: book.key)
+def test_effects_of_removal_weighed_by_cards_sum_to_nothing(book) -> None:  # type: ignore[no-untyped-def]
+    assert all(sum(effects) == 0 for effects in effects_of_removal(book, 8))
+
+
+@pytest.mark.parametrize(
+    ("wager", "tags", "target", "frequency", "edge"),
+    [
+        ("dragon_7", (0, 0, 0, -1, -1, -1, -1, 2, 2, 0), 4, 9.16, 8.03),
+        ("panda_8", (1, 1, -2, -2, -2, -1, -1, -2, 4, 1), 11, 4.61, 6.34),
+    ],
+)
+def test_published_counts_of_a_users_own_rulebook(
+    wager: str, tags: tuple[int, ...], target: int, frequency: float, edge: float
+) -> None:
+    """Dragon 7 and Panda 8 at 60,000 shoes; the campaign plays five million."""
+    whole, _ = tags_by_value(tuple(Fraction(tag) for tag in tags))
+    assert sum(whole) == 0, "a balanced row sums to 0 over a deck"
+    counts = (true_count(wager, whole, Fraction(target)),)
+    task = Task(REFERENCE, PUBLISHED, 12)
+    (earned,) = earnings(REFERENCE, counts, counted(task, counts, 0, 60_000))
+    assert 100 * earned.frequency == pytest.approx(frequency, abs=0.12)
+    assert 100 * abs(earned.edge - edge / 100) < 400 * earned.edge_error
+    assert earned.counted.rounds / earned.counted.shoes == pytest.approx(81.281, abs=0.05)
+
+
+def test_big_tiger_as_published() -> None:
+    counts = (
+        true_count("big_tiger", BIG_TIGER, Fraction(8)),
+        best_linear_count(TIGER.book, "big_tiger", 8),
+    )
+    jacobson, linear = earnings(TIGER.book, counts, counted(TIGER, counts, 0, 60_000))
+    assert 100 * jacobson.frequency == pytest.approx(3.536, abs=0.12)
+    assert abs(jacobson.edge - 0.07227) < 4 * jacobson.edge_error
+    assert 100 * linear.frequency == pytest.approx(3.6683, abs=0.12)
+    assert abs(linear.edge - 0.07592) < 4 * linear.edge_error
+
+
+@pytest.mark.parametrize("tags", [(), (1,) * 9, (1,) * 14])
+def test_ten_or_thirteen_tags_are_expected(tags: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="expected ten, A 2 3 4 5 6 7 8 9 T"):
+        tags_by_value(tuple(Fraction(tag) for tag in tags))
+
+
+def test_tags_may_be_fractions() -> None:
+    assert tags_by_value((Fraction(1, 2), *(Fraction(1),) * 9)) == ((1, *(2,) * 12), 2)

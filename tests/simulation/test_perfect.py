@@ -1,0 +1,83 @@
+"""Perfect play: exact odds before every round, and no count that earns more."""
+
+import numpy as np
+import pytest
+
+from punto.core.cards import Rank
+from punto.library import game
+from punto.questions import odds_of
+from punto.simulation.counting import best_linear_count, earnings
+from punto.simulation.perfect import (
+    PERFECT,
+    WORTH,
+    perfect_counts,
+    played_perfectly,
+    returns_of,
+    unseen_before,
+    worth_before,
+)
+from punto.simulation.playing import Task, followed
+from punto.simulation.procedure import Ends, Procedure
+
+PUBLISHED = Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED)
+
+
+@pytest.mark.parametrize("key", ["tiger", "seven-up"])
+def test_returns_before_a_round_are_the_exact_odds_of_the_cards_unseen(key: str) -> None:
+    book = game(key)
+    kept = followed(Task(book, PUBLISHED, 4), 0, 2)
+    unseen = unseen_before(PUBLISHED, kept)
+    for number in (0, 40, 78):
+        counts = unseen[1, number]
+        left = {rank: int(counts[rank - 1]) for rank in Rank}
+        exact = [float(each.expected) for each in odds_of(book, 8, left)]
+        assert returns_of(book, counts[None])[0] == pytest.approx(exact, abs=1e-12)
+
+
+def test_unseen_cards_are_those_that_were_not_shown() -> None:
+    kept = followed(Task(game("tiger"), PUBLISHED, 4), 0, 3)
+    unseen = unseen_before(PUBLISHED, kept)
+    for shoe, order in enumerate(kept.orders):
+        burned = min(int(order[0]) + 1, 10)
+        for number in (0, 30):
+            seen = [order[0], *order[1 + burned : kept.places[shoe, number]]]
+            expected = 32 - np.bincount(seen, minlength=13)
+            assert unseen[shoe, number].tolist() == expected.tolist()
+
+
+def test_bets_are_made_where_the_return_is_above_zero() -> None:
+    book = game("seven-up")
+    kept = followed(Task(book, PUBLISHED, 9), 0, 6)
+    worth = worth_before(book, PUBLISHED, kept)
+    played = kept.outcomes >= 0
+    found = returns_of(book, unseen_before(PUBLISHED, kept)[played])
+    for at, wager in enumerate(book.wagers):
+        assert ((worth[wager.key][played] > 0) == (found[:, at] > 0)).all()
+        assert np.abs(worth[wager.key][played] - WORTH * found[:, at]).max() < 1
+        assert not worth[wager.key][~played].any()
+
+
+def test_no_count_earns_more_than_perfect_play() -> None:
+    task = Task(game("seven-up"), PUBLISHED, 5)
+    keys = [wager.key for wager in task.book.wagers]
+    linear = tuple(best_linear_count(task.book, key, 8) for key in keys)
+    counts = (*linear, *perfect_counts(keys))
+    totals = played_perfectly(task, counts, 0, 300)
+    earned = earnings(task.book, counts, totals, WORTH)
+    for counter, perfect in zip(earned[:4], earned[4:], strict=True):
+        assert perfect.count.name == PERFECT
+        assert perfect.counted.won >= counter.counted.won > 0
+    assert earned[3].edge == pytest.approx(0.18894, abs=0.012)
+    parts = played_perfectly(task, counts, 0, 100) + played_perfectly(task, counts, 100, 200)
+    assert parts == totals
+
+
+def test_what_bets_were_worth_is_what_they_win_on_average() -> None:
+    """Over 20,000,000 shoes Big Tiger's best linear count won 7.592 % of its stakes."""
+    task = Task(game("tiger"), PUBLISHED, 5)
+    counts = (best_linear_count(task.book, "big_tiger", 8), *perfect_counts(["tiger_pair"]))
+    big, pair = earnings(task.book, counts, played_perfectly(task, counts, 0, 600), WORTH)
+    assert abs(big.edge - 0.07592) < 4 * big.edge_error
+    assert big.edge_error < 0.01
+    assert abs(pair.edge - 0.15225) < 4 * pair.edge_error
+    assert pair.frequency == pytest.approx(0.0137, abs=0.005)

@@ -1,0 +1,104 @@
+"""Shoes are the same whoever plays them and however they are split."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from punto.core.facts import Winner
+from punto.core.rulebook import Rulebook
+from punto.library import GAMES, game
+from punto.simulation.playing import Task, followed, tallied
+from punto.simulation.procedure import Ends, Procedure
+from punto.simulation.tables import compiled
+from tests.simulation.plain import endings_of
+
+PROCEDURES = (
+    Procedure(),
+    Procedure(rounds=20),
+    Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED),
+    Procedure(decks=5, cut_cards=100, further_rounds=3),
+    Procedure(decks=4, cut_cards=6, burn=True),
+)
+by_procedure = pytest.mark.parametrize("procedure", PROCEDURES, ids=str)
+
+
+@by_procedure
+@pytest.mark.parametrize("key", ["tiger", "seven-up"])
+def test_every_round_of_whole_shoes_ends_as_the_rules_say(key: str, procedure: Procedure) -> None:
+    book = game(key)
+    kept = followed(Task(book, procedure, 5), 0, 12)
+    tables = compiled(book)
+    for order, outcomes in zip(kept.orders, kept.outcomes, strict=True):
+        assert sorted(order) == sorted(procedure.fresh())
+        found = [tables.endings[tables.ending_at[each]] for each in outcomes if each >= 0]
+        expected = endings_of(book, procedure, order)
+        if key == "tiger":
+            expected = [end._replace(sevens=0) for end in expected]
+        assert found == expected
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_the_tally_is_that_of_the_rounds_kept(book: Rulebook) -> None:
+    task = Task(book, Procedure(), 9)
+    kept, totals = followed(task, 3, 203), tallied(task, 3, 203)
+    played = kept.outcomes[kept.outcomes >= 0]
+    assert (np.bincount(played, minlength=totals.by_outcome.size) == totals.by_outcome).all()
+    assert (
+        np.bincount((kept.outcomes >= 0).sum(1)).nonzero()[0] == totals.lengths.nonzero()[0]
+    ).all()
+
+
+@by_procedure
+@pytest.mark.parametrize("key", ["tiger", "seven-up"])
+def test_without_numba_the_same_shoes_come(key: str, procedure: Procedure) -> None:
+    task = Task(game(key), procedure, 2**63 + 17)
+    assert tallied(task, 2**40 + 1, 301, with_numba=False) == tallied(task, 2**40 + 1, 301)
+    plain, kept = followed(task, 77, 40, with_numba=False), followed(task, 77, 40)
+    assert (plain.orders == kept.orders).all()
+    assert (plain.outcomes == kept.outcomes).all()
+    for shoe, rounds in enumerate((kept.outcomes >= 0).sum(1)):
+        assert (plain.places[shoe, : rounds + 1] == kept.places[shoe, : rounds + 1]).all()
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    cuts=st.lists(st.integers(0, 500), max_size=6),
+    seed=st.integers(0, 2**64 - 1),
+    with_streaks=st.booleans(),
+)
+def test_totals_do_not_depend_on_how_shoes_are_split(
+    cuts: list[int], seed: int, with_streaks: bool
+) -> None:
+    task = Task(game("tiger"), Procedure(), seed, with_streaks)
+    whole = tallied(task, 0, 500)
+    edges = [0, *sorted(cuts), 500]
+    parts = [tallied(task, a, b - a) for a, b in pairwise(edges)]
+    assert sum(parts[1:], parts[0]) == whole
+
+
+def test_another_seed_gives_other_shoes() -> None:
+    task = Task(game("tiger"), Procedure(), 1)
+    assert tallied(task, 0, 50) != tallied(replace(task, seed=2), 0, 50)
+    assert tallied(task, 0, 50) == tallied(replace(task, seed=1), 0, 50)
+
+
+def test_streaks_are_counted_within_a_shoe_and_over_ties() -> None:
+    task = Task(game("tiger"), Procedure(), 4, with_streaks=True)
+    tables, kept = compiled(task.book), followed(task, 0, 30)
+    expected = np.zeros((2, 65), np.int64)
+    for outcomes in kept.outcomes:
+        winners = [
+            int(tables.endings[tables.ending_at[each]].winner) for each in outcomes if each >= 0
+        ]
+        decided = [winner for winner in winners if winner != Winner.NEITHER]
+        length = 0
+        for at, winner in enumerate(decided):
+            length += 1
+            if at + 1 == len(decided) or decided[at + 1] != winner:
+                expected[winner - 1, length] += 1
+                length = 0
+    assert (tallied(task, 0, 30).streaks == expected).all()

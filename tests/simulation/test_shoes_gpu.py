@@ -1,0 +1,230 @@
+"""GPU kernels: what a machine without a GPU can check of them, and what only one with a GPU can.
+
+The play of both designs is plain C++ inside `shoes.cu`. Compiled for the host it must give the
+exact odds, the same totals whatever the split, and the rounds of the tables.
+"""
+
+import ctypes
+import mmap
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from punto.core.rulebook import Rulebook
+from punto.library import GAMES, game
+from punto.simulation import shoes_gpu
+from punto.simulation.gpu_tables import gpu_tables, options
+from punto.simulation.playing import Task, tallied
+from punto.simulation.probability import chi_square_tail
+from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
+from punto.simulation.results import results_of
+from punto.simulation.tables import compiled
+from punto.simulation.totals import Totals
+
+SOURCE = Path(shoes_gpu.__file__).with_name("shoes.cu")
+DESIGNS = ("columns", "counts")
+SHOES = 12_800
+
+PLAYED_PERFECTLY = (
+    Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED),
+    Procedure(),
+    Procedure(rounds=69),
+)
+
+HostPlay = Callable[..., Totals]
+
+
+@pytest.fixture(scope="module")
+def on_host(tmp_path_factory: pytest.TempPathFactory) -> HostPlay:
+    """Plays shoes by the GPU's own source, compiled for this machine."""
+    compiler = shutil.which("g++")
+    if compiler is None:
+        pytest.skip("no g++ to compile the kernels' source for this machine")
+
+    def play(
+        book: Rulebook,
+        procedure: Procedure,
+        design: int,
+        first: int,
+        shoes: int,
+        changes: dict[str, int] | None = None,
+    ) -> Totals:
+        tables = compiled(book)
+        gpu = gpu_tables(tables, procedure)
+        library = tmp_path_factory.mktemp("shoes") / "shoes.so"
+        wanted = {"THREADS": 3, **(changes or {})}
+        command = [compiler, "-O2", "-Wall", "-x", "c++", "-shared", "-fPIC", str(SOURCE)]
+        defines = options({**gpu.defines, **wanted})
+        subprocess.run([*command, *defines, "-o", str(library)], check=True)
+        launch = shoes_gpu.Launch(shoes_gpu.KERNELS[design], wanted["THREADS"], 1)
+        # A GPU keeps the first kilobyte of a block's memory for itself.
+        memory = guarded(1024 + shoes_gpu.shared_bytes(gpu, launch))
+        tallies = np.zeros(tables.outcomes + gpu.defines["LENGTHS"], np.uint32)
+        arrays = (gpu.fresh, gpu.codes, gpu.words)
+        ctypes.CDLL(str(library)).shoes_on_host(
+            design,
+            *(each.ctypes.data_as(ctypes.c_void_p) for each in arrays),
+            ctypes.c_uint64(5),
+            ctypes.c_uint64(first // 64),
+            ctypes.c_uint64(shoes),
+            memory.ctypes.data_as(ctypes.c_void_p),
+            1024,
+            tallies.ctypes.data_as(ctypes.c_void_p),
+        )
+        by_outcome, lengths = np.split(tallies.astype(np.int64), [tables.outcomes])
+        return Totals(shoes, by_outcome, lengths)
+
+    return play
+
+
+def guarded(size: int) -> np.ndarray:
+    """Memory behind which nothing may be touched: a kernel that does ends the test, and badly."""
+    page = mmap.PAGESIZE
+    whole = -(-size // page) * page
+    kept = np.frombuffer(mmap.mmap(-1, whole + page), np.uint8)
+    behind = ctypes.c_void_p(kept.ctypes.data + whole)
+    assert ctypes.CDLL(None).mprotect(behind, ctypes.c_size_t(page), 0) == 0
+    return kept[whole - size : whole]
+
+
+@pytest.mark.parametrize("design", range(2), ids=DESIGNS)
+@pytest.mark.parametrize("key", ["tiger", "seven-up", "fortune-six"])
+def test_the_kernels_source_gives_exact_odds(on_host: HostPlay, key: str, design: int) -> None:
+    book = game(key)
+    procedure = Procedure(rounds=unbiased_rounds(book, 8))
+    results = results_of(book, procedure, 5, on_host(book, procedure, design, 0, SHOES))
+    assert results.totals.rounds == SHOES * unbiased_rounds(book, 8)
+    assert max(abs(z) for z in results.z_scores) < 4
+    assert chi_square_tail(results.chi_square, results.degrees) > 1e-4
+
+
+@pytest.mark.parametrize("design", range(2), ids=DESIGNS)
+def test_shoes_are_as_long_as_on_the_cpu(on_host: HostPlay, design: int) -> None:
+    book = game("tiger")
+    procedure = Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED)
+    gpu, cpu = (
+        on_host(book, procedure, design, 0, SHOES),
+        tallied(Task(book, procedure, 1), 0, SHOES),
+    )
+    numbers = np.arange(len(cpu.lengths))
+    mean = [float((each.lengths * numbers).sum() / SHOES) for each in (gpu, cpu)]
+    spread = float((cpu.lengths * (numbers - mean[1]) ** 2).sum() / SHOES)
+    assert abs(mean[0] - mean[1]) < 4 * (2 * spread / SHOES) ** 0.5
+
+
+def test_totals_of_the_kernels_do_not_depend_on_the_split(on_host: HostPlay) -> None:
+    book, procedure = game("tiger"), Procedure()
+    whole = on_host(book, procedure, 0, 0, 1_000)
+    assert on_host(book, procedure, 0, 0, 640) + on_host(book, procedure, 0, 640, 360) == whole
+
+
+@pytest.mark.parametrize("threads", [32, 480, 512])
+def test_totals_do_not_depend_on_where_the_columns_lie(on_host: HostPlay, threads: int) -> None:
+    book, procedure = game("tiger"), Procedure()
+    plain, other = (
+        on_host(book, procedure, 0, 0, 500, each) for each in ({}, {"THREADS": threads})
+    )
+    assert plain == other
+
+
+@pytest.mark.parametrize(
+    "procedure",
+    [Procedure(cut_cards=6), Procedure(4, 6, burn=True), Procedure(rounds=69)],
+    ids=["deep", "burned", "fixed"],
+)
+def test_a_round_looks_at_no_memory_but_the_blocks(on_host: HostPlay, procedure: Procedure) -> None:
+    """The columns stand between tallies and tables, and behind those is a page of no one's."""
+    on_host(game("tiger"), procedure, 0, 0, 640, {"THREADS": 512})
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_every_game_has_tables_for_the_gpu(book: Rulebook) -> None:
+    tables = compiled(book)
+    gpu = gpu_tables(tables, Procedure())
+    assert len(set(gpu.codes[:13].tolist())) == 13
+    entries = gpu.words[361:].view(np.uint16)
+    groups = entries[gpu.defines["THIRDS"] :][:40] // 4
+    assert set(groups.tolist()) <= set(tables.groups.tolist()) | {0}
+    for each in shoes_gpu.LAUNCHES[:2]:
+        assert shoes_gpu.shared_bytes(gpu, each) <= 227 * 1024 or tables.outcomes > 2048
+
+
+def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
+    compiler = shutil.which("nvcc")
+    if compiler is None:
+        pytest.skip("no nvcc to compile the kernels with")
+    for key in ("tiger", "seven-up"):
+        gpu = gpu_tables(compiled(game(key)), Procedure())
+        defines = options({**gpu.defines, "THREADS": 448, "BLOCKS": 1})
+        target = ["-ptx", "-arch=sm_90", "-o", str(tmp_path / "shoes.ptx")]
+        subprocess.run([compiler, "-std=c++17", *target, str(SOURCE), *defines], check=True)
+        text = (tmp_path / "shoes.ptx").read_text(encoding="utf-8")
+        assert ".entry shoes_in_columns" in text
+        assert ".entry shoes_from_counts" in text
+
+
+def test_no_gpu_is_said_in_one_line() -> None:
+    if shoes_gpu.missing() is None:
+        pytest.skip("this machine has a GPU")
+    with pytest.raises(ValueError, match=r"^no GPU: .+$"):
+        shoes_gpu.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 0, 64)
+
+
+def test_a_share_on_the_gpu_begins_at_a_run_of_shoes() -> None:
+    with pytest.raises(ValueError, match="a share begins at a multiple of 64"):
+        shoes_gpu.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 10, 64)
+
+
+@pytest.mark.skipif(shoes_gpu.missing() is not None, reason=shoes_gpu.missing() or "")
+@pytest.mark.parametrize("launch", shoes_gpu.LAUNCHES, ids=str)
+def test_every_launch_gives_the_same_totals_as_the_host(
+    on_host: HostPlay, launch: shoes_gpu.Launch
+) -> None:
+    book, procedure = game("tiger"), Procedure()
+    player = shoes_gpu.Player(Task(book, procedure, 5))
+    if launch not in player.fitting():
+        pytest.skip("too little shared memory on this device")
+    design = 0 if launch.kernel == "shoes_in_columns" else 1
+    assert player.play(launch, 5, 0, 1_000) == on_host(book, procedure, design, 0, 1_000)
+
+
+@pytest.mark.parametrize("procedure", PLAYED_PERFECTLY, ids=["published", "table", "fixed"])
+def test_what_is_unseen_before_every_round_is_kept(
+    on_host: HostPlay, tmp_path: Path, procedure: Procedure
+) -> None:
+    """The shoes are those of the second design, and of each round the cards shown are gone."""
+    compiler = shutil.which("g++")
+    assert compiler is not None
+    book, shoes = game("tiger"), 256
+    tables = compiled(book)
+    gpu = gpu_tables(tables, procedure)
+    defines = options({**gpu.defines, "THREADS": 128})
+    command = [compiler, "-O2", "-Wall", "-x", "c++", "-shared", "-fPIC", str(SOURCE)]
+    subprocess.run([*command, *defines, "-o", str(tmp_path / "shoes.so")], check=True)
+    room = shoes * gpu.defines["LENGTHS"]
+    unseen, shoe_of = np.zeros((13, room), np.int32), np.zeros(room, np.uint32)
+    kept = np.zeros(1, np.uint64)
+    memory = guarded(shoes_gpu.shared_bytes(gpu, shoes_gpu.Launch("unseen_before_rounds", 128, 1)))
+    ctypes.CDLL(str(tmp_path / "shoes.so")).unseen_on_host(
+        *(each.ctypes.data_as(ctypes.c_void_p) for each in (gpu.codes, gpu.words)),
+        ctypes.c_uint64(5),
+        ctypes.c_uint64(0),
+        ctypes.c_uint64(shoes),
+        *(each.ctypes.data_as(ctypes.c_void_p) for each in (memory, unseen, shoe_of)),
+        ctypes.c_uint64(room),
+        kept.ctypes.data_as(ctypes.c_void_p),
+    )
+    rounds = int(kept[0])
+    lengths = np.bincount(np.bincount(shoe_of[:rounds]), minlength=gpu.defines["LENGTHS"])
+    assert lengths.tolist() == on_host(book, procedure, 1, 0, shoes).lengths.tolist()
+    cards = unseen[:, :rounds].sum(0)
+    is_first = np.diff(shoe_of[:rounds], prepend=shoes) != 0
+    assert set(cards[is_first].tolist()) == {416 - procedure.burn}
+    used = -np.diff(cards)[~is_first[1:]]
+    assert set(used.tolist()) == {4, 5, 6}
+    assert unseen.min() == 0
+    assert unseen.max() == 32

@@ -1,0 +1,125 @@
+"""Plans stake what their names promise."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from punto.simulation.staking import PLANS, Chosen, Moment, plan_for
+
+WIN, LOSS, PUSH = 1.0, -1.0, 0.0
+
+
+def stakes_after(name: str, results: list[float], **told: float) -> list[int]:
+    """What a patron stakes first and after each result, a win or loss of the whole stake."""
+    plan = plan_for(Chosen(name, **told), 1, 1.0)  # type: ignore[arg-type]  # percent and shares
+    now = Moment(np.array([1000.0]), np.array([0.02]))
+    staked = [int(plan.stakes(now)[0])]
+    for result in results:
+        plan.learn(np.array([result * staked[-1]]))
+        staked.append(int(plan.stakes(now)[0]))
+    return staked
+
+
+@pytest.mark.parametrize(
+    ("name", "results", "staked"),
+    [
+        ("flat", [WIN, LOSS, LOSS], [1, 1, 1, 1]),
+        ("percentage", [WIN, LOSS], [10, 10, 10]),
+        ("martingale", [LOSS, LOSS, PUSH, LOSS, WIN], [1, 2, 4, 4, 8, 1]),
+        ("fibonacci", [LOSS, LOSS, LOSS, LOSS, WIN, WIN], [1, 1, 2, 3, 5, 2, 1]),
+        ("dalembert", [LOSS, LOSS, WIN, WIN, WIN], [1, 2, 3, 2, 1, 1]),
+        ("1-3-2-6", [WIN, WIN, WIN, WIN, WIN, LOSS], [1, 3, 2, 6, 1, 3, 1]),
+        ("labouchere", [LOSS, WIN, WIN, WIN], [5, 6, 6, 3, 5]),
+        ("oscars-grind", [LOSS, LOSS, WIN, WIN, WIN], [1, 1, 1, 2, 1, 1]),
+        ("kelly", [WIN], [20, 20]),
+    ],
+)
+def test_a_plan_stakes_what_its_name_promises(
+    name: str, results: list[float], staked: list[int]
+) -> None:
+    assert stakes_after(name, results) == staked
+
+
+def test_every_plan_is_listed() -> None:
+    for name in PLANS:
+        assert len(stakes_after(name, [LOSS] * 50)) == 51
+
+
+def test_kelly_sits_out_without_an_edge() -> None:
+    plan = plan_for(Chosen("kelly"), 2, 1.0)
+    assert plan.stakes(Moment(np.array([100.0, 100.0]), np.array([0.0, -0.1]))).tolist() == [0, 0]
+
+
+def test_labouchere_ends_a_line_with_its_sum_won() -> None:
+    """Whatever the order, a line 1 2 3 4 that is struck off has won ten units."""
+    plan = plan_for(Chosen("labouchere"), 1, 1.0)
+    now, won = Moment(np.zeros(1), np.zeros(1)), 0
+    rng = np.random.default_rng(3)
+    for _ in range(200):
+        stake = int(plan.stakes(now)[0])
+        result = stake if rng.random() < 0.6 else -stake
+        won += result
+        plan.learn(np.array([float(result)]))
+        if plan.stakes(now)[0] == 5 and won >= 10:
+            assert won % 10 == 0
+            return
+    raise AssertionError("no line was ever struck off")
+
+
+OWN = """
+def stakes():
+    units = 2
+    while True:
+        won = yield units
+        units += 1 if won < 0 else 0
+"""
+
+
+def own(source: str) -> list[int]:
+    plan = plan_for(Chosen("mine.py", source=source), 1, 1.0)
+    now, staked = Moment(np.zeros(1), np.zeros(1)), []
+    for result in (LOSS, WIN, LOSS):
+        staked.append(int(plan.stakes(now)[0]))
+        plan.learn(np.array([result]))
+    return staked
+
+
+def test_a_plan_of_ones_own() -> None:
+    assert own(OWN) == [2, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("x = 1", "mine.py has no function stakes"),
+        ("def stakes(:", "mine.py, line 1: "),
+        ("1 / 0", "mine.py, line 1: ZeroDivisionError"),
+        ("def stakes():\n    yield 1\n    1 / 0\n", "mine.py, line 3: ZeroDivisionError"),
+        ("def stakes():\n    yield 1\n", "stakes.. ended; expected it to yield for ever"),
+        ("def stakes():\n    while True:\n        yield -1\n", "yields -1; expected units"),
+        ("def stakes():\n    while True:\n        yield 'a'\n", "yields 'a'; expected units"),
+        ("def stakes():\n    while True:\n        yield float('nan')\n", "yields nan"),
+        ("def stakes():\n    return 3\n", "mine.py: TypeError"),
+    ],
+)
+def test_a_mistake_in_a_plan_of_ones_own_is_named(source: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        own(source)
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"name": "lucky"}, "there is no plan 'lucky'; expected flat, percentage"),
+        ({"name": "percentage", "percent": 0.0}, "0.0 per cent"),
+        ({"name": "kelly", "kelly_share": 11.0}, "a Kelly share of 11.0"),
+    ],
+)
+def test_absurd_plans_are_refused(told: dict[str, float], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        Chosen(**told)  # type: ignore[arg-type]  # as the command line would
+
+
+def test_the_file_of_a_plan_is_named_as_given() -> None:
+    assert Path(Chosen("mine.py", source=OWN).name).name == "mine.py"

@@ -1,0 +1,83 @@
+"""Tables say of every round what the rules say."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from punto.core.endings import paytable
+from punto.core.rulebook import Rulebook
+from punto.library import GAMES, game
+from punto.odds.measures import wager_odds
+from punto.questions import odds_of
+from punto.simulation.playing import rounds_at_places
+from punto.simulation.procedure import Procedure
+from punto.simulation.tables import compiled, deals_by_ending
+from tests.simulation.plain import endings_of
+
+by_key = pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+
+
+@by_key
+def test_every_round_of_random_cards_ends_as_the_rules_say(book: Rulebook) -> None:
+    rng = np.random.default_rng(11)
+    orders = rng.integers(0, 13, (400, 16)).astype(np.uint8)
+    tables = compiled(book)
+    outcomes, used = rounds_at_places(tables, orders, np.zeros(len(orders), np.int64))
+    counts_sevens = len({end.sevens for end in tables.endings}) > 1
+    for order, outcome, cards in zip(orders, outcomes, used, strict=True):
+        (expected,) = endings_of(book, Procedure(rounds=1), order)
+        found = tables.endings[tables.ending_at[outcome]]
+        assert found == (expected if counts_sevens else expected._replace(sevens=0))
+        assert cards == expected.player_cards + expected.banker_cards - (
+            book.order.most_cards + 1 < 7
+        )
+
+
+@by_key
+def test_lines_and_nets_are_those_of_the_paytable(book: Rulebook) -> None:
+    tables, table = compiled(book), paytable(book)
+    whole = {end._replace(sevens=0): end for end in table}
+    for place, end in enumerate(tables.endings):
+        held = table[end if end in table else whole[end]]
+        for at, wager in enumerate(book.wagers):
+            line = held[wager.key]
+            assert tables.lines[at, place] == (-1 if line is None else wager.lines.index(line))
+            net = -1 if line is None else line.pays.ratio
+            assert tables.nets[at, place] == net * tables.units[at]
+
+
+@by_key
+def test_deals_by_ending_give_the_exact_odds_back(book: Rulebook) -> None:
+    tables, deals = compiled(book), deals_by_ending(book, 6)
+    for at, odds in enumerate(odds_of(book, 6)):
+        for number, line in enumerate(odds.lines):
+            assert line.deals == sum(
+                ways for ways, held in zip(deals, tables.lines[at], strict=True) if held == number
+            )
+
+
+def test_standard_games_tell_779_endings_apart() -> None:
+    assert len(compiled(game("tiger")).endings) == 779
+    assert len(compiled(game("seven-up")).endings) == 1439
+
+
+def test_a_tally_of_an_impossible_outcome_is_a_mistake_of_ours() -> None:
+    tables = compiled(game("tiger"))
+    tally = np.zeros(tables.outcomes, np.int64)
+    tally[int(np.flatnonzero(tables.ending_at < 0)[0])] = 1
+    with pytest.raises(AssertionError, match="cannot be"):
+        tables.by_ending(tally)
+
+
+def test_every_hand_of_two_cards_has_its_kind() -> None:
+    tables = compiled(game("tiger"))
+    for a, b in product(range(13), range(13)):
+        assert tables.player_hand[a | b << 4] >> 16 == tables.banker_hand[a | b << 4] >> 16
+
+
+def test_wager_odds_and_tables_agree_on_units() -> None:
+    tables = compiled(game("tiger"))
+    assert tables.units[tables.wager_at("banker")] == 20
+    assert tables.units[tables.wager_at("tie")] == 1
+    assert wager_odds is not None
