@@ -31,6 +31,7 @@ class Display {
     translate();
     speakInto(one('live'));
     one('ring').append(this.ring.node);
+    write(one('clock'), clock());
     setInterval(() => write(one('clock'), clock()), 500);
     await this.layTable();
     this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table] }));

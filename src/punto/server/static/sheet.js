@@ -33,7 +33,7 @@ export class Sheet extends HTMLElement {
   }
 
   askRow(side) {
-    const row = h('button', { class: `ask ${side === 'banker' ? 'B' : 'P'}`, type: 'button', 'aria-pressed': 'false', on: { click: () => this.press(side) } },
+    const row = h('button', { class: `ask ${side === 'banker' ? 'B' : 'P'}`, type: 'button', 'aria-pressed': 'false', 'data-label': `ask.${side}.read`, 'aria-label': t(`ask.${side}.read`), on: { click: () => this.press(side) } },
       pairOf(`ask.${side}`), h('span', { class: 'marks' }));
     this.box[`ask.${side}`] = row.lastChild;
     row.dataset.side = side;

@@ -54,6 +54,7 @@ class Terminal {
     translate();
     listenToKeys(this);
     this.listen();
+    this.everySecond();
     setInterval(() => this.everySecond(), 1000);
     this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: [...this.seats.keys()] }));
     for (const name of ['welcome', 'view', 'money', 'notice', 'bye', 'state']) this.line.addEventListener(name, (event) => this[`hear_${name}`](event.detail));
