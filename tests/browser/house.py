@@ -1,5 +1,6 @@
 """A served floor for browser tests: the real command in a process of its own, and a cable to cut."""
 
+import json
 import select
 import signal
 import socket
@@ -75,6 +76,11 @@ class House:
             except OSError:
                 time.sleep(0.05)
         raise AssertionError((self.folder / "serve.out").read_text(encoding="utf-8"))
+
+    def rounds(self) -> int:
+        """The fewest rounds that any table has opened."""
+        with urllib.request.urlopen(f"{self.address}/api/lobby", timeout=5) as answer:
+            return min(int(each["round"]) for each in json.load(answer)["tables"])
 
     def kill(self) -> None:
         """Takes the power away."""
