@@ -10,7 +10,7 @@ import apsw
 import apsw.sqlite_extra
 
 from punto.journal.chain import chained
-from punto.journal.encoding import encode
+from punto.journal.encoding import decode, encode
 from punto.journal.entry import Entry, Kept, first_link, link
 from punto.journal.journal import (
     Appended,

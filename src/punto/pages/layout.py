@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from punto.core import money
+from punto.core.conditions import facts_asked
+from punto.core.facts import Fact
 from punto.core.rulebook import PayLine, Play, Rulebook, Tone, WagerRule, Words
 from punto.games import words
 from punto.pages import captions
@@ -68,6 +70,8 @@ class Layout:
     areas: tuple[Area, ...]
     hands: HandNames
     notices: tuple[Words, ...]
+    road_marks: Words | None
+    """What the marks inside the rings of the big road mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,7 @@ def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
         areas=tuple(_area(book, settings, each) for each in _in_order(book, settings)),
         hands=HandNames(words.PLAYER, words.BANKER),
         notices=(captions.MALFUNCTION, _total_minimum(settings, place), captions.PAST_RESULTS),
+        road_marks=_road_marks(book),
     )
 
 
@@ -190,6 +195,22 @@ def _printed(wager: WagerRule, paying: list[PayLine], language: str) -> str:
 
 
 PAYS_ON = Words("{when} pays {pays}", "{when} 赔 {pays}")
+
+
+def _road_marks(book: Rulebook) -> Words | None:
+    """As the roads choose them: the sevens of the round, or the cards of Banker's own total."""
+    for wager in book.wagers:
+        asked = {fact for line in wager.lines for fact in facts_asked(line.when)}
+        if wager.tone is Tone.SIDE and Fact.SEVENS in asked:
+            return SEVENS_MARK
+        if wager.tone is Tone.SIDE and Fact.BANKER_TOTAL in asked:
+            label = wager.label
+            return Words(CARDS_MARK.en.format(label=label.en), CARDS_MARK.zh.format(label=label.zh))
+    return None
+
+
+SEVENS_MARK = Words("2 to 6: how many 7s", "2 至 6：7 的张数")
+CARDS_MARK = Words("2 / 3: {label} on two / three cards", "2 / 3：两张 / 三张{label}")
 
 
 def _total_minimum(settings: Settings, place: Place) -> Words:

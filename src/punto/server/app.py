@@ -259,6 +259,9 @@ class _App:
     def _visit(self, request: Request) -> str | None:
         """The visit of the terminal that asks, by its key."""
         terminal, key = request.headers.get("x-terminal", ""), request.headers.get("x-key", "")
+        scheme, *words = request.headers.get("authorization", "").split()[:3] or [""]
+        if scheme == "Terminal" and len(words) == 2:
+            terminal, key = words
         if not terminal:
             terminal, _, key = request.cookies.get(COOKIE, "").partition(".")
         known = self._floor.sessions.knows(terminal, key)

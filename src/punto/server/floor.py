@@ -13,6 +13,7 @@ import structlog
 from punto.core.rulebook import Words
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
+from punto.pages import captions
 from punto.pages.happening import happening
 from punto.server import wire
 from punto.server.business import CAGE, FLOOR, cage_business, floor_business
@@ -21,7 +22,7 @@ from punto.server.desk import Asked, Desk
 from punto.server.history import History, RoundKept
 from punto.server.hub import Connection, Hub
 from punto.server.identity import software_digest
-from punto.server.inbox import Inbox
+from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
 from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
@@ -61,6 +62,7 @@ class Floor:
         self._gone: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
+        self._has_failed = False
         self.is_ready = False
 
     async def start(self) -> None:
@@ -223,6 +225,10 @@ class Floor:
                         moved[visit] = None
         for answer in answers:
             answer()
+        if self.writer.failure is not None and not self._has_failed:
+            self._has_failed = True
+            LOG.error("journal failed", why=str(self.writer.failure))
+            self.hub.tell_all(wire.Notice(captions.refusal(UNAVAILABLE), "warn"))
         for visit in moved:
             connection = self.hub.by_visit.get(visit)
             if connection is not None and visit in self.history.visits:

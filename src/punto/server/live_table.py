@@ -12,7 +12,7 @@ from punto.server.config import Pace, TablePlan
 from punto.server.desk import Answer, Asked, Desk, Done
 from punto.server.history import History
 from punto.server.house_dealer import HouseDealer
-from punto.server.inbox import Inbox
+from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.writer import Writer, Written
 from punto.table import events as told
 from punto.table.commands import CloseTable, Command, OpenTable
@@ -25,8 +25,6 @@ UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
 
 FRESH_SECONDS = 0.2
 """How old a picture with a running timer may be when somebody new is shown it."""
-
-RETRY_SECONDS = 1.0
 
 
 class LiveTable:
@@ -87,7 +85,8 @@ class LiveTable:
         """Ends the betting and deals the round out; one that is held stays held."""
         self.is_closing = True
         while self.state.phase in IN_ROUND and not self.state.agenda:
-            await self._step(self.dealer.due)
+            if await self._step(self.dealer.due) is UNAVAILABLE:
+                break
         self.stop()
 
     def stop(self) -> None:
@@ -113,8 +112,7 @@ class LiveTable:
             for event in answer.events
         ]
         if written.failure is not None:
-            # The journal took nothing: the same step is tried again a little later.
-            self._set(RETRY_SECONDS)
+            self.stop()
         if self.state is before:
             return
         self._heads.clear()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from punto.journal.entry import Entry
-from punto.journal.journal import Appended, Journal, JournalError, StorageFailed
+from punto.journal.journal import Appended, Journal, JournalError
 from punto.server.desk import Answer, Asked, Decided, Desk
 
 
@@ -89,15 +89,14 @@ class Writer:
             while waiting:
                 self._commit(waiting, kept)
                 waiting = [job for job in waiting if len(job.answers) < len(job.asked)]
-            self.failure = None
         except JournalError as error:
             failure = self.failure = error
         self._deliver(kept, list(_answers(jobs, failure)))
 
     def _commit(self, jobs: list[_Job], kept: list[KeptEntry]) -> None:
         """Decides what is still unanswered, and appends it all in one transaction."""
-        if self.failure is not None and not isinstance(self.failure, StorageFailed):
-            # Whoever was fenced off or found the journal broken must not go on.
+        if self.failure is not None:
+            # What was under way shows when the journal is opened again, and not before.
             raise self.failure
         decided = [(job, job.desk.decided(job.asked[len(job.answers) :])) for job in jobs]
         batches = [job.desk.batch(found) for job, found in decided if found.entries]
