@@ -16,7 +16,13 @@ from tests.browser.house import House
 from tests.browser.patron import Patron
 
 SHOTS = Path(__file__).parent / "shots"
-KIOSK, LAPTOP, LOBBY, TABLET, PHONE = (1920, 1080), (1366, 768), (1440, 900), (820, 1180), (390, 844)
+KIOSK, LAPTOP, LOBBY, TABLET, PHONE = (
+    (1920, 1080),
+    (1366, 768),
+    (1440, 900),
+    (820, 1180),
+    (390, 844),
+)
 CHROMIUM = "/usr/bin/chromium"
 NUMBERS = (7, 8, 9, 10, 11, 12, 21, 22, 31, 41)
 LIMITS = ((500, 200_000), (500, 200_000), (2_500, 500_000), (100, 50_000), (1_000, 500_000))

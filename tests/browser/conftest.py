@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
 from tests.browser import truth
 from tests.browser.house import House
 from tests.browser.patron import Patron, Shown
@@ -39,9 +40,7 @@ def new_patron(browser: Browser, house: House) -> Iterator[NewPatron]:
     contexts: list[BrowserContext] = []
     patrons: list[Patron] = []
 
-    def make(
-        size: tuple[int, int] = LAPTOP, address: str | None = None, **options: Any
-    ) -> Patron:
+    def make(size: tuple[int, int] = LAPTOP, address: str | None = None, **options: Any) -> Patron:
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         contexts.append(context)
         patrons.append(Patron(context.new_page(), address or house.address))

@@ -1,4 +1,4 @@
-"""A served floor for browser tests: the real command in a process of its own, and a cable to cut."""
+"""A served floor for browser tests: the real command in its own process, and a cable to cut."""
 
 import json
 import select

@@ -30,16 +30,23 @@ class Shown:
 READ = """() => {
   const one = (name) => document.querySelector(name);
   const text = (name) => one(name)?.textContent ?? '';
-  const cards = (side) => [...document.querySelectorAll(`.hand.${side} .place`)]
-    .sort((a, b) => ['first', 'second', 'third'].findIndex((name) => a.classList.contains(name)) - ['first', 'second', 'third'].findIndex((name) => b.classList.contains(name)))
-    .map((place) => place.querySelector('[data-card]')?.dataset.card).filter(Boolean).join(' ');
+  const number = (name) => Number(text(name));
+  const cards = (side) => ['first', 'second', 'third']
+    .map((name) => one(`.hand.${side} .place.${name} [data-card]`)?.dataset.card)
+    .filter(Boolean).join(' ');
+  const tag = (area) => area.querySelector('.tag').textContent;
   return {
-    round: Number(text('[data-value=game]').slice(1)), terminal: text('[data-value=terminal]'),
+    round: Number(text('[data-value=game]').slice(1)),
+    terminal: text('[data-value=terminal]'),
     cards: `${cards('player')} / ${cards('banker')}`,
-    player_total: Number(text('.tile.player strong')), banker_total: Number(text('.tile.banker strong')),
-    winner: one('.phase').dataset.banner, bet: text('[data-meter=bet]'), win: text('[data-meter=win]'), credit: text('[data-meter=credit]'),
-    areas: [...document.querySelectorAll('.area')].filter((area) => area.querySelector('.tag').textContent)
-      .map((area) => [area.dataset.wager, area.dataset.state, area.querySelector('.tag').textContent]),
+    player_total: number('.tile.player strong'),
+    banker_total: number('.tile.banker strong'),
+    winner: one('.phase').dataset.banner,
+    bet: text('[data-meter=bet]'),
+    win: text('[data-meter=win]'),
+    credit: text('[data-meter=credit]'),
+    areas: [...document.querySelectorAll('.area')].filter(tag)
+      .map((area) => [area.dataset.wager, area.dataset.state, tag(area)]),
   };
 }"""
 
@@ -53,9 +60,11 @@ class Patron:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on(
             "console",
-            lambda line: self.errors.append(line.text)
-            if line.type == "error" and "ERR_CONNECTION" not in line.text
-            else None,
+            lambda line: (
+                self.errors.append(line.text)
+                if line.type == "error" and "ERR_CONNECTION" not in line.text
+                else None
+            ),
         )
 
     def until(self, expression: str, patience: float = PATIENCE) -> Any:
@@ -114,7 +123,9 @@ class Patron:
     def shown(self) -> Shown:
         """Reads the screen once a round is settled and WIN has counted up."""
         self.wait_for("settled")
-        self.until("punto.terminal.tray.meters.win.cents === punto.terminal.seat.view.own.win_cents")
+        self.until(
+            "punto.terminal.tray.meters.win.cents === punto.terminal.seat.view.own.win_cents"
+        )
         read = self.page.evaluate(READ)
         table = self.page.evaluate("punto.terminal.active")
         areas = tuple(sorted(tuple(each) for each in read.pop("areas")))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+
 from tests.browser.conftest import NewPatron
 from tests.browser.house import Cable, House
 from tests.browser.patron import Patron, Shown
@@ -42,7 +43,7 @@ def connection(patron: Patron) -> str:
 
 @pytest.mark.parametrize("phase", ["bets-open", "bets-closed", "dealing", "settled"])
 def test_a_break_in_a_phase_loses_nothing_that_was_accepted(
-    phase: str, new_patron: NewPatron, house: House, cable: Cable, shown: list[Shown]
+    phase: str, new_patron: NewPatron, cable: Cable
 ) -> None:
     patron = new_patron(address=cable.address).sit("no-commission-4")
     patron.wait_for_bets()
@@ -70,7 +71,7 @@ def test_a_break_in_a_phase_loses_nothing_that_was_accepted(
 
 
 def test_a_server_that_was_never_reached_is_not_called_lost(
-    new_patron: NewPatron, house: House, cable: Cable
+    new_patron: NewPatron, cable: Cable
 ) -> None:
     patron = new_patron(address=cable.address)
     patron.page.goto(f"{cable.address}/play#no-commission-4")

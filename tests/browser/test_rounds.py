@@ -1,6 +1,7 @@
-"""A patron plays a round of each of the ten games, and every screen tells what the journal tells."""
+"""A patron plays a round of each of the ten games; every screen tells what the journal tells."""
 
 import pytest
+
 from tests.browser import truth
 from tests.browser.conftest import NewPatron
 from tests.browser.house import GAMES, House

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+
 from tests.browser.conftest import NewPatron
 from tests.browser.house import House
 
@@ -131,7 +132,8 @@ def test_nothing_shifts_while_playing(size: tuple[int, int], new_patron: NewPatr
 
 
 @pytest.mark.parametrize(
-    ("size", "scale"), [((1366, 768), 2.0), ((1024, 768), 1.0), ((844, 390), 1.0), ((320, 640), 1.0)]
+    ("size", "scale"),
+    [((1366, 768), 2.0), ((1024, 768), 1.0), ((844, 390), 1.0), ((320, 640), 1.0)],
 )
 def test_text_twice_as_large_and_odd_screens_lose_nothing(
     size: tuple[int, int], scale: float, new_patron: NewPatron
@@ -139,9 +141,19 @@ def test_text_twice_as_large_and_odd_screens_lose_nothing(
     width, height = round(size[0] / scale), round(size[1] / scale)
     patron = new_patron((width, height)).sit("super-6-3", credit_cents=0)
     assert patron.page.evaluate("document.documentElement.scrollWidth") <= width
-    for selector in (".phase", "[data-wager=banker]", "[data-meter=credit]", "[data-meter=bet]",
-                     "[data-meter=win]", "#clock", "[data-value=game]", "[data-value=terminal]",
-                     "[data-value=malfunction]", "[data-act=collect]", "[data-do=undo]"):
+    for selector in (
+        ".phase",
+        "[data-wager=banker]",
+        "[data-meter=credit]",
+        "[data-meter=bet]",
+        "[data-meter=win]",
+        "#clock",
+        "[data-value=game]",
+        "[data-value=terminal]",
+        "[data-value=malfunction]",
+        "[data-act=collect]",
+        "[data-do=undo]",
+    ):
         box = patron.page.locator(selector).first.bounding_box()
         assert box is not None, selector
         assert box["width"] > 4, selector

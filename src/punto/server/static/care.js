@@ -41,7 +41,7 @@ export function careTab(terminal) {
   return [
     h('dl', { class: 'facts' }, ...facts.flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])),
     h('h4', {}, t('care.limits')), form,
-    h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key', on: { click: () => terminal.callAttendant() } }, t('key.attendant'))),
+    h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key', on: { click: () => terminal.callAttendant() } }, t('key.attendant')), h('button', { type: 'button', class: 'key', on: { click: () => terminal.act?.('more') } }, t('key.more'))),
   ];
 }
 

@@ -16,6 +16,7 @@ const EVERY = 2000;
 const FILTERS = ['all', 'electronic', 'live'];
 const LETTERS = { en: { B: 'B', P: 'P', T: 'T' }, zh: { B: '庄', P: '闲', T: '和' } };
 const LAST = 10;
+const SIGNS = { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards' };
 
 class Lobby {
   constructor() {
@@ -128,7 +129,8 @@ class Lobby {
   draw() {
     const of = (name) => (this.tables ?? []).filter((each) => name === 'all' || (name === 'live') === (each.mode === 'table'));
     for (const key of document.querySelectorAll('[data-filter]')) write(key.lastChild, String(of(key.dataset.filter).length));
-    const shown = of(this.filter);
+    const shown = of(this.filter).filter((each) => !already().includes(each.table));
+    document.getElementById('second').hidden = !already().length;
     const box = document.getElementById('tables');
     for (const table of shown) if (!this.cards.has(table.table)) this.cards.set(table.table, new TableCard(table));
     const key = shown.map((each) => each.table).join();
@@ -139,6 +141,9 @@ class Lobby {
     for (const table of shown) this.cards.get(table.table).show(table);
   }
 }
+
+/** The tables that the patron sits at already and wants to keep. */
+const already = () => (location.hash.startsWith('#with=') ? decodeURIComponent(location.hash.slice(6)).split(',').filter(Boolean) : []);
 
 /** One table of the lobby; the whole card leads to it. */
 class TableCard {
@@ -154,7 +159,7 @@ class TableCard {
     this.used = h('span');
     this.limits = h('b');
     this.seats = h('b');
-    this.node = h('a', { class: 'table-card', href: `/play#${table.table}`, 'data-table': table.table },
+    this.node = h('a', { class: 'table-card', href: `/play#${[...already(), table.table].join()}`, 'data-table': table.table },
       h('div', { class: 'card-head' }, this.title, this.where),
       h('div', { class: 'card-state' }, h('span', { class: 'card-ring' }, this.ring.node), this.words),
       h('div', { class: 'sheet mini' }, this.road, this.beads, h('div', { class: 'mini-foot' }, this.counts, this.shoe)),
@@ -168,8 +173,9 @@ class TableCard {
     write(this.where, table.name);
     writePair(this.words, table.phrase ?? table.phase_words);
     mark(this.node, 'data-phase', table.phase);
-    this.ring.run(table.timer, { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards' }[table.phase] ?? 'shoe');
     const beads = table.roads?.bead ?? [];
+    const side = table.phase === 'settled' ? beads.at(-1)?.result : null;
+    this.ring.run(table.timer, SIGNS[table.phase] ?? 'shoe', side ? { side, text: LETTERS[language()][side] } : null);
     drawn(this.road, `${table.roads?.revision} ${beads.length} ${language()} ${this.road.clientWidth}`, () => bigRoad(table.roads, { columns: fitColumns(this.road, 12), latest: false }));
     drawn(this.beads, `${beads.length} ${table.shoe?.number} ${language()}`, () => this.lastBeads(beads));
     const tally = { B: 0, P: 0, T: 0 };

@@ -61,6 +61,7 @@ export class PhaseLine extends HTMLElement {
       const key = cards >= 2 ? 'next.third' : 'next.card';
       return t(key, { side: say(this.layout.hands[view.next_side]) });
     }
+    if (view.closing) return t('closing');
     return view.phase === 'bets-open' && view.shoe?.rounds_left === 1 ? t('shoe.last') : '';
   }
 

@@ -38,8 +38,9 @@ export class Ring {
     this.beat = setInterval(() => this.paint(), 100);
   }
 
-  /** Takes a timer of the server; null stops the ring. */
-  run(timer, sign = '') {
+  /** Takes a timer of the server; without one, a sign or the letter of a result stands there. */
+  run(timer, sign = '', letter = null) {
+    this.letter = timer ? null : letter;
     if (timer) {
       // A picture that comes a little late must not set the ring back.
       if (!this.length || Math.abs(timer.ends - this.ends) > 250) this.ends = timer.ends;
@@ -56,10 +57,11 @@ export class Ring {
 
   paint() {
     const running = this.length > 0;
-    mark(this.sign, 'd', running ? '' : SIGNS[this.named] ?? '');
+    mark(this.sign, 'd', running || this.letter ? '' : SIGNS[this.named] ?? '');
     mark(this.node, 'aria-label', running ? t('ring.seconds', { seconds: this.seconds }) : t(`sign.${this.named || 'none'}`));
     this.node.classList.toggle('running', running);
-    if (!running) return write(this.figure, '');
+    mark(this.node, 'data-side', this.letter?.side ?? null);
+    if (!running) return write(this.figure, this.letter?.text ?? '');
     const left = Math.max(0, this.ends - performance.now());
     const stepped = document.documentElement.classList.contains('still') ? Math.ceil(left / 1000) * 1000 : left;
     this.hand.style.strokeDashoffset = String(ROUND * (1 - Math.min(1, stepped / this.length)));

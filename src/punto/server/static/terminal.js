@@ -220,7 +220,7 @@ class Terminal {
       cage: () => openCage(this), help: () => openHelp(this), rounds: () => openHelp(this, 'rounds'), session: () => openHelp(this, 'session'),
       odds: () => openHelp(this, 'odds'), collect: () => this.canCollect && collect(this), swap: () => this.screen.swap(),
       language: () => this.speakLanguage(language() === 'en' ? 'zh' : 'en'), reasons: () => set('reasons', !settings.reasons),
-      tables: () => location.assign('/'), again_connect: () => this.line.again(), reveal: () => showNow(this.screen.root),
+      tables: () => this.leave(), more: () => location.assign(`/#with=${[...this.seats.keys()].join()}`), attendant: () => this.callAttendant(), again_connect: () => this.line.again(), reveal: () => showNow(this.screen.root),
       withdraw: () => this.answer(true), stay: () => this.answer(false), mute: () => set('mute', !settings.mute),
     };
     acts[name]?.();
@@ -256,6 +256,12 @@ class Terminal {
     this.push(seat);
   }
 
+  /** Goes to the lobby; a seat without an open wager is given back. */
+  leave() {
+    for (const seat of this.seats.values()) if (seat.view?.own && !seat.hasOpenWager) this.line.ask({ type: 'leave', table: seat.table });
+    setTimeout(() => location.assign('/'), 80);
+  }
+
   async answer(withdraws) {
     const answer = await this.line.ask({ type: 'answer', table: this.active, withdraws });
     this.notice(answer.ok ? t(withdraws ? 'offer.withdrawn' : 'offer.stayed') : this.refusalText(answer), !answer.ok);
@@ -285,6 +291,7 @@ class Terminal {
     choose(name);
     translate();
     this.screen.lay(this.seat.layout);
+    this.screen.connection(this.line.state);
     this.draw(true);
   }
 
