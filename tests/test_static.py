@@ -82,3 +82,20 @@ def test_no_pay_and_no_clause_is_typed_into_the_browser() -> None:
         for key, text in catalogue.items():
             if not key.startswith("keys."):
                 assert not re.search(r"\d+ (?:to|:) \d+", text), key
+
+
+def imported(name: str, known: set[str]) -> set[str]:
+    """All modules that a module brings with it."""
+    if name in known:
+        return known
+    known.add(name)
+    for each in re.findall(r"(?:from|import) '\./(\w+\.js)'", text_of(STATIC / name)):
+        imported(each, known)
+    return known
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+def test_a_page_asks_for_all_its_modules_at_once(path: Path) -> None:
+    (entry,) = re.findall(r'<script type="module" src="/static/(\w+\.js)">', text_of(path))
+    preloaded = set(re.findall(r'rel="modulepreload" href="/static/(\w+\.js)"', text_of(path)))
+    assert preloaded == imported(entry, set()) - {entry}

@@ -41,6 +41,7 @@ def new_patron(browser: Browser, house: House) -> Iterator[NewPatron]:
     patrons: list[Patron] = []
 
     def make(size: tuple[int, int] = LAPTOP, address: str | None = None, **options: Any) -> Patron:
+        options.setdefault("reduced_motion", "reduce")
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         contexts.append(context)
         patrons.append(Patron(context.new_page(), address or house.address))

@@ -24,11 +24,11 @@ GAMES = {
     "super-six-plus-10": "super-six-plus",
 }
 QUICK = {
-    "betting_ms": 1_800,
+    "betting_ms": 2_200,
     "confirm_ms": 400,
     "card_gap_ms": 120,
     "settle_ms": 100,
-    "result_pause_ms": 1_600,
+    "result_pause_ms": 1_400,
     "shoe_ms": 50,
 }
 

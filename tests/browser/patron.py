@@ -99,13 +99,19 @@ class Patron:
         )
 
     def bet(self, *wagers: str) -> None:
-        for wager in wagers:
-            self.page.click(f"[data-wager={wager}]")
+        """Bets on some areas; where a slow machine closed too early, again in the next round."""
         accepted = " && ".join(
             f"document.querySelector('[data-wager={wager}]').dataset.state === 'accepted'"
             for wager in wagers
         )
-        self.until(accepted, 5)
+        for _ in range(4):
+            self.wait_for_bets()
+            for wager in wagers:
+                self.page.click(f"[data-wager={wager}]")
+            self.until(f"({accepted}) || !punto.terminal.canBet", 10)
+            if self.page.evaluate(accepted):
+                return
+        raise AssertionError(f"never accepted in time: {wagers}")
 
     def kept(self, table: str, number: int) -> dict[str, Any]:
         """A concluded round as recall has it, with this terminal's own wagers."""

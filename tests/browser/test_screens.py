@@ -111,7 +111,7 @@ def test_the_page_is_light_and_soon_there(new_patron: NewPatron, house: House) -
 
 @pytest.mark.parametrize("size", [KIOSK, TABLET, PHONE], ids=["kiosk", "tablet", "phone"])
 def test_nothing_shifts_while_playing(size: tuple[int, int], new_patron: NewPatron) -> None:
-    patron = new_patron(size).sit("no-commission-4")
+    patron = new_patron(size, reduced_motion="no-preference").sit("no-commission-4")
     patron.page.evaluate(
         """() => {
           globalThis.shifts = [];

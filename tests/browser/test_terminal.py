@@ -145,7 +145,9 @@ def test_a_refusal_says_why_and_nothing_is_staked(new_patron: NewPatron) -> None
 
 
 def test_a_round_on_a_phone(new_patron: NewPatron, shown: list[Shown]) -> None:
-    patron = new_patron(PHONE, has_touch=True, is_mobile=True).sit("fortune-six-2")
+    patron = new_patron(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference").sit(
+        "fortune-six-2"
+    )
     width = patron.page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE[0]
     patron.wait_for_bets()

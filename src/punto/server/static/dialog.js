@@ -36,7 +36,7 @@ export class Dialog {
 
   keep(view) {
     write(this.phase, say(phaseWords(view)));
-    this.ring.run(view.timer, signOf(view));
+    this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
   }
 
   close() {

@@ -183,7 +183,7 @@ export class Screen {
     rest.forEach((seat, i) => {
       const node = this.others.children[i];
       if (!seat.view) return;
-      node.ring.run(seat.view.timer, signOf(seat.view));
+      node.ring.run(seat.view.timer ?? seat.view.paced, signOf(seat.view));
       const bet = [...seat.stakes.wanted.values()].reduce((sum, cents) => sum + cents, 0);
       write(node.querySelector('.how'), bet ? `${t('meter.bet')} ${money(bet)}` : say(phaseWords(seat.view)));
     });

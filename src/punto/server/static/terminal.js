@@ -110,6 +110,7 @@ class Terminal {
     Object.assign(this, { credit: message.credit_cents, session: message.session, software: message.software });
     useCurrency(message.currency);
     this.screen.connection('connected');
+    performance.mark('punto-usable');
     if (cameBack) this.comeBack();
     this.draw();
   }
