@@ -60,6 +60,8 @@ class LiveTable:
         self._heads: dict[bool, bytes] = {}
         self._drawn_at = 0.0
         self._roads: tuple[int, bytes] | None = None
+        self._seated_from: object = None
+        self._seated: dict[str, int] = {}
 
     # Going on
 
@@ -217,5 +219,7 @@ class LiveTable:
 
     def seat_of(self, visit: str) -> int | None:
         """The seat that a visit has."""
-        seats = self.state.seats.items()
-        return next((seat for seat, each in seats if each.visit == visit), None)
+        if self._seated_from is not self.state.seats:
+            self._seated_from = self.state.seats
+            self._seated = {each.visit: seat for seat, each in self.state.seats.items()}
+        return self._seated.get(visit)
