@@ -30,7 +30,7 @@ class _Said(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 class Hello(_Said, tag="hello", frozen=True):
     """The first message: which terminal this is, and the tables it watches."""
 
-    protocol: int
+    protocol: Whole
     terminal: Annotated[str, Meta(max_length=40)]
     key: Key
     tables: Tables = ()
