@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
-from punto.server import screens, wire
+from punto.server import screens, shown
 from punto.server.business import table_business
 from punto.server.clock import Wait, awaits_screens, unattended, wait_of
 from punto.server.config import Pace, TablePlan
@@ -192,7 +192,7 @@ class LiveTable:
         timer = None
         if self._wait is not None and self._wait.is_shown:
             left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
-            timer = wire.Timer(min(left, self._wait.ms), self._wait.ms)
+            timer = shown.Timer(min(left, self._wait.ms), self._wait.ms)
         paced = {"card": self._pace.card_gap_ms, "result": self._pace.result_pause_ms}
         return screens.Timing(timer, paced, self.is_closing)
 
