@@ -1,4 +1,4 @@
-"""Figures that tests have found, told at the end of a run; and Ctrl-C as a person would press it."""
+"""Figures that tests have found, told at the end of a run; and Ctrl-C as a person presses it."""
 
 import signal
 
