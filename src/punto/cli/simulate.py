@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -17,6 +17,7 @@ from punto.cli.shoes import (
     Cluster,
     Cores,
     Cut,
+    Device,
     EndsAs,
     Further,
     Output,
@@ -34,10 +35,6 @@ if TYPE_CHECKING:
     from punto.simulation.playing import Task
     from punto.simulation.runs import Crew, Play
     from punto.simulation.totals import Totals
-
-Device = Annotated[
-    Literal["cpu", "gpu"], Parameter(help="Where to play; each has a stream of its own.")
-]
 
 
 def simulate(
@@ -97,7 +94,7 @@ def simulate(
     procedure = Procedure(decks, cut, ends, further, burn, rounds_per_shoe)
     task = Task(book, procedure, chosen_seed(seed), streaks)
     runs.check(task, shoes)
-    check_writable(checkpoint, output)
+    check_writable(checkpoint, rows=output)
     begun = _begun(task, checkpoint, device)
     with _players(task, device, cores, cluster) as (play, crew, stream):
         done = _played(task, play, crew, shoes, begun, checkpoint, stream)
