@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
+import structlog
+
 from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
 from punto.server import screens, shown
@@ -25,6 +27,9 @@ UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
 
 FRESH_SECONDS = 0.2
 """How old a picture with a running timer may be when somebody new is shown it."""
+
+RETRY_SECONDS = 2.0
+LOG = structlog.get_logger("punto.table")
 
 
 class LiveTable:
@@ -161,7 +166,22 @@ class LiveTable:
                 return None
             return self._unattended() if self.inbox.desk.state.agenda else self.dealer.due()
 
+        if next_step(self.state) is Next.LOAD_SHOE:
+            # What is sealed is on disk before it is used; the loop does not wait for the disk.
+            making = asyncio.get_running_loop().run_in_executor(None, self.dealer.prepare)
+            making.add_done_callback(lambda made: self._made(made, due))
+            return
         self._step(due)
+
+    def _made(self, made: "asyncio.Future[None]", due: Callable[[], Asked | None]) -> None:
+        """Loads a shoe that was made; where the disk did not take it, tries again."""
+        if made.cancelled():
+            return
+        if made.exception() is None:
+            self._step(due)
+        else:
+            LOG.error("no shoe could be sealed", table=self.plan.key, why=str(made.exception()))
+            self._set(RETRY_SECONDS)
 
     def _unattended(self) -> Asked | None:
         desk = self.inbox.desk
