@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -286,5 +287,47 @@ def test_a_seat_that_nobody_comes_back_to_is_given_up(tmp_path: Path) -> None:
                 while live.state.seats:
                     await asyncio.sleep(0.05)
             assert live.state.phase in IN_ROUND or live.state.rounds
+
+    asyncio.run(play())
+
+
+def test_a_round_of_long_ago_is_recalled_from_the_journal(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                round_ = (await terminal.place(TABLE, player=100_00))["receipt"]["round"]
+                await _over(floor, terminal, round_)
+                before = await _recalled(floor, terminal, round_)
+                await terminal.seen(TABLE, "settled", after=round_ + 2)
+                assert round_ not in floor.floor.tables[TABLE].past.rounds
+                after = await _recalled(floor, terminal, round_)
+                assert {**after, "before_cents": 0, "after_cents": 0} == {
+                    **before,
+                    "before_cents": 0,
+                    "after_cents": 0,
+                }
+                listed = await floor.get(f"/api/tables/{TABLE}/rounds?before={round_ + 1}&limit=1")
+                assert [each["round"] for each in listed["rounds"]] == [round_]
+
+    with patch("punto.server.history.ROUNDS_REMEMBERED", 2):
+        asyncio.run(play())
+
+
+def test_a_changed_plan_takes_hold_between_rounds(tmp_path: Path) -> None:
+    async def play() -> None:
+        plan = plan_of("tiger")
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                await terminal.place(TABLE, tie=100_00)
+        (table,) = plan.tables
+        fewer = replace(table.settings, decks=6, betting_seconds=9)
+        changed = replace(plan, tables=(replace(table, settings=fewer),))
+        async with served(tmp_path, changed) as floor:
+            live = floor.floor.tables[TABLE]
+            async with asyncio.timeout(20):
+                while live.state.shoe is None:
+                    await asyncio.sleep(0.01)
+            assert live.state.settings == fewer
+            assert live.state.device.decks == 6
 
     asyncio.run(play())
