@@ -11,7 +11,6 @@ import json
 import os
 import random
 import secrets
-import socket
 import subprocess
 import sys
 import tempfile
@@ -38,6 +37,7 @@ from punto.server.app import app_of
 from punto.server.config import FloorPlan, Pace, TablePlan
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
+from punto.server.serving import listening_on
 from punto.server.wire import MOST_BYTES, SUBPROTOCOL
 from punto.table.events import WagersPlaced
 from punto.table.settings import usual_settings
@@ -50,12 +50,13 @@ PACE = Pace(
     result_pause_ms=3_000,
     shoe_ms=200,
 )
-SECONDS = 12
-WARM_SECONDS = 6
+SECONDS = 20
+WARM_SECONDS = 4
 BARE_EVERY = 1.25
 """How many seconds lie between two pictures of one table, as on the floor."""
 
 PICTURE_BYTES = 2_400
+CONNECT_EVERY = 0.002
 
 ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]
 Stamp = tuple[str, int, int]
@@ -70,7 +71,17 @@ def main() -> None:
     quiet = _floor(terminals, tables, flooding=0)
     flooded = _floor(terminals, tables, flooding=terminals // 10)
     printed = Printed(title=f"{terminals} terminals at {tables} tables, {SECONDS} s each")
-    for head in ("", "pictures", "p50 ms", "p99 ms", "p99 to bare", "wagers", "lost", "kB each"):
+    for head in (
+        "",
+        "pictures",
+        "p50 ms",
+        "p99 ms",
+        "p99 to bare",
+        "CPU us",
+        "wagers",
+        "lost",
+        "kB",
+    ):
         printed.add_column(head, justify="right")
     for name, run in (("bare fan-out", bare), ("floor", quiet), ("floor, 10 % flooding", flooded)):
         cells = (
@@ -78,6 +89,7 @@ def main() -> None:
             f"{run.part(50):.2f}",
             f"{run.part(99):.2f}",
             f"{run.part(99) / bare.part(99):.2f}",
+            f"{run.cpu_each * 1e6:.0f}",
             f"{run.accepted:,}",
             str(run.lost),
             f"{run.bytes_each / 1_000:.0f}",
@@ -95,6 +107,7 @@ class Run:
     accepted: int = 0
     lost: int = 0
     bytes_each: float = 0.0
+    cpu_each: float = 0.0
     rss: int = 0
 
     def part(self, percent: int) -> float:
@@ -143,8 +156,9 @@ def _floor(terminals: int, tables: int, flooding: int) -> Run:
         with _child("floor", folder, terminals, tables) as port:
             before = _rss(folder)
             crowd = Crowd(port, terminals, tables, flooding)
-            asyncio.run(crowd.play(lambda: _rss(folder)))
+            asyncio.run(crowd.play(lambda: _rss(folder), lambda: _cpu(folder)))
             run.bytes_each = (crowd.rss - before) / terminals
+            run.cpu_each = crowd.cpu_seconds / max(1, crowd.pictures)
         stamps = {
             (table, version): at
             for table, version, at in json.loads((folder / "stamps.json").read_text())
@@ -181,20 +195,28 @@ class Crowd:
         self.seen: list[Stamp] = []
         self.accepted: set[str] = set()
         self.rss = 0
+        self.cpu_seconds = 0.0
+        self.pictures = 0
+        self._seated = 0
         self._measures = False
+        self._ends = False
         self._sending: set[asyncio.Future[None]] = set()
 
-    async def play(self, rss: Any) -> None:
+    async def play(self, rss: Any, cpu: Any) -> None:
         """Plays for as long as is measured."""
         keys = await self._pair()
         playing = [
             asyncio.ensure_future(self._terminal(place, key)) for place, key in enumerate(keys)
         ]
-        await asyncio.sleep(WARM_SECONDS)
+        while self._seated < self._terminals:
+            await asyncio.sleep(0.1)
         with self._floods(keys[: self._flooding]):
-            self._measures = True
+            await asyncio.sleep(WARM_SECONDS)
+            before, self._measures = cpu(), True
             await asyncio.sleep(SECONDS)
             self._measures = False
+            self.cpu_seconds = cpu() - before
+        self._ends = True
         self.rss = rss()
         for task in playing:
             task.cancel()
@@ -228,7 +250,7 @@ class Crowd:
     async def _terminal(self, place: int, key: tuple[str, str]) -> None:
         table = f"t-{place % self._tables + 1}"
         is_quiet = place >= self._flooding
-        await asyncio.sleep(place / self._terminals * WARM_SECONDS / 2)
+        await asyncio.sleep(place * CONNECT_EVERY)
         async with _connected(self._port) as line:
 
             async def say(**message: Any) -> None:
@@ -238,6 +260,7 @@ class Crowd:
             await say(type="buy", id=secrets.token_hex(16), cents=100_000_00)
             await say(type="sit", id=secrets.token_hex(16), table=table)
             placed = closed = 0
+            is_seated = False
             async for text in line:
                 now = time.monotonic_ns()
                 assert isinstance(text, str)
@@ -248,7 +271,11 @@ class Crowd:
                 view = json.loads(text)
                 if self._measures and is_quiet:
                     self.seen.append((table, view["version"], now))
+                self.pictures += self._measures
                 own, round_ = view["own"], view["round"]
+                if own is not None and not is_seated:
+                    is_seated = True
+                    self._seated += 1
                 if own is None or (not is_quiet and self._measures):
                     continue
                 if view["phase"] == "bets-open" and placed != round_:
@@ -268,6 +295,8 @@ class Crowd:
                     )
 
     def _place(self, line: Any, table: str, round_: int, after: int) -> None:
+        if self._ends:
+            return
         stakes = [{"wager": "banker", "cents": 10_00}, {"wager": "tie", "cents": 2_00}]
         message = {
             "type": "place",
@@ -343,18 +372,20 @@ def _bare(terminals: int, tables: int) -> Run:
         folder, run = Path(name), Run()
         with _child("bare", folder, terminals, tables) as port:
             before = _rss(folder)
-            asyncio.run(_read_bare(port, terminals, tables, run, lambda: _rss(folder)))
+            asyncio.run(_read_bare(port, terminals, tables, run, folder))
             run.bytes_each = (run.rss - before) / terminals
         return run
 
 
-async def _read_bare(port: int, terminals: int, tables: int, run: Run, rss: Any) -> None:
-    measures = False
+async def _read_bare(port: int, terminals: int, tables: int, run: Run, folder: Path) -> None:
+    measures, connected_ = False, 0
 
     async def read(place: int) -> None:
-        await asyncio.sleep(place / terminals * WARM_SECONDS / 2)
+        nonlocal connected_
+        await asyncio.sleep(place * CONNECT_EVERY)
         async with _connected(port) as line:
             await line.send(str(place % tables))
+            connected_ += 1
             async for text in line:
                 now = time.monotonic_ns()
                 assert isinstance(text, str)
@@ -362,11 +393,14 @@ async def _read_bare(port: int, terminals: int, tables: int, run: Run, rss: Any)
                     run.latencies.append((now - int(text.partition(" ")[0])) / 1e6)
 
     reading = [asyncio.ensure_future(read(place)) for place in range(terminals)]
+    while connected_ < terminals:
+        await asyncio.sleep(0.1)
     await asyncio.sleep(WARM_SECONDS)
-    measures = True
+    before, measures = _cpu(folder), True
     await asyncio.sleep(SECONDS)
     measures = False
-    run.rss = rss()
+    run.cpu_each = (_cpu(folder) - before) / max(1, len(run.latencies))
+    run.rss = _rss(folder)
     for task in reading:
         task.cancel()
     await asyncio.gather(*reading, return_exceptions=True)
@@ -382,8 +416,7 @@ def _connected(port: int) -> Any:
 
 
 def _serve(app: Any, folder: Path, lifespan: str = "on", start: Any = None) -> None:
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
+    listening = listening_on("127.0.0.1", 0)
     listening.listen(4_096)
     config = uvicorn.Config(
         app,
@@ -424,6 +457,13 @@ def _child(kind: str, folder: Path, terminals: int, tables: int) -> Iterator[int
             (folder / "rss").write_text(str(_rss(folder)))
             process.terminate()
             process.wait(60)
+
+
+def _cpu(folder: Path) -> float:
+    """The seconds of processor that the server has used."""
+    fields = Path(f"/proc/{(folder / 'pid').read_text()}/stat").read_text().rpartition(")")[2]
+    user, system = (int(each) for each in fields.split()[11:13])
+    return (user + system) / os.sysconf("SC_CLK_TCK")
 
 
 def _rss(folder: Path) -> int:

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import secrets
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -16,7 +15,7 @@ from websockets.typing import Subprotocol
 
 from punto.server.config import FloorPlan, Pace, usual_floor
 from punto.server.floor import Floor
-from punto.server.serving import FloorServer, server_of
+from punto.server.serving import FloorServer, listening_on, server_of
 from punto.server.wire import SUBPROTOCOL
 
 FAST = Pace(
@@ -199,8 +198,7 @@ LATE = ("bets-closed", "bets-not-open", "other-round", "held")
 @asynccontextmanager
 async def served(folder: Path, plan: FloorPlan) -> AsyncIterator[Served]:
     """A floor that is served while the block runs, and stopped gracefully after it."""
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
+    listening = listening_on("127.0.0.1", 0)
     floor = Floor(plan, folder)
     server = server_of(floor)
     running = asyncio.ensure_future(server.serve(sockets=[listening]))

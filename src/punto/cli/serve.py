@@ -35,10 +35,13 @@ def serve(
       punto serve
       punto serve --data ./floor --port 9000 --tables my_floor.toml
     """
+    if not 0 <= port <= 65_535:
+        raise ValueError(f"port {port}; expected 0 to 65535")
     from punto.server.config import read_floor, usual_floor
+    from punto.server.serving import listening_on
 
     plan = usual_floor() if tables is None else read_floor(tables)
-    listening = _listening(host, port)
+    listening = listening_on(host, port)
     try:
         _logs(log)
         _run(plan, data, listening, host)
@@ -65,21 +68,6 @@ def _run(plan: "FloorPlan", data: Path, listening: socket.socket, host: str) -> 
     server = server_of(Floor(plan, data), (*LOOPBACK, host), opened)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve(sockets=[listening]))
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    """The socket to listen on, bound before anything slow is loaded."""
-    if not 0 <= port <= 65_535:
-        raise ValueError(f"port {port}; expected 0 to 65535")
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        found.bind((host, port))
-    except OSError as error:
-        found.close()
-        raise ValueError(f"port {port} of {host} cannot be used: {error.strerror}") from None
-    return found
 
 
 def _logs(path: Path | None) -> None:

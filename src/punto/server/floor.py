@@ -10,6 +10,7 @@ from typing import Any
 
 import structlog
 
+from punto.core.endings import paytable
 from punto.core.rulebook import Words
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
@@ -85,6 +86,8 @@ class Floor:
             self._clock,
         )
         for place, plan in enumerate(self.plan.tables):
+            # Made before anybody waits for it: it takes a moment the first time.
+            paytable(plan.book)
             # Tables that all deal at the same moment would keep every screen waiting for all.
             late_ms = place * STAGGER_MS % max(1, self.plan.pace.result_pause_ms)
             desks[plan.key] = LiveTable(
@@ -159,12 +162,11 @@ class Floor:
         """Whether a seat has something at stake, so that it matters if it is cut off."""
         return table.state.phase in IN_ROUND and seat in table.state.current.sets
 
-    def reseat(self) -> None:
-        """Tells every table which of its seats can speak."""
-        for table in self.tables.values():
-            here = frozenset(
-                seat for seat, each in table.state.seats.items() if each.visit in self.hub.by_visit
-            )
+    def reseat(self, *tables: LiveTable) -> None:
+        """Tells tables which of their seats can speak."""
+        for table in tables or self.tables.values():
+            seats = table.state.seats.items()
+            here = frozenset(seat for seat, each in seats if each.visit in self.hub.by_visit)
             if here != table.connected:
                 table.screens_changed(here)
 
@@ -189,7 +191,7 @@ class Floor:
 
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
         if seats is None:
-            self.reseat()
+            self.reseat(table)
             self.hub.show(table.plan.key)
             return
         taken = table.state.seats

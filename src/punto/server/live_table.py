@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
-from punto.server import screens, wire
+from punto.server import screens, shown
 from punto.server.business import table_business
 from punto.server.clock import Wait, awaits_screens, unattended, wait_of
 from punto.server.config import Pace, TablePlan
@@ -60,6 +60,8 @@ class LiveTable:
         self._heads: dict[bool, bytes] = {}
         self._drawn_at = 0.0
         self._roads: tuple[int, bytes] | None = None
+        self._seated_from: object = None
+        self._seated: dict[str, int] = {}
 
     # Going on
 
@@ -190,7 +192,7 @@ class LiveTable:
         timer = None
         if self._wait is not None and self._wait.is_shown:
             left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
-            timer = wire.Timer(min(left, self._wait.ms), self._wait.ms)
+            timer = shown.Timer(min(left, self._wait.ms), self._wait.ms)
         paced = {"card": self._pace.card_gap_ms, "result": self._pace.result_pause_ms}
         return screens.Timing(timer, paced, self.is_closing)
 
@@ -217,5 +219,7 @@ class LiveTable:
 
     def seat_of(self, visit: str) -> int | None:
         """The seat that a visit has."""
-        seats = self.state.seats.items()
-        return next((seat for seat, each in seats if each.visit == visit), None)
+        if self._seated_from is not self.state.seats:
+            self._seated_from = self.state.seats
+            self._seated = {each.visit: seat for seat, each in self.state.seats.items()}
+        return self._seated.get(visit)

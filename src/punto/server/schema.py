@@ -4,12 +4,12 @@ from typing import Any, get_args
 
 import msgspec
 
-from punto.server import wire
+from punto.server import shown, wire
 
 
 def wire_schema() -> dict[str, Any]:
     """The JSON Schema of every message, by who sends it."""
-    said, told = list(get_args(wire.Said)), [*get_args(wire.Told), wire.View]
+    said, told = list(get_args(wire.Said)), [*get_args(wire.Told), shown.View]
     schemas, definitions = msgspec.json.schema_components(
         [*said, *told], ref_template="#/$defs/{name}"
     )

@@ -16,7 +16,7 @@ from punto.pages import captions, phrases
 from punto.pages.explanation import outcome, reasons
 from punto.pages.layout import mode_of
 from punto.pages.receipt import arithmetic, clause_of
-from punto.server import wire
+from punto.server import shown
 from punto.server.config import TablePlan
 from punto.server.history import LETTERS, OwnWager, RoundKept, TableHistory
 from punto.table.commands import Stake
@@ -29,19 +29,19 @@ from punto.table.views import View, view_for
 class Timing:
     """What a table's clock shows, and whether the floor is about to stop."""
 
-    timer: wire.Timer | None
+    timer: shown.Timer | None
     paced_ms: dict[str, int]
     is_closing: bool = False
 
 
 def public_view(
     plan: TablePlan, table: Table, past: TableHistory, timing: Timing, *, may_answer: bool
-) -> wire.PublicView:
+) -> shown.PublicView:
     """What everybody may see; whether this viewer may answer an offer is the one difference."""
     view = view_for(table)
     last = past.last
     timer = timing.timer
-    return wire.PublicView(
+    return shown.PublicView(
         table=plan.key,
         version=view.version,
         name=plan.name,
@@ -68,7 +68,7 @@ def public_view(
     )
 
 
-def own_view(table: Table, past: TableHistory, seat: int) -> wire.OwnShown | None:
+def own_view(table: Table, past: TableHistory, seat: int) -> shown.OwnShown | None:
     """A seat's own wagers, and of the last round what became of them."""
     taken = table.seats.get(seat)
     if taken is None:
@@ -80,7 +80,7 @@ def own_view(table: Table, past: TableHistory, seat: int) -> wire.OwnShown | Non
     before, after = None, None
     if last is not None and is_over:
         before, after = last.credit.get(taken.visit, (None, None))
-    return wire.OwnShown(
+    return shown.OwnShown(
         seat=seat,
         set=placed.number if placed else 0,
         stakes=tuple(stake_shown(each) for each in stakes),
@@ -98,12 +98,12 @@ def game_number(table: str, round_: int) -> str:
     return f"{table}-{round_}"
 
 
-def stake_shown(stake: Stake) -> wire.StakeShown:
+def stake_shown(stake: Stake) -> shown.StakeShown:
     """A stake as the wire has it."""
-    return wire.StakeShown(stake.wager, stake.cents, stake.position, stake.stack)
+    return shown.StakeShown(stake.wager, stake.cents, stake.position, stake.stack)
 
 
-def settled_shown(book: Rulebook, own: OwnWager) -> wire.SettledShown:
+def settled_shown(book: Rulebook, own: OwnWager) -> shown.SettledShown:
     """What became of one stake, with its arithmetic and its clause."""
     rule = book.wager(own.stake.wager)
     line = rule.lines[own.line - 1] if own.line else None
@@ -115,7 +115,7 @@ def settled_shown(book: Rulebook, own: OwnWager) -> wire.SettledShown:
     else:
         words = Words(*(arithmetic(settled, language) for language in phrases.LANGUAGES))
         clause = book.at(clause_of(settled))
-    return wire.SettledShown(
+    return shown.SettledShown(
         wager=rule.key,
         label=rule.label,
         stake_cents=own.stake.cents,
@@ -132,25 +132,25 @@ def outcome_words(tableau: Any) -> Words:
     return Words(*(outcome(tableau, language) for language in phrases.LANGUAGES))
 
 
-def counters(book: Rulebook, past: TableHistory) -> tuple[wire.Counter, ...]:
+def counters(book: Rulebook, past: TableHistory) -> tuple[shown.Counter, ...]:
     """How often each wager would have won in this shoe, and how many naturals there were."""
     if past.counted is None or past.counted[0] != past.revision:
         past.counted = past.revision, _counters(book, past)
-    counted: tuple[wire.Counter, ...] = past.counted[1]
+    counted: tuple[shown.Counter, ...] = past.counted[1]
     return counted
 
 
-def _counters(book: Rulebook, past: TableHistory) -> tuple[wire.Counter, ...]:
+def _counters(book: Rulebook, past: TableHistory) -> tuple[shown.Counter, ...]:
     held = [paytable(book)[each.ending] for each in past.results]
     counted = []
     for wager in book.wagers:
         lines = [lines[wager.key] for lines in held]
         wins = sum(line is not None and not line.pays.is_push for line in lines)
-        counted.append(wire.Counter(wager.key, wager.label, wins))
+        counted.append(shown.Counter(wager.key, wager.label, wins))
     naturals = sum(
         bool(each.ending.player_natural or each.ending.banker_natural) for each in past.results
     )
-    return (*counted, wire.Counter("natural", captions.NATURAL_COUNTER, naturals))
+    return (*counted, shown.Counter("natural", captions.NATURAL_COUNTER, naturals))
 
 
 def roads_shown(book: Rulebook, past: TableHistory) -> dict[str, Any]:
@@ -204,22 +204,22 @@ def _answer(answer: Any) -> dict[str, Any]:
     }
 
 
-def _hands(table: Table) -> wire.HandsShown:
+def _hands(table: Table) -> shown.HandsShown:
     tableau = table.round.tableau if table.round else None
 
-    def hand(side: Side) -> wire.HandShown:
+    def hand(side: Side) -> shown.HandShown:
         if tableau is None:
-            return wire.HandShown((), None, None)
+            return shown.HandShown((), None, None)
         cards: tuple[Card | None, ...] = tableau.player if side is Side.PLAYER else tableau.banker
         ranks = tableau.ranks[side]
         is_known = bool(cards) and None not in ranks
-        return wire.HandShown(
+        return shown.HandShown(
             tuple("?" if each is None else str(each) for each in cards),
             int(point_total(*ranks)) if is_known else None,
             int(point_total(*ranks[:2])) if is_known and len(ranks) >= 2 else None,
         )
 
-    return wire.HandsShown(hand(Side.PLAYER), hand(Side.BANKER))
+    return shown.HandsShown(hand(Side.PLAYER), hand(Side.BANKER))
 
 
 def _next_side(table: Table) -> str | None:
@@ -229,20 +229,20 @@ def _next_side(table: Table) -> str | None:
     return next(iter(sides)) if len(sides) == 1 else None
 
 
-def _reasons(table: Table) -> tuple[wire.ReasonShown, ...]:
+def _reasons(table: Table) -> tuple[shown.ReasonShown, ...]:
     if table.round is None:
         return ()
     return tuple(
-        wire.ReasonShown(each.side, each.draws, each.words, each.clause)
+        shown.ReasonShown(each.side, each.draws, each.words, each.clause)
         for each in reasons(table.game, table.round.tableau)
     )
 
 
-def _shoe(view: View, past: TableHistory) -> wire.ShoeShown | None:
+def _shoe(view: View, past: TableHistory) -> shown.ShoeShown | None:
     shoe = view.shoe
     if shoe is None:
         return None
-    return wire.ShoeShown(
+    return shown.ShoeShown(
         key=shoe.key,
         number=past.shoes,
         cards_out=shoe.cards_out,
@@ -253,12 +253,12 @@ def _shoe(view: View, past: TableHistory) -> wire.ShoeShown | None:
     )
 
 
-def _hold(table: Table, timer: wire.Timer | None, *, may_answer: bool) -> wire.HoldShown | None:
+def _hold(table: Table, timer: shown.Timer | None, *, may_answer: bool) -> shown.HoldShown | None:
     if not table.agenda:
         return None
     held = view_for(table).hold
     assert held is not None, "an agenda holds the table"
-    return wire.HoldShown(
+    return shown.HoldShown(
         words=captions.hold(table.agenda[0]),
         source=held.source,
         is_offer=held.is_offer,
@@ -267,11 +267,11 @@ def _hold(table: Table, timer: wire.Timer | None, *, may_answer: bool) -> wire.H
     )
 
 
-def _void(last: RoundKept | None) -> wire.VoidShown | None:
+def _void(last: RoundKept | None) -> shown.VoidShown | None:
     if last is None or last.void is None:
         return None
     trigger, source = last.void
-    return wire.VoidShown(captions.void(trigger), source)
+    return shown.VoidShown(captions.void(trigger), source)
 
 
 ENCODE = msgspec.json.Encoder().encode

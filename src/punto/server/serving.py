@@ -12,6 +12,23 @@ from punto.server.app import LOOPBACK, app_of
 from punto.server.floor import Floor
 from punto.server.wire import MOST_BYTES
 
+RECEIVE_BYTES = 8_192
+"""How much of what is sent waits in the system: a flood stays with whoever makes it."""
+
+
+def listening_on(host: str, port: int) -> socket.socket:
+    """A socket to serve on, 0 for any port that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        raise ValueError(f"port {port} of {host} cannot be used: {error.strerror}") from None
+    return found
+
 
 def server_of(
     floor: Floor,
