@@ -220,3 +220,13 @@ def test_house_is_open_in_one_window_at_a_time(new_patron: NewPatron, house: Hou
     second.goto(f"{house.address}/play#tiger-5")
     patron.until("document.querySelector('#screen').dataset.line === 'left'")
     assert "another window" in patron.page.inner_text(".connection-words")
+
+
+def test_a_terminal_of_another_house_is_paired_anew(new_patron: NewPatron, house: House) -> None:
+    patron = new_patron()
+    patron.page.goto(f"{house.address}/")
+    patron.page.evaluate(
+        "localStorage['punto.terminal'] = JSON.stringify({ terminal: 'T-9999', key: 'ab' })"
+    )
+    patron.sit("tiger-5", credit_cents=0)
+    assert patron.page.inner_text("[data-value=terminal]") != "T-9999"

@@ -73,7 +73,7 @@ class Terminal {
       setTimeout(() => this.open(), 2000);
       return;
     }
-    this.line.connect();
+    this.line.again();
   }
 
   /** Sits at the tables that the address names; without one, goes to the lobby. */
@@ -183,7 +183,6 @@ class Terminal {
 
   hear_bye(message) {
     this.notice(say(message.words), true);
-    if (message.code === 'unknown-terminal' || message.code === 'wrong-key') unpair();
   }
 
   hear_state(state) {
@@ -194,6 +193,14 @@ class Terminal {
     if (state !== 'connected') for (const seat of this.seats.values()) Object.assign(seat, { seen: false, sitting: false });
     this.screen.connection(state);
     this.draw();
+    if (state === 'unknown') this.pairAnew();
+    if (state === 'updating') setTimeout(() => location.reload(), 5000);
+  }
+
+  /** A house with new books does not know this terminal: it is paired as a new one. */
+  async pairAnew() {
+    unpair();
+    await this.open();
   }
 
   /** Whether wagers may be changed now. */
