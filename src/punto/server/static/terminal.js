@@ -5,11 +5,11 @@ import './areas.js';
 import { collect, openCage } from './cage.js';
 import { careLine, clock, minutesPlayed, realityPrompt, tick } from './care.js';
 import { isAnyOpen, keepDialogs } from './dialog.js';
-import { h, mark, write } from './dom.js';
+import { write } from './dom.js';
 import './hands.js';
 import { openAbout, openHelp } from './help.js';
 import { listenToKeys } from './keys.js';
-import { money, useCurrency } from './money.js';
+import { useCurrency } from './money.js';
 import './pays.js';
 import './phase.js';
 import { openReturned, remember } from './returned.js';
@@ -326,5 +326,5 @@ class Terminal {
 
 const terminal = new Terminal();
 // For tests and for the curious: what this screen shows, as values.
-globalThis.punto = { terminal, h, mark, money };
+globalThis.punto = { terminal };
 terminal.start();
