@@ -1,6 +1,6 @@
 """Measures the terminal's page: weight, first paint, time until usable, from press to paint.
 
-    python -m benchmarks.screens
+python -m benchmarks.screens
 """
 
 import statistics

@@ -32,6 +32,7 @@ class HouseDealer:
     sealed: Sealed
     make: Callable[[int], VirtualShoe] = new_shoe
     _shoe: VirtualShoe | None = None
+    _prepared: tuple[str, VirtualShoe] | None = None
 
     def resume(self) -> list[Answer]:
         """After a crash in a round: tells the table, and whether its cards can be recovered."""
@@ -80,13 +81,22 @@ class HouseDealer:
                 self._shoe = None
                 self.sealed.forget(event.shoe)
 
+    def prepare(self) -> None:
+        """Makes the next shoe and seals its order, for which the disk must be waited."""
+        key = f"{self.desk.stream}-{self.desk.version}"
+        shoe = self.make(self.desk.state.chosen.decks)
+        self.sealed.seal(key, f"{shoe.order} {shoe.salt}")
+        self._prepared = key, shoe
+
     def _load(self) -> Asked:
         """Seals the order before anybody can bet on it, then commits to it."""
-        table = self.desk.state
-        shoe, key = self.make(table.chosen.decks), f"{self.desk.stream}-{self.desk.version}"
-        self.sealed.seal(key, f"{shoe.order} {shoe.salt}")
-        self._shoe = shoe
-        return self._asked(LoadShoe(key, shoe.commitment), HOUSE_DEALER)
+        decks = 52 * self.desk.state.chosen.decks
+        if self._prepared is None or self._prepared[1].cards != decks:
+            self.prepare()
+        assert self._prepared is not None, "a shoe is prepared"
+        key, self._shoe = self._prepared
+        self._prepared = None
+        return self._asked(LoadShoe(key, self._shoe.commitment), HOUSE_DEALER)
 
     def _draw(self) -> Asked:
         shoe = self._open()
