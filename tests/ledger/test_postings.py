@@ -1,6 +1,8 @@
+from punto.ledger.accounts import may_be_below_zero
 from punto.ledger.postings import demands_of, transfers_of
 from punto.ledger.transfers import Demand, Transfer, Why
 from punto.table.commands import Stake
+from punto.table.conducted import WagersRemoved
 from punto.table.events import (
     BetsClosed,
     Returned,
@@ -48,6 +50,26 @@ def test_what_is_returned_goes_back_to_where_it_came_from() -> None:
     assert transfers_of("t", "c", [confirmed, withdrawn]) == (
         Transfer("t/c/1", "stakes/v/t", "credit/v", 70, Why.REFUND),
         Transfer("t/c/2", "stakes/w/t", "credit/w", 30, Why.WITHDRAWAL),
+    )
+
+
+def test_chips_come_from_those_of_the_table_and_go_back_to_them() -> None:
+    placed = WagersPlaced(1, -5, "chips@5", 1, (Stake("banker", 100, 5),), 100, 0)
+    less = WagersPlaced(1, -5, "chips@5", 2, (Stake("banker", 60, 5),), 0, 40)
+    won = WagerSettled(-5, "chips@5", Stake("banker", 60, 5), 2, 120)
+    assert transfers_of("t", "c", [placed, less, RoundSettled(1, "", (won,))]) == (
+        Transfer("t/c/1", "chips/t", "stakes/chips@5/t", 100, Why.WAGER),
+        Transfer("t/c/4", "stakes/chips@5/t", "chips/t", 40, Why.WAGER_RETURNED),
+        Transfer("t/c/5", "stakes/chips@5/t", "bank/t", 60, Why.COLLECTED),
+        Transfer("t/c/6", "bank/t", "chips/t", 120, Why.PAID),
+    )
+    assert may_be_below_zero("chips/t")
+
+
+def test_what_is_removed_goes_back_whole() -> None:
+    removed = WagersRemoved(1, 2, "w", (Stake("banker", 30),), 30, "last placed", "T 5.18")
+    assert transfers_of("t", "c", [removed]) == (
+        Transfer("t/c/1", "stakes/w/t", "credit/w", 30, Why.REMOVAL),
     )
 
 
