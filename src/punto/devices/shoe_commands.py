@@ -98,25 +98,30 @@ def commands_for(event: ShoeEvent, table: Table, condition: Condition) -> Told: 
 
 
 def _card(event: CardRead, table: Table, condition: Condition) -> Told:
-    """A card that is the next of the shoe is told; whatever else comes is compared."""
+    """A card that is the next of the shoe is told; whatever else comes is compared.
+
+    While bets are open nothing keeps a card from being told: it must close them.
+    """
     if table.shoe is None:
         return _notice(NoticeKind.ALARM, "A card left the device though no shoe is loaded.")
-    if condition.hold:
-        words = f"Card {event.number} left the device though {condition.hold}."
-        return _notice(NoticeKind.ALARM, words)
-    preset = condition.preset
-    if preset is not None and not preset.fits(table.shoe.decks, table.game.order):
-        words = f"Card {event.number} left the device though it is set to another game."
-        return _notice(NoticeKind.ALARM, words)
+    hold = condition.hold or _misfit(table, condition)
+    if hold and table.phase is not Phase.BETS_OPEN:
+        return _notice(NoticeKind.ALARM, f"Card {event.number} left the device though {hold}.")
     if event.number <= table.shoe.cards_out:
-        return _read_again(event, condition)
+        return _read_again(event, table, condition)
     if event.number > table.shoe.cards_out + 1:
         words = f"Card {event.number} came; card {table.shoe.cards_out + 1} is to be entered first."
         return _notice(NoticeKind.ALARM, words)
     return Told((DrawCard(event.number, event.card),), _doubts(event, table))
 
 
-def _read_again(event: CardRead, condition: Condition) -> Told:
+def _misfit(table: Table, condition: Condition) -> str:
+    preset = condition.preset
+    fits = preset is None or preset.fits(table.device.decks, table.game.order)
+    return "" if fits else "it is set to another game"
+
+
+def _read_again(event: CardRead, table: Table, condition: Condition) -> Told:
     """A number used before: the same card is nothing new, another one a broken order."""
     before = condition.cards.get(event.number, event.card)
     if before in (event.card, FACE_DOWN):
@@ -125,15 +130,18 @@ def _read_again(event: CardRead, condition: Condition) -> Told:
     alarm = Notice(NoticeKind.ALARM, f"{words[0].upper()}{words[1:]}.")
     if event.number not in condition.redrawn:
         return Told((), (alarm,))
-    return Told((_order_lost(words),), (alarm,))
+    return Told(_order_lost(table, words), (alarm,))
 
 
 def _doubts(event: CardRead, table: Table) -> tuple[Notice, ...]:
     """What the device thinks of a card and the table does not; the order drawn decides."""
     in_round = table.phase in IN_ROUND
     due = next_sides(table.current.tableau) if in_round else frozenset({None})
-    if event.in_game and due == {None} and table.shoe is not None and table.shoe.is_burned:
+    if event.in_game and due == {None} and table.device.is_burned:
         return (Notice(NoticeKind.ALARM, f"Card {event.number} was not called for."),)
+    if not event.in_game and due == {None} and table.device.is_burned:
+        words = f"Card {event.number} is one too many: the next round begins with it."
+        return (Notice(NoticeKind.PROMPT, words),)
     if not event.in_game and due != {None}:
         words = f"Card {event.number} counts, though the device takes it for one too many."
         return (Notice(NoticeKind.ALARM, words),)
@@ -163,7 +171,7 @@ def _asked_by_error(event: ErrorRaised, table: Table) -> tuple[Command, ...]:
             has_cards = table.phase in IN_ROUND and bool(table.current.numbers)
             return (Report(Trigger.WRONG_ORDER, evidence=record),) if has_cards else ()
         case ErrorCode.REVERSE_AT_EXIT | ErrorCode.REVERSE_ON_THE_WAY:
-            return () if event.is_order_known else (_order_lost(record),)
+            return () if event.is_order_known else _order_lost(table, record)
         case ErrorCode.CARD_CODE:
             return (Report(Trigger.FOREIGN_CARD, evidence=record),)
         case ErrorCode.TIME_OUT:
@@ -181,7 +189,7 @@ def _overdrawn(event: ErrorRaised, table: Table, record: str) -> tuple[Command, 
         first = event.number
         return tuple(DrawCard(first + at, text) for at, text in enumerate(fresh))
     if not _needs_card(table):
-        return (_order_lost(record),)
+        return _order_lost(table, record)
     saw = () if event.is_order_known else (Circumstance.ORDER_UNKNOWN,)
     return (Report(Trigger.DRAWN_TOGETHER, saw, fresh, evidence=record),)
 
@@ -225,9 +233,15 @@ def _preset(event: PresetChanged, table: Table) -> Told:
     return _notice(NoticeKind.ALARM, f"{words}, which is not what this table plays.")
 
 
-def _order_lost(evidence: str) -> Report:
-    saw = (Circumstance.CANNOT_BE_RECONSTRUCTED,)
-    return Report(Trigger.ORDER_LOST, saw, evidence=evidence)
+def _order_lost(table: Table, evidence: str) -> tuple[Command, ...]:
+    """The order in the device is gone; that voids no round whose cards are all out and known.
+
+    Otherwise whoever pushes a card back behind the last one could undo a round at will. Staff who
+    find that round at fault as well say so themselves, two of them and with what proves it.
+    """
+    if table.phase is Phase.COMPLETE:
+        return ()
+    return (Report(Trigger.ORDER_LOST, (Circumstance.CANNOT_BE_RECONSTRUCTED,), evidence=evidence),)
 
 
 def _needs_card(table: Table) -> bool:

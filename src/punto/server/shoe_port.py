@@ -44,8 +44,10 @@ class ShoePort:
         return self._taken(self.reader.feed(data))
 
     def quiet(self) -> list[Notice]:
-        """The line has said nothing for a while: half a frame will not be completed."""
-        return self._taken(self.reader.quiet())
+        """The line has said nothing for a while: the last frame may have been lost as a whole."""
+        notices = self._taken(self.reader.quiet())
+        self._send(self.reader.resend())
+        return notices
 
     def resume(self) -> list[Notice]:
         """Tells the table the cards that came while it was held."""
