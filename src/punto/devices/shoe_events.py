@@ -171,9 +171,9 @@ def understood(letter: str, body: bytes) -> ShoeEvent:
     """The event of a letter and body; raises where they make none."""
     event = None
     with suppress(KeyError, IndexError, OverflowError, ValueError, struct.error):
-        event = _READERS[letter](body)
+        read = _READERS[letter](body)
         # One event, one spelling: what reads alike and is written otherwise is not understood.
-        event = event if spelled(event) == (letter, body) else None
+        event = read if spelled(read) == (letter, body) else None
     if event is None:
         raise ValueError(f"{letter!r} with the body {body.hex()!r} is nothing a shoe says")
     return event
