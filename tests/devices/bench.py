@@ -6,7 +6,6 @@ from pathlib import Path
 
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import decks_of_cards
-from punto.core.tableau import next_side
 from punto.days.invariants import check_money, check_round
 from punto.devices.emulator import Emulator
 from punto.devices.fault_script import script
@@ -15,7 +14,7 @@ from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.server.shoe_port import ShoePort
 from punto.table.commands import CloseBets, Command, ConfirmSeats, LoadShoe, OpenBets, SettleRound
 from punto.table.events import CardDrawn, CardLeftOver, Event
-from punto.table.state import Phase, Table
+from punto.table.state import Table
 from tests.floor import Floor
 from tests.tables import dealer
 
@@ -126,25 +125,25 @@ class Bench:
 
     def taken(self) -> list[tuple[int, str]]:
         """The cards that the table took from the device, with their numbers, as they came."""
+        came = self._cards(CardLeftOver, CardDrawn)
+        return [each for at, each in enumerate(came) if each not in came[:at]]
+
+    def _cards(self, *kinds: type[CardDrawn | CardLeftOver]) -> list[tuple[int, str]]:
         return [
             (event.number, event.card)
             for event in self.events()
-            if isinstance(event, CardDrawn | CardLeftOver)
+            if isinstance(event, CardDrawn | CardLeftOver) and type(event) in kinds
         ]
 
     def check(self) -> None:
         """What must hold after everything that is heard."""
         check_money(self.floor.journal, self.table)
         check_round(self.table)
-        numbers = [number for number, _ in self.taken()]
-        assert len(set(numbers)) == len(numbers), "a card was counted twice"
+        # A card left over is drawn later; it is neither left over nor drawn a second time.
+        for came in (self._cards(CardLeftOver), self._cards(CardDrawn)):
+            numbers = [number for number, _ in came]
+            assert len(set(numbers)) == len(numbers), "a card was counted twice"
 
     @property
     def alarms(self) -> list[str]:
         return [each.words for each in self.notices if each.kind is NoticeKind.ALARM]
-
-    @property
-    def is_card_due(self) -> bool:
-        table = self.table
-        in_round = table.phase in (Phase.BETS_CLOSED, Phase.DEALING)
-        return in_round and next_side(table.current.tableau) is not None

@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,12 +55,10 @@ def test_what_is_spelled_is_understood(event: ShoeEvent) -> None:
 
 @given(st.characters(max_codepoint=255), st.binary(max_size=8))
 def test_a_body_is_read_in_one_way_or_not_at_all(letter: str, body: bytes) -> None:
-    try:
+    event = None
+    with suppress(ValueError):
         event = understood(letter, body)
-    except ValueError as error:
-        assert "is nothing a shoe says" in str(error)
-    else:
-        assert spelled(event) == (letter, body)
+    assert event is None or spelled(event) == (letter, body)
 
 
 @pytest.mark.parametrize(
