@@ -1,6 +1,7 @@
 """A bench: an emulated shoe on the line to a real table, brought to any state of a round."""
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -37,9 +38,10 @@ class Bench:
     book: Rulebook
     faults: str = ""
     cards: Sequence[str] = ()
-    burns: bool = False
     notices: list[Notice] = field(default_factory=list)
     requests: list[bytes] = field(default_factory=list)
+    came: set[tuple[str, int]] = field(default_factory=set)
+    checked: int = 0
 
     def __post_init__(self) -> None:
         self.floor = Floor(self.folder)
@@ -47,9 +49,16 @@ class Bench:
         self.first = SIX if len(self.book.order.initial) == 4 else FIVE
         cards = self.cards or [*self.first, *self.first, *map(str, decks_of_cards(8))]
         self.shoe = Emulator(LINK, cards, self.book.order, 8, script(self.faults))
-        self.port = ShoePort(self.floor.desk, LINK, self.requests.append)
+        self.port = ShoePort(self.floor.desk, LINK, self.request)
         self.ask(LoadShoe("shoe-1"))
         self.hear(self.shoe.stand_by())
+
+    def copied(self, faults: str = "") -> "Bench":
+        """Another bench in the same state, whose shoe goes wrong from here on."""
+        books = {id(each): each for each in (self.book, self.table.book)}
+        other = deepcopy(self, books)
+        other.shoe.inject(script(faults))
+        return other
 
     @property
     def table(self) -> Table:
@@ -67,6 +76,10 @@ class Bench:
         self.notices += told
         self.check()
         return told
+
+    def request(self, data: bytes) -> None:
+        """The host asks the device for something."""
+        self.requests.append(data)
 
     def draw(self) -> list[Notice]:
         """The dealer draws a card."""
@@ -140,9 +153,13 @@ class Bench:
         check_money(self.floor.journal, self.table)
         check_round(self.table)
         # A card left over is drawn later; it is neither left over nor drawn a second time.
-        for came in (self._cards(CardLeftOver), self._cards(CardDrawn)):
-            numbers = [number for number, _ in came]
-            assert len(set(numbers)) == len(numbers), "a card was counted twice"
+        for kept in self.floor.journal.read("t1", self.checked):
+            self.checked = kept.number
+            for event in kept.entry.events:
+                if isinstance(event, CardDrawn | CardLeftOver):
+                    came = (type(event).__name__, event.number)
+                    assert came not in self.came, "a card was counted twice"
+                    self.came.add(came)
 
     @property
     def alarms(self) -> list[str]:

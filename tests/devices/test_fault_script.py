@@ -37,7 +37,7 @@ def test_a_script_is_read_line_by_line() -> None:
     ],
 )
 def test_a_fault_that_cannot_be_is_named(text: str) -> None:
-    with pytest.raises(ValueError, match="expected|takes the number") as told:
+    with pytest.raises(ValueError, match=r"expected|takes the number") as told:
         script(text)
     assert "\n" not in str(told.value)
 

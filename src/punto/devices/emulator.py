@@ -72,6 +72,10 @@ class Emulator:
         self._is_verdict_wrong = False
         self.cards_out = 0
 
+    def inject(self, faults: Iterable[Injection]) -> None:
+        """Has more go wrong, from the next card on."""
+        self._faults += faults
+
     def stand_by(self) -> bytes:
         """Switched on, or ready again: the device says how it is set and how many cards are out."""
         preset = PresetChanged(self._decks, self._order.initial)
