@@ -11,6 +11,7 @@ from unittest import mock
 
 from punto.devices.shoe_watch import ALARM_AT
 from tests.devices import matrix, watching
+from tests.devices.bench import STATES
 from tests.devices.mutation import KINDS, Tally, Uncounted, mutated
 from tests.powercut.telling import run
 from tests.powercut.workers import spread
@@ -43,7 +44,7 @@ def faults(size: str, _: int) -> tuple[list[str], bool]:
     documents = list(matrix.BOOKS) if size == "full" else ["E"]
     found = [row for rows in spread(_rows, documents) for row in rows]
     other = sum(row not in matrix.reviewed() for row in found)
-    states = len(matrix.STATES)
+    states = len(STATES)
     line = (
         f"{len(found) * states:,} cells, {len(matrix.FAULTS)} faults of device and line in "
         f"{states} states of a round at tables of {' '.join(documents)}: "
@@ -125,9 +126,9 @@ def honest(size: str, first: int) -> tuple[list[str], bool]:
         alarms, soon, shoes = alarms + found[0], soon + found[1], shoes + each
     both = watching.stakes_by_both(COMPARED[size], first)
     apart = max(abs(one / other - 1) for one, other in both)
+    rate = f"one in {shoes / alarms:,.0f}" if alarms else "none"
     lines = [
-        f"{shoes:,} honest shoes: {alarms} false alarms, one in {shoes / max(alarms, 1):,.0f}"
-        f"{' or fewer' * (not alarms)}",
+        f"{shoes:,} honest shoes: {alarms} false alarms, {rate}",
         f"control, alarm at {TOO_SOON} instead of {ALARM_AT:,.0f}: {soon:,} false alarms",
         f"{len(both)} honest shoes by watch and kernel: {apart:.1e} apart at most",
     ]

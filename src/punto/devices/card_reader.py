@@ -7,7 +7,13 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from punto.devices.frames import Bad, Direction, Frame, FrameReader, Link, written
-from punto.devices.shoe_events import RESEND, RETRANSMISSION, ShoeEvent, understood
+from punto.devices.shoe_events import (
+    CARDS_BEHIND,
+    RESEND,
+    RETRANSMISSION,
+    ShoeEvent,
+    understood,
+)
 
 FRAMES_REMEMBERED = 2_048
 """How many frames are kept to compare a repeat with; a shoe says less than that."""
@@ -75,8 +81,16 @@ class CardReader:
 
     def resend(self) -> bytes:
         """The frame that asks for everything from the first that is missing."""
-        wanted = Frame(self._link.device, self.next_counter, RESEND, direction=Direction.FROM_HOST)
-        return written(wanted, self._link)
+        return self._asked(RESEND, b"")
+
+    def cards_behind(self, number: int) -> bytes:
+        """The frame that asks for the cards behind a number, which an earlier session told."""
+        return self._asked(CARDS_BEHIND, number.to_bytes(2, "big"))
+
+    def _asked(self, letter: str, body: bytes) -> bytes:
+        counter = self.next_counter
+        frame = Frame(self._link.device, counter, letter, body, Direction.FROM_HOST)
+        return written(frame, self._link)
 
     def _received(self, frames: Iterable[Frame | Bad]) -> Iterator[Received]:
         for frame in frames:

@@ -17,6 +17,7 @@ from punto.devices.frames import (
     written,
 )
 from punto.devices.shoe_events import (
+    CARDS_BEHIND,
     RESEND,
     RETRANSMISSION,
     CardRead,
@@ -65,6 +66,9 @@ class Emulator:
         self._cards = list(cards)
         self._faults = list(faults)
         self._sent: list[tuple[str, bytes]] = []
+        self._told: dict[int, ShoeEvent] = {}
+        """What was said of each card, by the number of the first one it was about."""
+
         self._errors: list[ErrorCode] = []
         self._requests = FrameReader(link, Direction.FROM_HOST)
         self._round: list[str] | None = None
@@ -125,12 +129,26 @@ class Emulator:
         answer = b""
         for asked in self._requests.feed(data):
             if isinstance(asked, Frame) and asked.letter == RESEND:
-                for counter in range(max(1, asked.counter), len(self._sent) + 1):
-                    letter, body = self._sent[counter - 1]
-                    again = letter.encode("ascii") + body
-                    frame = Frame(self._link.device, counter, RETRANSMISSION, again)
-                    answer += written(frame, self._link)
+                answer += self._again(max(1, asked.counter))
+            elif isinstance(asked, Frame) and asked.letter == CARDS_BEHIND:
+                known = int.from_bytes(asked.body, "big")
+                behind = [event for number, event in self._told.items() if number > known]
+                answer += b"".join(self._say(event) for event in behind)
         return answer
+
+    def connect(self, link: Link) -> bytes:
+        """The line is opened anew, under a fresh session in which counting begins again."""
+        self._link, self._sent = link, []
+        self._requests = FrameReader(link, Direction.FROM_HOST)
+        return self.stand_by()
+
+    def _again(self, first: int) -> bytes:
+        said = b""
+        for counter in range(first, len(self._sent) + 1):
+            letter, body = self._sent[counter - 1]
+            again = letter.encode("ascii") + body
+            said += written(Frame(self._link.device, counter, RETRANSMISSION, again), self._link)
+        return said
 
     @property
     def is_over(self) -> bool:
@@ -170,6 +188,7 @@ class Emulator:
         if Injected.WRONG_SIDE in kinds and side is not None:
             side = Side.PLAYER if side is Side.BANKER else Side.BANKER
         event = CardRead(number, text, side, in_game)
+        self._told[number] = event
         return self._on_the_line(event, [each for each in due if each.fault in _ON_THE_LINE])
 
     def _behind(self, due: Sequence[Injection]) -> bytes:
@@ -237,6 +256,7 @@ class Emulator:
         """Cards go back, the last of them first, or so that two change places."""
         count = min(int(many), self.cards_out)
         first = self.cards_out - count + 1
+        self._told = {number: event for number, event in self._told.items() if number < first}
         self.cards_out -= count
         taken = self._left_over if self._round is None else self._round
         del taken[max(0, len(taken) - count) :]
@@ -256,7 +276,10 @@ class Emulator:
         self, code: ErrorCode, number: int = 0, cards: tuple[str, ...] = (), known: bool = True
     ) -> bytes:
         self._errors.append(code)
-        return self._say(ErrorRaised(code, number, cards, known))
+        event = ErrorRaised(code, number, cards, known)
+        if number:
+            self._told.setdefault(number, event)
+        return self._say(event)
 
     def _say(self, event: ShoeEvent) -> bytes:
         self._sent.append(spelled(event))

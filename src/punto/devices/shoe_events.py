@@ -133,7 +133,10 @@ RETRANSMISSION = "R"
 """Comes before the letter and the body of something said before, under its number."""
 
 RESEND = "Q"
-"""The host's only word: everything from a number on is wanted again."""
+"""The host's word that everything from a counter on is wanted again."""
+
+CARDS_BEHIND = "N"
+"""The host's word that the cards behind a number are wanted: those of an earlier session."""
 
 _CARD = struct.Struct(">HBB")
 _ERROR = struct.Struct(">BHB")

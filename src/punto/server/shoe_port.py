@@ -75,12 +75,20 @@ class ShoePort:
         notices = self.resume()
         told = commands_for(event, self.desk.state, self.condition)
         self.condition = after(self.condition, event)
-        if event == StandingBy(0):
-            self._watch_anew()
+        if isinstance(event, StandingBy):
+            self._stands_by(event)
         notices += told.notices
         for at, command in enumerate(told.commands):
             notices += self._ask(f"{self._session}-{counter}-{at}", command)
         return notices
+
+    def _stands_by(self, event: StandingBy) -> None:
+        """A new shoe is watched anew; cards that an earlier session took along are asked for."""
+        shoe = self.desk.state.shoe
+        if event.cards_out == 0:
+            self._watch_anew()
+        elif shoe is not None and event.cards_out > shoe.cards_out:
+            self._send(self.reader.cards_behind(shoe.cards_out))
 
     def _ask(self, id_: str, command: Command) -> list[Notice]:
         if isinstance(command, DrawCard) and self._waiting:
