@@ -85,3 +85,10 @@ def test_the_python_of_the_devices_page_runs() -> None:
     )
     assert answer.stdout.count("Heard(") == 5
     assert answer.stdout.endswith("\n1\n")
+
+
+def test_the_python_of_the_odds_page_is_true() -> None:
+    text = (ROOT / "docs" / "how-to" / "odds.md").read_text(encoding="utf-8")
+    for block in blocks(text, "python"):
+        test = doctest.DocTestParser().get_doctest(block, {}, "odds", "odds.md", 0)
+        assert doctest.DocTestRunner().run(test).failed == 0

@@ -13,9 +13,9 @@ from punto.server import desk as desk_module
 from punto.server.business import table_business
 from punto.server.desk import Asked, Desk, Done, Stopped
 from punto.server.identity import software_digest
-from punto.table.commands import ConfirmSeats, PlaceWagers, Stake
+from punto.table.commands import ConfirmSeats, PlaceWagers, Stake, TakeSeat
 from punto.table.refusals import Refusal
-from punto.table.roles import HOUSE_DEALER
+from punto.table.roles import HOUSE_DEALER, Actor, Kind
 from punto.table.state import Phase
 from tests.floor import NOON, Floor, patron
 
@@ -168,6 +168,25 @@ def test_a_snapshot_saves_reading_from_the_beginning(
     assert snapshot.number == floor.desk.version
     again = Desk(floor.journal, "t1", table_business("t1"), lambda: NOON)
     assert again.state == floor.desk.state
+
+
+def test_a_desk_that_is_often_taken_over_still_keeps_snapshots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted from each take-over, a table that restarts often would read ever more entries."""
+    monkeypatch.setattr(desk_module, "ENTRIES_BETWEEN_SNAPSHOTS", 5)
+    floor = Floor(tmp_path)
+    floor.open(TIGER)
+    floor.until(Phase.BETS_OPEN)
+    floor.until(Phase.SETTLED)
+    begun = floor.desk.version
+    for number in range(3, 9):
+        again = Desk(floor.journal, "t1", table_business("t1"), lambda: NOON)
+        visit = f"v{number}"
+        again.ask(Asked(visit, Actor(Kind.PATRON, visit), TakeSeat(number, visit)))
+    snapshot = floor.journal.snapshot("t1")
+    assert snapshot is not None
+    assert snapshot.number > begun
 
 
 def test_a_snapshot_of_other_software_is_not_used(floor: Floor) -> None:

@@ -375,6 +375,7 @@ def by_picture(winners: str, behind: int) -> list[bool]:
     [
         ("tiger", "Kc 2d 3h / 6h Ks", Winner.BANKER, (), False, "2"),
         ("tiger", "2c 2d Kh / Ks Kd 6c", Winner.BANKER, (Side.PLAYER, Side.BANKER), False, "3"),
+        ("super-six", "4s 4d / Kc 9h", Winner.BANKER, (Side.PLAYER,), True, ""),
         ("super-six", "9s Kd / 4h 5c", Winner.NEITHER, (), True, ""),
         ("seven-up", "7h / Kc 8d", Winner.BANKER, (Side.PLAYER,), True, "2"),
     ],

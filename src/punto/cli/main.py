@@ -12,6 +12,8 @@ VERBS = {
     "odds": "The exact odds of every wager, for any cards left.",
     "par": "The PAR sheet of a game, with charts: text, HTML, PDF, CSV, JSON.",
     "decided": "Which wagers are already won or lost.",
+    "irregularities": "Everything that can go wrong, and what is then done.",
+    "ruling": "What documents make of a situation, side by side.",
     "simulate": "Whole shoes by the million, beside the exact figures.",
     "count": "What counting cards wins, and what perfect play would.",
     "bankroll": "What a way of staking does to a bankroll.",
@@ -34,7 +36,7 @@ Usage: punto VERB [ARGUMENTS]
 Baccarat, done right: rules by clause, exact odds, settlement to the cent.
 
 Verbs:
-{chr(10).join(f"  {verb:<12} {words}" for verb, words in VERBS.items())}
+{chr(10).join(f"  {verb:<14} {words}" for verb, words in VERBS.items())}
 
   --version             The version of Punto.
   --install-completion  Completion of verbs, games and options in your shell.
@@ -62,10 +64,12 @@ def main() -> None:
         sys.stdout.flush()
     except (CycloptsError, ValueError) as error:
         _fail(str(error))
-    except ModuleNotFoundError as error:
-        if error.name not in EXTRAS:
+    except ImportError as error:
+        # A verb that cannot be loaded is told with the reason as its cause.
+        missing = getattr(error.__cause__ or error, "name", None)
+        if missing not in EXTRAS:
             raise
-        _fail(f"{error.name} is not installed; it comes with the extra {EXTRAS[error.name]}")
+        _fail(f"{missing} is not installed; it comes with the extra {EXTRAS[missing]}")
     except MemoryError:
         _fail("too little memory for so many at once; fewer cores, shoes or patrons take less")
     except BrokenPipeError:

@@ -81,13 +81,13 @@ class Desk(Generic[S]):
         self._epoch, self.version = taken.epoch, 0
         self.state = business.new
         self._thaw()
+        self._frozen_at = self.version
         for kept in journal.read(stream, self.version):
             self.version = kept.number
             for event in kept.entry.events:
                 self.state = business.evolve(self.state, event)
         if self.version != taken.version:
             raise Broken(f"{stream} ends at entry {self.version} of {taken.version}")
-        self._frozen_at = self.version
         self._is_in_doubt = False
 
     def ask(self, *asked: Asked) -> list[Answer]:

@@ -11,7 +11,7 @@ from punto.table.decide import dealing, interruption
 from punto.table.decide.cards_astray import bunch, is_card_due, reordered, where_drawn
 from punto.table.decide.decision import Decision
 from punto.table.decide.remedies import seen_through, told
-from punto.table.decide.reversal import display_corrected, finished, is_reached, when_noticed
+from punto.table.decide.reversal import display_corrected, read_afresh, when_noticed
 from punto.table.decide.seating import confirmed
 from punto.table.events import BetsClosed, Event
 from punto.table.incidents import CardIdentified, CardsLoose, Report
@@ -55,6 +55,16 @@ WITH_CARDS = frozenset(
     }
 )
 """What takes a card of the round to go wrong."""
+
+PUT_RIGHT = frozenset(
+    {
+        Trigger.DRAWN_TOGETHER,
+        Trigger.WRONG_ORDER,
+        Trigger.WRONG_NUMBER,
+        Trigger.DEVICE_RESET,
+    }
+)
+"""What is told with cards whose order is then put right."""
 
 When = Circumstance
 
@@ -119,12 +129,8 @@ def _not_yet(table: Table, asked: Report) -> No | None:
 def circumstances(table: Table, asked: Report) -> list[Circumstance]:
     """What the rows may ask about: what was seen, and what the table knows better."""
     given = set(asked.saw) & SEEN
-    in_round = table.phase in IN_ROUND
-    has_card = in_round and bool(table.current.numbers or table.current.loose)
-    given |= {
-        When.IN_ROUND if in_round else When.BETWEEN_ROUNDS,
-        When.AFTER_FIRST_CARD if has_card else When.BEFORE_FIRST_CARD,
-    }
+    if not _is_past(table, asked):
+        given |= _how_far(table)
     if table.chosen.method is Method.C:
         given.add(When.METHOD_C)
     match asked.trigger:
@@ -150,9 +156,22 @@ def circumstances(table: Table, asked: Report) -> list[Circumstance]:
     return sorted(given)
 
 
+def _how_far(table: Table) -> set[Circumstance]:
+    """Whether a round runs, and whether a card of it is out."""
+    in_round = table.phase in IN_ROUND
+    has_card = in_round and bool(table.current.numbers or table.current.loose)
+    return {
+        When.IN_ROUND if in_round else When.BETWEEN_ROUNDS,
+        When.AFTER_FIRST_CARD if has_card else When.BEFORE_FIRST_CARD,
+    }
+
+
 def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
     """What must be taken down first: cards that came together, or a value that was seen."""
     match asked.trigger:
+        case trigger if trigger in PUT_RIGHT and asked.cards and _is_unread(table):
+            # What turns on a card that nobody knows cannot be read afresh.
+            return No.CARD_UNREAD
         case Trigger.DRAWN_TOGETHER:
             return _drawn_together(table, asked)
         case Trigger.LEFT_WITH_CARDS:
@@ -202,10 +221,8 @@ def _put_in_order(table: Table, asked: Report) -> tuple[Event, ...] | No:
         number for number, _ in order
     ):
         return No.CARDS_KNOWN
-    if is_reached(table, table.current.number):
-        made = finished(table, asked.cards[: len(table.current.numbers)])
-        return made if isinstance(made, No) else ()
-    return ()
+    settled = table.phase is Phase.SETTLED
+    return No.NOT_THESE_CARDS if settled and not read_afresh(table, order).is_finished else ()
 
 
 def _unproved(asked: Report, row: Irregularity, by: Actor) -> No | None:
@@ -235,6 +252,10 @@ def _display(table: Table, asked: Report, by: Actor) -> Decision:
     given = circumstances(table, asked)
     row = row_for(table.game, asked.trigger, given)
     return *seen_through(table, (told(table, asked.trigger, given, row, asked),)), made
+
+
+def _is_unread(table: Table) -> bool:
+    return not table.current.tableau.is_known
 
 
 def _is_past(table: Table, asked: Report) -> bool:

@@ -10,9 +10,17 @@ from punto.core.settlement import Settled
 from punto.core.tableau import Tableau, ending, laid_out
 from punto.table.aftermath import read
 from punto.table.decide.cards_astray import reordered
-from punto.table.events import Event, PlayResumed, RoundCorrected, RoundReversed, WagerSettled
+from punto.table.events import (
+    CardLeftOver,
+    Event,
+    PlayResumed,
+    RoundCorrected,
+    RoundReversed,
+    WagerSettled,
+)
+from punto.table.incidents import Numbered
 from punto.table.refusals import No
-from punto.table.state import Item, Past, Phase, Table
+from punto.table.state import Item, Past, Table
 
 
 def reversed_round(table: Table, item: Item) -> RoundReversed:
@@ -25,8 +33,19 @@ def reconstructed_after(table: Table, item: Item) -> tuple[Event, ...]:
     order = reordered(table, item.cards) if item.cards else None
     if order is None:
         return (PlayResumed(item.round, item.source),)
+    tableau = read_afresh(table, order)
+    spare = (
+        CardLeftOver(number, text)
+        for number, text in order[tableau.cards_drawn :]
+        if (number, text) not in table.device.left_over
+    )
+    return corrected(table, item.round, tableau, item.source), *spare
+
+
+def read_afresh(table: Table, order: Sequence[Numbered]) -> Tableau:
+    """The hands that cards make in their true order; a spare one is left over (R25)."""
     tableau, _ = laid_out(table.game.order, (read(text) for _, text in order))
-    return (corrected(table, item.round, tableau, item.source),)
+    return tableau
 
 
 def corrected(table: Table, number: int, tableau: Tableau, source: str) -> RoundCorrected:
@@ -57,11 +76,6 @@ def finished(table: Table, texts: Sequence[str]) -> Tableau | No:
     return No.NOT_THESE_CARDS if left or not tableau.is_finished else tableau
 
 
-def is_reached(table: Table, number: int) -> bool:
-    """Whether a round was settled and no other has commenced since."""
-    return table.phase is Phase.SETTLED and table.current.number == number
-
-
 def when_noticed(table: Table, number: int) -> Circumstance:
     """Whether the next round had commenced when something was noticed about a round."""
     later = table.round is not None and number < table.current.number
@@ -71,9 +85,10 @@ def when_noticed(table: Table, number: int) -> Circumstance:
 def _anew(table: Table, tableau: Tableau, was: WagerSettled) -> WagerSettled:
     wager = table.game.wager(was.stake.wager)
     line = paytable(table.game)[ending(tableau)][wager.key]
-    number = 0 if line is None else wager.lines.index(line) + 1
-    returned = Settled(wager, was.stake.cents, line).return_cents
-    return WagerSettled(was.seat, was.visit, was.stake, number, returned)
+    off = was.uncounted_cents
+    number = 0 if line is None or off == was.stake.cents else wager.lines.index(line) + 1
+    returned = Settled(wager, was.stake.cents - off, line).return_cents + off
+    return WagerSettled(was.seat, was.visit, was.stake, number, returned, off)
 
 
 def display_corrected(table: Table, item_round: int, texts: Sequence[str]) -> RoundCorrected | No:
