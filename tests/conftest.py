@@ -1,6 +1,11 @@
-"""Figures that tests have found: told at the end of a run, also by those that pass."""
+"""Figures that tests have found, told at the end of a run; and Ctrl-C as a person presses it."""
+
+import signal
 
 import pytest
+
+# A run in the background is started deaf to Ctrl-C, and so would be every process it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 FIGURE = "figure"
 """The name under which a test records a line: `record_property("figure", line)`."""

@@ -170,6 +170,7 @@ BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
         (["simulate", "tiger", "--device", "gpu", "--cores", "2"], "plays alone"),
         (["simulate", "tiger", "--cluster", "nonsense"], "no cluster at nonsense"),
         (["simulate", "tiger", "--output", "no/out.csv"], "there is no folder no"),
+        (["simulate", "tiger", "--output", "out.xlsx"], "to be .csv or .parquet"),
         (["simulate", "tiger", "--checkpoint", "no/run.json"], "there is no folder no"),
         (["count", "tiger", "--wager", "nine"], "tiger has no wager 'nine'"),
         (["count", "tiger", "--tags", "1 2 3", "--true", "4"], "3 tags; expected ten"),

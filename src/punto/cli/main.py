@@ -5,6 +5,8 @@ import sys
 from importlib.metadata import version
 
 VERBS = {
+    "serve": "The floor: lobby, terminals and displays in a browser.",
+    "backup": "A copy of a floor's journal, verified.",
     "games": "The ten games and where they come from.",
     "rules": "The rules and the paytable of a game, with clauses and odds.",
     "deal": "A shoe of a game, dealt and explained.",

@@ -1,0 +1,67 @@
+"""Recall: concluded rounds as anybody may see them, with the asking patron's own wagers."""
+
+from typing import Any
+
+from punto.core.facts import point_total
+from punto.core.sides import Side
+from punto.pages import captions
+from punto.pages.explanation import reasons
+from punto.server.floor import Floor
+from punto.server.history import RoundKept
+from punto.server.live_table import LiveTable
+from punto.server.screens import game_number, outcome_words, settled_shown
+
+
+def some_rounds(
+    floor: Floor, live: LiveTable, visit: str | None, before: int | None, limit: int
+) -> list[dict[str, Any]]:
+    """The last concluded rounds of a table, the newest first."""
+    over = [
+        kept
+        for number, kept in reversed(live.past.rounds.items())
+        if kept.is_over and (before is None or number < before)
+    ]
+    return [shown(floor, live, kept, visit) for kept in over[:limit]]
+
+
+def one_round(
+    floor: Floor, live: LiveTable, visit: str | None, number: int
+) -> dict[str, Any] | None:
+    """One concluded round with what happened in it, step by step."""
+    kept = live.past.rounds.get(number)
+    if kept is None or not kept.is_over:
+        return None
+    return {**shown(floor, live, kept, visit), "events": floor.happened(live, kept)}
+
+
+def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> dict[str, Any]:
+    """A concluded round."""
+    tableau = kept.tableau
+    own = kept.wagers.get(visit, []) if visit else []
+    before, after = kept.credit.get(visit, (None, None)) if visit else (None, None)
+    terminal = floor.history.visits[visit].terminal if visit in floor.history.visits else ""
+    return {
+        "round": kept.number,
+        "game_number": game_number(live.plan.key, kept.number),
+        "at": kept.at,
+        "cards": {
+            "player": [str(each) for each in tableau.player],
+            "banker": [str(each) for each in tableau.banker],
+        },
+        "totals": {
+            side: int(point_total(*tableau.ranks[side])) if tableau.ranks[side] else None
+            for side in Side
+        },
+        "winner": kept.winner,
+        "outcome": outcome_words(tableau) if kept.winner else None,
+        "void": kept.void and {"words": captions.void(kept.void[0]), "source": kept.void[1]},
+        "reasons": reasons(kept.book, tableau),
+        "wagers": [settled_shown(kept.book, each) for each in own],
+        "before_cents": before,
+        "after_cents": after,
+        "digest": kept.digest,
+        "receipts": [
+            floor.sessions.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
+            for each in (kept.accepted.get(visit, ()) if visit else ())
+        ],
+    }
