@@ -204,7 +204,9 @@ def public(camera: Camera) -> None:
         patron.page.goto(f"{camera.house.address}/")
         patron.until("document.querySelectorAll('.table-card').length === 10")
         patron.until("document.querySelector('#state').dataset.line === 'connected'")
-        patron.page.wait_for_timeout(2_200)
+        open_tables = "document.querySelectorAll('.table-card[data-phase=bets-open]').length"
+        patron.until(f"{open_tables} > 5")
+        patron.page.wait_for_timeout(600)
         camera.take(patron.page, name)
         camera.close(patron)
     patron = camera.patron(KIOSK)

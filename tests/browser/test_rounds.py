@@ -22,7 +22,7 @@ def test_a_patron_plays_a_round(
     patron.wait_for("dealing")
     seen = patron.shown()
     assert {wager for wager, _, _ in seen.areas} == {"player", "tie", *sides[:2]}
-    assert seen.cards.count(" ") >= 4
+    assert len(seen.cards.replace("/", "").split()) >= 3
     shown.append(seen)
     # CREDIT changes once, to what the ledger has.
     ledger = truth.credit_cents(house.journal, seen.terminal)

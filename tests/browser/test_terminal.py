@@ -1,6 +1,10 @@
 """The terminal in use: two tables, vouchers, languages, keyboard only, a phone, recall, limits."""
 
+import json
 import re
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute
 
 from tests.browser.conftest import NewPatron
 from tests.browser.house import House
@@ -220,3 +224,56 @@ def test_house_is_open_in_one_window_at_a_time(new_patron: NewPatron, house: Hou
     second.goto(f"{house.address}/play#tiger-5")
     patron.until("document.querySelector('#screen').dataset.line === 'left'")
     assert "another window" in patron.page.inner_text(".connection-words")
+
+
+def test_a_terminal_of_another_house_is_paired_anew(new_patron: NewPatron, house: House) -> None:
+    patron = new_patron()
+    patron.page.goto(f"{house.address}/")
+    patron.page.evaluate(
+        "localStorage['punto.terminal'] = JSON.stringify({ terminal: 'T-9999', key: 'ab' })"
+    )
+    patron.sit("tiger-5", credit_cents=0)
+    assert patron.page.inner_text("[data-value=terminal]") != "T-9999"
+
+
+OFFER = {
+    "words": {"en": "Two cards were drawn at once.", "zh": "一次抽出两张牌。"},
+    "source": "T 5.8.1",
+    "is_offer": True,
+    "may_answer": True,
+    "timer": {"left_ms": 25_000, "of_ms": 30_000},
+}
+
+
+def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron) -> None:
+    """The house never makes this offer by itself, so the line is made to carry one."""
+    patron, answers = new_patron(), []
+
+    def carried(text: str) -> str:
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "view" and message["phase"] not in ("bets-open", "idle"):
+            message["hold"] = OFFER
+        return json.dumps(message)
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def heard(text: str | bytes) -> None:
+            if b'"answer"' in (text.encode() if isinstance(text, str) else text):
+                answers.append(json.loads(text))
+            else:
+                server.send(text)
+
+        line.on_message(heard)
+        server.on_message(lambda text: line.send(carried(str(text))))
+
+    patron.page.route_web_socket("**/ws", between)
+    patron.sit("tiger-live-8")
+    patron.bet("banker")
+    patron.until("!document.querySelector('.offer').hidden")
+    assert "Two cards were drawn at once." in patron.page.inner_text(".offer")
+    assert "T 5.8.1" in patron.page.inner_text(".offer")
+    assert int(patron.page.text_content(".phase .ring-figure") or 0) > 15
+    patron.page.click("[data-act=stay]")
+    patron.page.wait_for_timeout(200)
+    assert [(each["type"], each["withdraws"]) for each in answers] == [("answer", False)]

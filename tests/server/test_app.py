@@ -113,3 +113,21 @@ def test_a_layout_is_sent_once(tmp_path: Path) -> None:
             assert (again.status_code, again.text) == (304, "")
 
     asyncio.run(look())
+
+
+def test_the_lobby_shows_every_table_as_it_stands(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger", "seven-up")) as floor:
+            async with floor.terminal("tiger-5", cents=100_00) as terminal:
+                view = await terminal.seen("tiger-5", "settled", after=1)
+                tables = {each["table"]: each for each in (await floor.get("/api/lobby"))["tables"]}
+                assert set(tables) == {"tiger-5", "seven-up-9"}
+                row = tables["tiger-5"]
+                assert (row["taken"], row["seats"], row["mode"]) == (1, 8, "electronic")
+                assert row["limits"] == {"minimum_cents": 1_00, "maximum_cents": 5_000_00}
+                assert row["last"][-1] == view["winner"] or row["round"] > view["round"]
+                assert [each["result"] for each in row["roads"]["bead"]] == row["last"]
+                counted = {each["key"]: each["count"] for each in row["counters"]}
+                assert counted["banker"] + counted["player"] + counted["tie"] == len(row["last"])
+
+    asyncio.run(look())

@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -16,6 +17,7 @@ from punto.server.config import FloorPlan
 from punto.server.history import History
 from punto.server.screens import Timing
 from punto.server.writer import KeptEntry
+from punto.table.commands import Interrupt
 from punto.table.state import IN_ROUND, Table
 from tests.server.playing import FAST, Served, Terminal, plan_of, served
 
@@ -286,5 +288,89 @@ def test_a_seat_that_nobody_comes_back_to_is_given_up(tmp_path: Path) -> None:
                 while live.state.seats:
                     await asyncio.sleep(0.05)
             assert live.state.phase in IN_ROUND or live.state.rounds
+
+    asyncio.run(play())
+
+
+def test_a_round_of_long_ago_is_recalled_from_the_journal(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                round_ = (await terminal.place(TABLE, player=100_00))["receipt"]["round"]
+                await _over(floor, terminal, round_)
+                before = await _recalled(floor, terminal, round_)
+                await terminal.seen(TABLE, "settled", after=round_ + 2)
+                assert round_ not in floor.floor.tables[TABLE].past.rounds
+                after = await _recalled(floor, terminal, round_)
+                assert {**after, "before_cents": 0, "after_cents": 0} == {
+                    **before,
+                    "before_cents": 0,
+                    "after_cents": 0,
+                }
+                listed = await floor.get(f"/api/tables/{TABLE}/rounds?before={round_ + 1}&limit=1")
+                assert [each["round"] for each in listed["rounds"]] == [round_]
+
+    with patch("punto.server.history.ROUNDS_REMEMBERED", 2):
+        asyncio.run(play())
+
+
+def test_a_changed_plan_takes_hold_between_rounds(tmp_path: Path) -> None:
+    async def play() -> None:
+        plan = plan_of("tiger")
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                await terminal.place(TABLE, tie=100_00)
+        (table,) = plan.tables
+        fewer = replace(table.settings, decks=6, betting_seconds=9)
+        changed = replace(plan, tables=(replace(table, settings=fewer),))
+        async with served(tmp_path, changed) as floor:
+            live = floor.floor.tables[TABLE]
+            async with asyncio.timeout(20):
+                while live.state.shoe is None:
+                    await asyncio.sleep(0.01)
+            assert live.state.settings == fewer
+            assert live.state.device.decks == 6
+
+    asyncio.run(play())
+
+
+def _is_asked(view: dict[str, Any]) -> bool:
+    return view["hold"] is not None and view["hold"]["may_answer"]
+
+
+def test_after_an_interruption_each_patron_may_withdraw_or_stay(tmp_path: Path) -> None:
+    live = "tiger-live-8"
+
+    async def play() -> None:
+        plan = plan_of("tiger-no-commission-live", pace=replace(FAST, card_gap_ms=300))
+        async with served(tmp_path, plan) as floor:
+            async with (
+                floor.terminal(live, cents=500_00) as leaves,
+                floor.terminal(live, cents=500_00) as stays,
+            ):
+                placing = [each.place(live, player=100_00) for each in (leaves, stays)]
+                one, two = await asyncio.gather(*placing)
+                assert one["receipt"]["round"] == two["receipt"]["round"]
+                round_ = one["receipt"]["round"]
+                for each in (leaves, stays):
+                    await each.seen(live, "dealing", after=round_ - 1)
+                await floor.floor.tables[live].ask(Interrupt())
+                for each in (leaves, stays):
+                    await each.until(
+                        lambda t: bool((t.views[live]["hold"] or {}).get("may_answer"))
+                    )
+                hold = leaves.views[live]["hold"]
+                assert hold["is_offer"]
+                assert hold["timer"]["of_ms"] == 30_000
+                await leaves.done(type="answer", table=live, withdraws=True)
+                await leaves.until(lambda t: t.money.get("credit_cents") == 500_00)
+                code = await leaves.refused(type="answer", table=live, withdraws=True)
+                assert code in ("nothing-held", "not-your-seat")
+                await stays.done(type="answer", table=live, withdraws=False)
+                view = await leaves.seen(live, "settled", after=round_ - 1)
+                (wager,) = view["own"]["settled"]
+                assert (wager["result"], wager["returned_cents"]) == ("withdrawn", 100_00)
+                view = await stays.seen(live, "settled", after=round_ - 1)
+                assert view["own"]["settled"][0]["result"] in ("won", "lost", "push")
 
     asyncio.run(play())

@@ -26,6 +26,7 @@ VERBS = {
     "verify-shoe": "Whether every shoe was the one committed to.",
     "audit": "Every payment of a journal, recomputed from its cards.",
     "day": "A casino day from a seed, checked after every step.",
+    "emulate": "A card-reading shoe at a table, with faults by script.",
 }
 
 EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}

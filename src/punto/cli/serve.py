@@ -26,7 +26,9 @@ def serve(
     tables: Annotated[
         Path | None, Parameter(help="A TOML file of tables; without it ten, one a game.")
     ] = None,
-    log: Annotated[Path | None, Parameter(help="Where logs go; without it to stderr.")] = None,
+    log: Annotated[
+        str | None, Parameter(help="Where logs go, - for stderr; floor.log of the data folder.")
+    ] = None,
 ) -> None:
     """Serves a floor of tables: open the address it prints, sit down and play.
 
@@ -43,7 +45,8 @@ def serve(
     plan = usual_floor() if tables is None else read_floor(tables)
     listening = listening_on(host, port)
     try:
-        _logs(log)
+        data.mkdir(parents=True, exist_ok=True)
+        _logs(data / "floor.log" if log is None else Path(log))
         _run(plan, data, listening, host)
     except JournalError as error:
         raise ValueError(str(error)) from None
@@ -70,11 +73,11 @@ def _run(plan: "FloorPlan", data: Path, listening: socket.socket, host: str) -> 
         runner.run(server.serve(sockets=[listening]))
 
 
-def _logs(path: Path | None) -> None:
+def _logs(path: Path) -> None:
     """Structured logs, one JSON object a line."""
     import structlog
 
-    stream = sys.stderr if path is None else path.open("a", encoding="utf-8")
+    stream = sys.stderr if str(path) == "-" else path.open("a", encoding="utf-8")
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

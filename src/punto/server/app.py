@@ -302,6 +302,7 @@ async def _listen(socket: WebSocket, conversation: Conversation) -> None:
         try:
             await conversation.hear(message["bytes"] if text is None else text)
         except Ended as end:
+            metrics.ENDED.labels(end.code).inc()
             connection.part(end.code, end.words)
             return
         timeout = None

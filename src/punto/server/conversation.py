@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from punto.core.rulebook import Words
 from punto.pages import captions
-from punto.server import wire
+from punto.server import metrics, wire
 from punto.server.budget import Budget
 from punto.server.desk import Answer, Asked, Done
 from punto.server.floor import HEARTBEAT_MS, Floor
@@ -117,6 +117,7 @@ class Conversation:
             said = wire.said(text)
         except wire.NotUnderstood as error:
             raise Ended("not-understood", NOT_UNDERSTOOD) from error
+        metrics.MESSAGES.labels(type(said).__name__).inc()
         if isinstance(said, wire.Hello):
             await self._hello(said)
         elif self.connection not in self._floor.hub.connections:
@@ -340,6 +341,7 @@ class Conversation:
     ) -> None:
         told: wire.Answered | wire.Refused
         if isinstance(answer, Refusal):
+            metrics.REFUSALS.labels(answer.code).inc()
             told = wire.Refused(id_, answer.code, answer.clause, captions.refusal(answer))
         else:
             told = wire.Answered(id_, answer.number, voucher=voucher, receipt=receipt)

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,11 @@ from punto.core.rulebook import Words
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
 from punto.pages import captions
-from punto.pages.happening import happening
 from punto.server import wire
 from punto.server.business import CAGE, FLOOR, cage_business, floor_business
 from punto.server.config import FloorPlan
 from punto.server.desk import Asked, Desk
-from punto.server.history import History, RoundKept
+from punto.server.history import History
 from punto.server.hub import Connection, Hub
 from punto.server.identity import software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
@@ -199,18 +198,15 @@ class Floor:
 
     # The journal
 
-    def happened(self, table: LiveTable, kept: RoundKept) -> list[dict[str, object]]:
-        """What happened in a concluded round, nobody's money told."""
+    def entries(self, stream: str, first: int, last: int) -> Iterator[KeptEntry]:
+        """Entries of a stream from one to another, as the journal has them."""
         if self._reader is None:
             # Reading goes by a connection of its own, beside the writer's.
             self._reader = SqliteJournal(self.journal.path, read_only=True)
-        found: list[dict[str, object]] = []
-        for each in self._reader.read(table.plan.key, kept.first_entry - 1):
-            if each.number > kept.last_entry:
-                break
-            said = [happening(event) for event in each.entry.events]
-            found += [{"at": each.entry.at, "words": words} for words in said if words]
-        return found
+        for kept in self._reader.read(stream, first - 1):
+            if kept.number > last:
+                return
+            yield KeptEntry(kept.stream, kept.number, kept.entry)
 
     def _deliver(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
         """Called by the writer's thread after each commit."""

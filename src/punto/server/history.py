@@ -1,7 +1,7 @@
 """History: what the floor remembers of its journal for screens, rebuilt from it at will."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -89,6 +89,9 @@ class TableHistory:
     """Counts up whenever the results of the shoe change."""
 
     rounds: "OrderedDict[int, RoundKept]" = field(default_factory=OrderedDict)
+    older: dict[int, tuple[int, int, Rulebook]] = field(default_factory=dict)
+    """Of every round before those: its first and last entry, and its game."""
+
     counted: tuple[int, Any] | None = None
     """What a screen last counted of the results, with their revision."""
 
@@ -197,7 +200,8 @@ class History:
             event.round, table.book, kept.number, event.rulebook.split()[-1], kept.entry.at
         )
         if len(table.rounds) > ROUNDS_REMEMBERED:
-            table.rounds.popitem(last=False)
+            number, oldest = table.rounds.popitem(last=False)
+            table.older[number] = (oldest.first_entry, oldest.last_entry, oldest.book)
 
     def _placed(self, event: told.WagersPlaced, kept: KeptEntry) -> None:
         current = self._current(kept)
@@ -257,6 +261,19 @@ class History:
         current = self.table(kept.stream).last
         assert current is not None, "a round has begun"
         return current
+
+
+def round_again(book: Rulebook, entries: Iterable[KeptEntry]) -> RoundKept | None:
+    """A round as its entries tell it; what credit was then is not in them."""
+    history = History()
+    for kept in entries:
+        history.table(kept.stream).book = book
+        history.take(kept)
+        last = history.table(kept.stream).last
+        if last is not None and last.is_over:
+            last.credit.clear()
+            return last
+    return None
 
 
 _CAGE: Mapping[type, Any] = {

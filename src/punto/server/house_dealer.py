@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from punto.devices.shuffler import must_return
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
 from punto.server.desk import Answer, Asked, Desk, Done
@@ -31,7 +32,11 @@ class HouseDealer:
     desk: Desk[Table]
     sealed: Sealed
     make: Callable[[int], VirtualShoe] = new_shoe
+    shuffles_each_round: bool = False
+    """Whether the device is a continuous shuffler, into which all cards return (R35)."""
+
     _shoe: VirtualShoe | None = None
+    _prepared: tuple[str, VirtualShoe] | None = None
 
     def resume(self) -> list[Answer]:
         """After a crash in a round: tells the table, and whether its cards can be recovered."""
@@ -64,6 +69,8 @@ class HouseDealer:
                 return self._draw()
             case Next.END_SHOE:
                 return self.ending()
+            case Next.OPEN_BETS if self.shuffles_each_round and must_return(table):
+                return self.ending()
             case Next.OPEN_BETS if self._open() is None:
                 # The order is lost with its key: a new shoe comes (R26).
                 return self.ending()
@@ -81,13 +88,22 @@ class HouseDealer:
                 self._shoe = None
                 self.sealed.forget(event.shoe)
 
+    def prepare(self) -> None:
+        """Makes the next shoe and seals its order, for which the disk must be waited."""
+        key = f"{self.desk.stream}-{self.desk.version}"
+        shoe = self.make(self.desk.state.chosen.decks)
+        self.sealed.seal(key, f"{shoe.order} {shoe.salt}")
+        self._prepared = key, shoe
+
     def _load(self) -> Asked:
         """Seals the order before anybody can bet on it, then commits to it."""
-        table = self.desk.state
-        shoe, key = self.make(table.chosen.decks), f"{self.desk.stream}-{self.desk.version}"
-        self.sealed.seal(key, f"{shoe.order} {shoe.salt}")
-        self._shoe = shoe
-        return self._asked(LoadShoe(key, shoe.commitment), HOUSE_DEALER)
+        decks = 52 * self.desk.state.chosen.decks
+        if self._prepared is None or self._prepared[1].cards != decks:
+            self.prepare()
+        assert self._prepared is not None, "a shoe is prepared"
+        key, self._shoe = self._prepared
+        self._prepared = None
+        return self._asked(LoadShoe(key, self._shoe.commitment), HOUSE_DEALER)
 
     def _draw(self) -> Asked:
         shoe = self._open()

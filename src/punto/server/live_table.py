@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
+import structlog
+
 from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
 from punto.server import screens, shown
@@ -25,6 +27,9 @@ UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
 
 FRESH_SECONDS = 0.2
 """How old a picture with a running timer may be when somebody new is shown it."""
+
+RETRY_SECONDS = 2.0
+LOG = structlog.get_logger("punto.table")
 
 
 class LiveTable:
@@ -60,6 +65,7 @@ class LiveTable:
         self._heads: dict[bool, bytes] = {}
         self._drawn_at = 0.0
         self._roads: tuple[int, bytes] | None = None
+        self._planning: asyncio.Future[None] | None = None
         self._seated_from: object = None
         self._seated: dict[str, int] = {}
 
@@ -69,13 +75,17 @@ class LiveTable:
         """Opens the table as planned, or takes it up where the journal leaves it."""
         if self.state.phase in IN_ROUND:
             await self.inbox.put(self.dealer.interrupted)
-        elif self.state.phase is not Phase.CLOSED and self._is_otherwise_planned():
+        await self._as_planned()
+        self._reckon()
+
+    async def _as_planned(self) -> None:
+        """Between rounds, closes a table that runs otherwise than planned, and opens it anew."""
+        if self.state.phase in BETWEEN_ROUNDS and self._is_otherwise_planned():
             if self.state.shoe is not None:
                 await self._step(self.dealer.ending)
             await self.ask(CloseTable())
         if self.state.phase is Phase.CLOSED:
             await self.ask(OpenTable(self.plan.book.text, self.plan.settings))
-        self._reckon()
 
     async def ask(self, command: Command) -> None:
         """Has the house's own dealer do something."""
@@ -102,8 +112,7 @@ class LiveTable:
         self._reckon()
 
     def _is_otherwise_planned(self) -> bool:
-        same = self.state.book == self.plan.book and self.state.settings == self.plan.settings
-        return self.state.phase in BETWEEN_ROUNDS and not same
+        return self.state.book != self.plan.book or self.state.settings != self.plan.settings
 
     def _written(self, written: Written) -> None:
         before, self.state = self.state, written.state
@@ -161,7 +170,26 @@ class LiveTable:
                 return None
             return self._unattended() if self.inbox.desk.state.agenda else self.dealer.due()
 
+        if next_step(self.state) is Next.OPEN_BETS and self._is_otherwise_planned():
+            # A round that a restart found running was played out as it had begun.
+            self._planning = asyncio.ensure_future(self._as_planned())
+            return
+        if next_step(self.state) is Next.LOAD_SHOE:
+            # What is sealed is on disk before it is used; the loop does not wait for the disk.
+            making = asyncio.get_running_loop().run_in_executor(None, self.dealer.prepare)
+            making.add_done_callback(lambda made: self._made(made, due))
+            return
         self._step(due)
+
+    def _made(self, made: "asyncio.Future[None]", due: Callable[[], Asked | None]) -> None:
+        """Loads a shoe that was made; where the disk did not take it, tries again."""
+        if made.cancelled():
+            return
+        if made.exception() is None:
+            self._step(due)
+        else:
+            LOG.error("no shoe could be sealed", table=self.plan.key, why=str(made.exception()))
+            self._set(RETRY_SECONDS)
 
     def _unattended(self) -> Asked | None:
         desk = self.inbox.desk

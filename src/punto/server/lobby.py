@@ -3,14 +3,18 @@
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
+from punto.core.facts import Winner
 from punto.pages import captions
 from punto.pages.help import Help, help_page
 from punto.pages.layout import mode_of
 from punto.questions import odds_of
 from punto.server.config import TablePlan
 from punto.server.floor import Floor
+from punto.server.history import LETTERS
 from punto.server.live_table import LiveTable
-from punto.server.screens import counters, roads_shown
+from punto.server.screens import counters
 from punto.table.state import Phase
 
 LAST_SHOWN = 24
@@ -24,7 +28,6 @@ def lobby(floor: Floor) -> dict[str, Any]:
 def _row(live: LiveTable) -> dict[str, Any]:
     plan, table, past = live.plan, live.state, live.past
     limits = plan.settings.limits
-    roads = roads_shown(plan.book, past)
     shoe = table.shoe
     return {
         "table": plan.key,
@@ -42,11 +45,11 @@ def _row(live: LiveTable) -> dict[str, Any]:
         },
         "seats": plan.settings.positions,
         "taken": len(table.seats),
-        "last": [bead["result"] for bead in roads["bead"]][-LAST_SHOWN:],
+        "last": [LETTERS[Winner(each.ending.winner)] for each in past.results[-LAST_SHOWN:]],
         "shoe": None
         if shoe is None
         else {"number": past.shoes, "cards_out": shoe.cards_out, "cards": 52 * shoe.decks},
-        "roads": roads,
+        "roads": msgspec.Raw(live.roads()[1]),
         "timer": live.timing().timer if table.phase is Phase.BETS_OPEN else None,
         "counters": counters(plan.book, past),
     }

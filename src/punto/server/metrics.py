@@ -8,6 +8,9 @@ from punto.table.state import IN_ROUND
 
 REGISTRY = CollectorRegistry()
 UNFORESEEN = Counter("punto_unforeseen_errors", "Errors that nobody foresaw.", registry=REGISTRY)
+MESSAGES = Counter("punto_messages", "Messages heard, by kind.", ["kind"], registry=REGISTRY)
+REFUSALS = Counter("punto_refusals", "Things not done, by code.", ["code"], registry=REGISTRY)
+ENDED = Counter("punto_ended", "Connections ended by us, by code.", ["code"], registry=REGISTRY)
 _CONNECTIONS = Gauge("punto_connections", "Browsers that are connected.", registry=REGISTRY)
 _TERMINALS = Gauge("punto_terminals_connected", "Terminals connected.", registry=REGISTRY)
 _VISITS = Gauge("punto_visits", "Visits under way.", registry=REGISTRY)

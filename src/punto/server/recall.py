@@ -6,8 +6,9 @@ from punto.core.facts import point_total
 from punto.core.sides import Side
 from punto.pages import captions
 from punto.pages.explanation import reasons
+from punto.pages.happening import happening
 from punto.server.floor import Floor
-from punto.server.history import RoundKept
+from punto.server.history import RoundKept, round_again
 from punto.server.live_table import LiveTable
 from punto.server.screens import game_number, outcome_words, settled_shown
 
@@ -16,22 +17,43 @@ def some_rounds(
     floor: Floor, live: LiveTable, visit: str | None, before: int | None, limit: int
 ) -> list[dict[str, Any]]:
     """The last concluded rounds of a table, the newest first."""
-    over = [
-        kept
-        for number, kept in reversed(live.past.rounds.items())
-        if kept.is_over and (before is None or number < before)
-    ]
-    return [shown(floor, live, kept, visit) for kept in over[:limit]]
+    last = live.past.last
+    newest = (last.number if last else 0) if before is None else before - 1
+    found: list[dict[str, Any]] = []
+    for number in range(newest, 0, -1):
+        if len(found) == limit:
+            break
+        kept = _kept(floor, live, number)
+        if kept is not None and kept.is_over:
+            found.append(shown(floor, live, kept, visit))
+    return found
 
 
 def one_round(
     floor: Floor, live: LiveTable, visit: str | None, number: int
 ) -> dict[str, Any] | None:
     """One concluded round with what happened in it, step by step."""
-    kept = live.past.rounds.get(number)
+    kept = _kept(floor, live, number)
     if kept is None or not kept.is_over:
         return None
-    return {**shown(floor, live, kept, visit), "events": floor.happened(live, kept)}
+    return {**shown(floor, live, kept, visit), "events": _happened(floor, live, kept)}
+
+
+def _kept(floor: Floor, live: LiveTable, number: int) -> RoundKept | None:
+    """A round, from the journal where it is too long ago to be remembered."""
+    if number not in live.past.older:
+        return live.past.rounds.get(number)
+    first, last, book = live.past.older[number]
+    return round_again(book, floor.entries(live.plan.key, first, last))
+
+
+def _happened(floor: Floor, live: LiveTable, kept: RoundKept) -> list[dict[str, object]]:
+    """What happened in a concluded round, nobody's money told."""
+    told: list[dict[str, object]] = []
+    for each in floor.entries(live.plan.key, kept.first_entry, kept.last_entry):
+        said = [happening(event) for event in each.entry.events]
+        told += [{"at": each.entry.at, "words": words} for words in said if words]
+    return told
 
 
 def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> dict[str, Any]:

@@ -36,12 +36,16 @@ class Lobby {
     this.line.addEventListener('welcome', ({ detail }) => this.welcome(detail));
     this.line.addEventListener('money', ({ detail }) => this.money(detail));
     this.line.addEventListener('state', ({ detail }) => this.state(detail));
-    this.line.addEventListener('bye', ({ detail }) => detail.code === 'no-terminal' && unpair());
     setInterval(() => this.refresh(), EVERY);
     setInterval(() => this.everySecond(), 1000);
     await this.refresh();
     this.everySecond();
-    pairTerminal().then(() => this.line.connect(), () => this.state('never'));
+    this.open();
+  }
+
+  /** Pairs this browser as a terminal and connects it. */
+  open() {
+    pairTerminal().then(() => this.line.again(), () => this.state('never'));
   }
 
   makeHeader() {
@@ -101,6 +105,10 @@ class Lobby {
     write(node, t(state === 'connected' ? 'connection.connected' : 'connection.short'));
     mark(node, 'data-line', state);
     this.showMoney();
+    if (state === 'unknown') {
+      unpair();
+      this.open();
+    }
   }
 
   everySecond() {

@@ -51,6 +51,7 @@ export class PhaseLine extends HTMLElement {
     write(this.note, text);
     this.note.classList.toggle('bad', Boolean(note?.bad));
     mark(this, 'data-phase', view.phase);
+    mark(this, 'data-hold', view.hold ? 'true' : null);
   }
 
   next(view) {

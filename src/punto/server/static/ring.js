@@ -18,7 +18,7 @@ const SIGNS = {
 export function stamp(view) {
   const now = performance.now();
   for (const timer of [view.timer, view.hold?.timer]) if (timer) timer.ends = now + timer.left_ms;
-  const length = view.timer ? null : { dealing: view.paced_ms?.card, settled: view.paced_ms?.result }[view.phase];
+  const length = view.timer || view.hold ? null : { dealing: view.paced_ms?.card, settled: view.paced_ms?.result }[view.phase];
   view.paced = length ? { left_ms: length, of_ms: length, ends: now + length } : null;
   return view;
 }

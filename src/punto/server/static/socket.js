@@ -4,6 +4,8 @@ import { stamp } from './ring.js';
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const TRIES_BEFORE_BUTTON = 6;
+/** Goodbyes after which trying again by oneself would be wrong. */
+const FINAL = { 'taken-over': 'left', 'unknown-terminal': 'unknown', protocol: 'updating' };
 
 /** A fresh random id of 128 bits. */
 export const freshId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -48,7 +50,7 @@ export class Line extends EventTarget {
     if (message.type === 'view') stamp(message);
     if (message.type === 'welcome') this.welcomed(message);
     if (message.type === 'answered') this.answered(message);
-    if (message.type === 'bye') this.leaving = message;
+    if (message.type === 'bye') this.leaving = FINAL[message.code] ?? null;
     this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
     this.dispatchEvent(new CustomEvent('message', { detail: message }));
   }
@@ -80,7 +82,7 @@ export class Line extends EventTarget {
   broken(socket) {
     if (socket !== this.socket) return;
     clearInterval(this.beat);
-    if (this.leaving) return this.tell('left');
+    if (this.leaving) return this.tell(this.leaving);
     this.tries += 1;
     this.tell(this.everReached ? 'lost' : 'never');
     if (this.tries > TRIES_BEFORE_BUTTON) return this.tell('stopped');

@@ -124,8 +124,9 @@ export class Stakes {
   accept(answer) {
     if (this.sent?.id !== answer.id) return;
     this.receipt = answer.receipt ?? { number: answer.number };
-    if (this.sent.round === this.round) this.accepted = this.sent.sums;
-    if (this.set !== this.sent.after) this.sent = null;
+    const isPast = this.sent.round !== this.round;
+    if (!isPast) this.accepted = this.sent.sums;
+    if (isPast || this.set !== this.sent.after) this.sent = null;
     else this.sent.answered = true;
   }
 

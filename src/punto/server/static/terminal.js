@@ -5,11 +5,11 @@ import './areas.js';
 import { collect, openCage } from './cage.js';
 import { careLine, clock, minutesPlayed, realityPrompt, tick } from './care.js';
 import { isAnyOpen, keepDialogs } from './dialog.js';
-import { h, mark, write } from './dom.js';
+import { write } from './dom.js';
 import './hands.js';
 import { openAbout, openHelp } from './help.js';
 import { listenToKeys } from './keys.js';
-import { money, useCurrency } from './money.js';
+import { useCurrency } from './money.js';
 import './pays.js';
 import './phase.js';
 import { openReturned, remember } from './returned.js';
@@ -73,7 +73,7 @@ class Terminal {
       setTimeout(() => this.open(), 2000);
       return;
     }
-    this.line.connect();
+    this.line.again();
   }
 
   /** Sits at the tables that the address names; without one, goes to the lobby. */
@@ -183,7 +183,6 @@ class Terminal {
 
   hear_bye(message) {
     this.notice(say(message.words), true);
-    if (message.code === 'unknown-terminal' || message.code === 'wrong-key') unpair();
   }
 
   hear_state(state) {
@@ -194,6 +193,14 @@ class Terminal {
     if (state !== 'connected') for (const seat of this.seats.values()) Object.assign(seat, { seen: false, sitting: false });
     this.screen.connection(state);
     this.draw();
+    if (state === 'unknown') this.pairAnew();
+    if (state === 'updating') setTimeout(() => location.reload(), 5000);
+  }
+
+  /** A house with new books does not know this terminal: it is paired as a new one. */
+  async pairAnew() {
+    unpair();
+    await this.open();
   }
 
   /** Whether wagers may be changed now. */
@@ -319,5 +326,5 @@ class Terminal {
 
 const terminal = new Terminal();
 // For tests and for the curious: what this screen shows, as values.
-globalThis.punto = { terminal, h, mark, money };
+globalThis.punto = { terminal };
 terminal.start();
