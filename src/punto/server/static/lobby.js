@@ -141,7 +141,8 @@ class Lobby {
 
   async refresh() {
     try {
-      this.tables = (await read('lobby')).tables.map(stamp);
+      const before = new Map((this.tables ?? []).map((each) => [each.table, each]));
+      this.tables = (await read('lobby')).tables.map((table) => ({ ...stamp(table), phrase: samePhrase(before.get(table.table), table) }));
       this.draw();
     } catch {
       this.state('lost');
@@ -163,6 +164,9 @@ class Lobby {
     for (const table of shown) this.cards.get(table.table).show(table, this.own.get(table.table) ?? 0);
   }
 }
+
+/** The words of the clause, which only pictures carry, for as long as the phase lasts. */
+const samePhrase = (before, table) => (before?.phase === table.phase ? before.phrase : undefined);
 
 /** The tables that the patron sits at already and wants to keep. */
 const already = () => (location.hash.startsWith('#with=') ? decodeURIComponent(location.hash.slice(6)).split(',').filter(Boolean) : []);
