@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
-from punto.days.day import Day
+from punto.days.day import EVERYTHING, Day
 from punto.days.invariants import Violated
 from punto.journal.entry import Entry
 from punto.journal.in_memory import InMemoryJournal
@@ -44,7 +44,7 @@ def one_day(seed: int, rounds: int = ROUNDS_A_DAY) -> Counter[str]:
 
 def one_day_in_memory(seed: int, rounds: int) -> Counter[str]:
     """A day that leaves nothing behind."""
-    day = Day(seed, InMemoryJournal())
+    day = Day(seed, InMemoryJournal(), EVERYTHING)
     day.play(rounds)
     return day.counts
 

@@ -30,6 +30,8 @@ def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
         table.say(Check.SIDE, f"card {event.number} on the {event.side} hand", f"the {side} hand")
     if name:
         round_.hands.lay(side, name)
+    if table.settings and table.settings.chosen.method in ("A", "C"):
+        round_.face_down.add((side, len(round_.hands.names[side])))
     table.phase = Phase.DEALING if round_.hands.next() else Phase.COMPLETE
 
 

@@ -1,7 +1,8 @@
 """Ending: every wager paid by the line it holds, or every stake given back."""
 
+from punto.audit.conduct import check_outside
 from punto.audit.entry import Actor
-from punto.audit.events import RoundSettled, RoundVoided, WagerSettled
+from punto.audit.events import RoundSettled, RoundVoided, Stake, WagerSettled
 from punto.audit.findings import Check, money
 from punto.audit.game import Held
 from punto.audit.opening import take_disputes
@@ -17,10 +18,13 @@ def round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
     if event.cards != round_.hands.line():
         table.say(Check.OUTCOME, f"cards {event.cards}", round_.hands.line())
     _check_stakes(table, round_, event)
+    if round_.face_down:
+        table.say(Check.OUTCOME, "an outcome with cards face down", "all of them to be shown")
+    check_outside(table, round_)
     if table.phase is Phase.COMPLETE and table.game is not None:
         held = table.game.held(round_.hands.outcome())
         for wager in event.wagers:
-            _check_line(table, held, wager)
+            _check_line(table, held, wager, round_.uncounted)
         take_disputes(table)
     table.rounds_settled += 1
     table.wagers += len(event.wagers)
@@ -51,9 +55,18 @@ def _check_stakes(table: Table, round_: Round, event: RoundSettled) -> None:
         )
 
 
-def _check_line(table: Table, held: Held, each: WagerSettled) -> None:
-    wager, cents = each.stake.wager, each.stake.cents
-    line, win, per = held.get(wager, (0, 0, 1))
+def _check_line(
+    table: Table, held: Held, each: WagerSettled, uncounted: dict[tuple[int, Stake], int]
+) -> None:
+    wager, off = each.stake.wager, uncounted.get((each.seat, each.stake), 0)
+    if each.uncounted_cents != off:
+        table.say(
+            Check.LIMIT,
+            f"{money(each.uncounted_cents)} on {wager} at seat {each.seat} not counted",
+            money(off),
+        )
+    cents = each.stake.cents - off
+    line, win, per = held.get(wager, (0, 0, 1)) if cents else (0, 0, 1)
     if wager not in held:
         table.say(Check.WAGER, f"settled {wager}", "a wager of the game")
     if each.line != line:
@@ -61,7 +74,7 @@ def _check_line(table: Table, held: Held, each: WagerSettled) -> None:
             Check.LINE, f"{wager} at seat {each.seat} settled by line {each.line}", f"line {line}"
         )
     won, rest = divmod(cents * win, per)
-    returned = cents + won if line else 0
+    returned = off + (cents + won if line else 0)
     if rest:
         table.say(Check.LIMIT, f"{cents} cents on {wager} cannot be paid whole", "the exact unit")
     if each.returned_cents != returned:
@@ -70,7 +83,7 @@ def _check_line(table: Table, held: Held, each: WagerSettled) -> None:
             f"{wager} at seat {each.seat} returned {money(each.returned_cents)}",
             f"{money(returned)} on {money(cents)}",
         )
-    table.staked_cents += cents
+    table.staked_cents += each.stake.cents
     table.returned_cents += each.returned_cents
 
 

@@ -34,6 +34,7 @@ class WagerSettled(Strict, frozen=True, gc=False):
     stake: Stake
     line: int
     returned_cents: int
+    uncounted_cents: int
 
 
 class Step(Strict, frozen=True, gc=False):
@@ -208,6 +209,11 @@ class IrregularityRaised(Strict, frozen=True, gc=False):
     source: str
     steps: tuple[Step, ...]
     proposed: tuple[Step, ...]
+    cards: tuple[str, ...]
+    numbers: tuple[int, ...]
+    evidence: str
+    goes_first: bool
+    met: tuple[str, ...]
 
 
 class CauseAsked(Strict, frozen=True, gc=False):
@@ -239,6 +245,8 @@ class RulingGiven(Strict, frozen=True, gc=False):
     position: str
     ruled: str
     reason: str
+    steps: tuple[Step, ...]
+    source: str
 
 
 class PlayResumed(Strict, frozen=True, gc=False):

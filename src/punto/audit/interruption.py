@@ -33,10 +33,24 @@ def irregularity_raised(table: Table, event: IrregularityRaised, _by: Actor) -> 
         )
     if event.trigger == "interrupted":
         _check_established(table, round_, event)
+    _check_rank(table, round_, event)
     _check_answer(table, event)
     round_.trouble = Trouble(event.trigger, event.source, event.circumstances)
     round_.due, round_.proposed, round_.answered = list(event.steps), event.proposed, set()
     round_.ruled = ""
+
+
+def _check_rank(table: Table, round_: Round, event: IrregularityRaised) -> None:
+    """What is raised while nothing else is due goes first and meets nothing."""
+    is_alone = not round_.due
+    waits_for_cause = round_.next_remedy == "cause"
+    if (is_alone or waits_for_cause) and (event.met or event.goes_first is not is_alone):
+        table.say(Check.IRREGULARITY, f"{event.trigger} met {', '.join(event.met)}", "nothing")
+    if event.trigger in WITHOUT_CARDS and (event.cards or event.numbers):
+        table.say(Check.IRREGULARITY, f"{event.trigger} with cards", "none named")
+
+
+WITHOUT_CARDS = ("interrupted", "shoe-short", "late-wager", "late-withdrawal", "cutting-card")
 
 
 def _check_answer(table: Table, event: IrregularityRaised) -> None:
@@ -96,7 +110,8 @@ def withdrawal_answered(table: Table, event: WithdrawalAnswered, by: Actor) -> N
         table.say(Check.WITHDRAWAL, f"seat {event.seat} answered", "only once, and to an offer")
     round_.answered.add(event.seat)
     placed = round_.sets.get(event.seat)
-    if by.kind != "patron" or by.name != event.visit:
+    for_chips = event.visit.startswith("chips@") and by.kind == "staff"
+    if not for_chips and (by.kind != "patron" or by.name != event.visit):
         table.say(Check.WHO, f"{by.name} answered for {event.visit}", "the patron")
     if placed is None or placed.visit != event.visit:
         table.say(Check.WITHDRAWAL, f"{event.visit} answered at seat {event.seat}", "stakes there")
@@ -150,11 +165,24 @@ def ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
         table.say(Check.WHO, f"{by.name} ruled as {event.position}", by.holds or "staff")
     if event.ruled == VOID and not by.is_seconded:
         table.say(Check.WHO, f"{by.name} ruled void alone", "two members of staff")
+    _check_ruled(table, round_, event)
     round_.ruled = event.ruled
     if event.ruled == "as-proposed":
         round_.due[:1] = round_.proposed
     else:
         del round_.due[1:]
+
+
+def _check_ruled(table: Table, round_: Round, event: RulingGiven) -> None:
+    """What follows from a ruling is what was ruled, under what was raised."""
+    follows = {VOID: (Step(VOID),), "continue": (Step(PLAY_ON),)}
+    due = follows.get(event.ruled, _steps(round_.proposed))
+    step = round_.due[0] if round_.due else None
+    if step is not None and step.detail != "order-of-cards" and _steps(event.steps) != due:
+        table.say(Check.IRREGULARITY, f"{event.ruled} ruled, and other steps", "what was ruled")
+    source = round_.trouble.source if round_.trouble else ""
+    if event.source != source:
+        table.say(Check.IRREGULARITY, f"a ruling under {event.source}", source or "nothing")
 
 
 def check_followed(table: Table) -> None:

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from punto.audit import dealing, ending, interruption, opening, wagering
+from punto.audit import conduct, dealing, ending, interruption, opening, wagering
 from punto.audit import events as told
+from punto.audit.conduct_events import ConductEvent
 from punto.audit.entry import Actor
 from punto.audit.postings import POSTINGS, Movement
 from punto.audit.state import Table
@@ -55,6 +56,7 @@ JUDGES: dict[type, Callable[[Table, Any, Actor], None]] = {
     told.RulingGiven: interruption.ruling_given,
     told.PlayResumed: interruption.play_resumed,
     told.RoundVoided: ending.round_voided,
+    **conduct.JUDGES,
 }
 
 KINDS: dict[tuple[str, int], Kind] = {
@@ -64,6 +66,6 @@ KINDS: dict[tuple[str, int], Kind] = {
         POSTINGS.get(kind),
         opens=kind is told.TableOpened,
     )
-    for kind in get_args(told.AnyEvent)
+    for kind in (*get_args(told.AnyEvent), *get_args(ConductEvent))
 }
 """Every kind and version of event that the auditor knows."""

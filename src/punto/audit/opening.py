@@ -55,6 +55,9 @@ def table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
         table.say(Check.SHOE, f"the table closed with shoe {table.shoe.key}", "no shoe on it")
     table.phase, table.round = Phase.CLOSED, None
     table.seats.clear()
+    table.under_minimum.clear()
+    table.may_draw.clear()
+    table.device = 0
 
 
 def settings_changed(table: Table, event: SettingsChanged, by: Actor) -> None:

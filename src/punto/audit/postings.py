@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from punto.audit.conduct_events import WagersRemoved
 from punto.audit.events import (
     Collected,
     CreditBought,
@@ -21,7 +22,7 @@ Movement: TypeAlias = tuple[str, str, int, str]
 
 
 def _placed(table: str, event: WagersPlaced) -> list[Movement]:
-    credit, stakes = f"credit/{event.visit}", f"stakes/{event.visit}/{table}"
+    credit, stakes = _purse(table, event.visit), f"stakes/{event.visit}/{table}"
     return [
         (credit, stakes, event.taken_cents, "wager"),
         (stakes, credit, event.returned_cents, "wager-returned"),
@@ -39,7 +40,7 @@ def _settled(table: str, event: RoundSettled) -> list[Movement]:
     found = []
     for visit, cents in staked.items():
         found.append((f"stakes/{visit}/{table}", bank, cents, "collected"))
-        found.append((bank, f"credit/{visit}", paid[visit], "paid"))
+        found.append((bank, _purse(table, visit), paid[visit], "paid"))
     return found
 
 
@@ -51,8 +52,17 @@ def _withdrawn(table: str, event: WithdrawalAnswered) -> list[Movement]:
     return [_back(table, event, "withdrawal")]
 
 
-def _back(table: str, each: Returned | WithdrawalAnswered, why: str) -> Movement:
-    return f"stakes/{each.visit}/{table}", f"credit/{each.visit}", each.cents, why
+def _removed(table: str, event: WagersRemoved) -> list[Movement]:
+    return [_back(table, event, "removal")]
+
+
+def _back(table: str, each: Returned | WithdrawalAnswered | WagersRemoved, why: str) -> Movement:
+    return f"stakes/{each.visit}/{table}", _purse(table, each.visit), each.cents, why
+
+
+def _purse(table: str, owner: str) -> str:
+    """Where a stake comes from: credit, or the chips that patrons brought to the table."""
+    return f"chips/{table}" if owner.startswith("chips@") else f"credit/{owner}"
 
 
 def _bought(_cage: str, event: CreditBought) -> list[Movement]:
@@ -81,6 +91,7 @@ POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
     SeatsConfirmed: _given_back,
     RoundVoided: _given_back,
     WithdrawalAnswered: _withdrawn,
+    WagersRemoved: _removed,
     CreditBought: _bought,
     Collected: _collected,
     VoucherRedeemed: _redeemed,

@@ -69,10 +69,26 @@ def expected(document: str, trigger: str, circumstances: Collection[str]) -> Ans
         return _interrupted(document, given)
     if trigger == "shoe-short" and not given:
         return Answer((BE_VOID,), TOO_FEW_CARDS[document])
+    if trigger in LATE and document in LATE[trigger] and not given:
+        return LATE[trigger][document]
+    if trigger == "cutting-card" and document == "T" and given == {"first-card-in-hlga"}:
+        return Answer((Step(OFFER, "any-wager"), GO_ON), "T 3.17.1; POLICY P15")
     if trigger == "uncovered" and given == {"card-while-bets-open"}:
         return Answer((SHIFT_MANAGER_RULES,), "POLICY P10", (GO_ON_WITHOUT_LATE_PART,))
     return None
 
+
+#: What is done about chips that come or go after the close.
+LATE = {
+    "late-wager": {
+        "T": Answer((GO_ON_WITHOUT_LATE_PART,), "T 5.4"),
+        "F": Answer((GO_ON_WITHOUT_LATE_PART,), "F 5.6"),
+    },
+    "late-withdrawal": {
+        "T": Answer((Step(PLAY_ON, "as-if-still-there"),), "T 5.5"),
+        "F": Answer((Step(PLAY_ON, "as-if-still-there"),), "F 5.7"),
+    },
+}
 
 OF_AN_INTERRUPTION = {
     *("established", "not-established", "power-failure", "other-breakdown"),

@@ -30,6 +30,9 @@ class Chosen(msgspec.Struct, frozen=True):
     rounds_after_cut: int
     positions: int
     wagers_per_area: int
+    differential_cents: int | None = None
+    is_hlga: bool = False
+    method: str = "B"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +42,20 @@ class Settings:
     chosen: Chosen
     digest: str
     limits: dict[str, Limit]
+    plain: dict[str, Any]
 
 
 def settings_of(text: msgspec.Raw) -> Settings:
     """The settings that an event carries."""
     chosen = msgspec.json.decode(text, type=Chosen)
     limits = {limit.wager: limit for limit in chosen.limits}
-    return Settings(chosen, _digest(msgspec.json.decode(text)), limits)
+    plain = msgspec.json.decode(text)
+    return Settings(chosen, _digest(plain), limits, plain)
+
+
+def with_method(settings: Settings, method: str) -> Settings:
+    """The same settings with another method."""
+    return settings_of(msgspec.Raw(msgspec.json.encode({**settings.plain, "method": method})))
 
 
 def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
@@ -55,6 +65,7 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
         yield f"{chosen.decks} decks", f"{game.decks.start} to {game.decks.stop - 1}"
     if not 1 <= chosen.wagers_per_area <= game.stacks:
         yield f"{chosen.wagers_per_area} wagers an area", f"1 to {game.stacks}"
+    yield from _of_conduct(game, chosen)
     if chosen.cards_behind_cut < 6:
         yield f"{chosen.cards_behind_cut} cards behind the cut", "6 or more"
     for wager in game.wagers:
@@ -69,6 +80,13 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
                 f"{limit.wager} from {least} to {most} cents",
                 f"limits in units of {game.unit_cents}",
             )
+
+
+def _of_conduct(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
+    if chosen.method != "B" and game.document != "T":
+        yield f"Method {chosen.method}", "a document with methods"
+    if chosen.method == "C" and not chosen.is_hlga:
+        yield "Method C", "it in HLGA only"
 
 
 def _digest(plain: Any) -> str:

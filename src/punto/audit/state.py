@@ -72,6 +72,14 @@ class Round:
     answered: set[int] = field(default_factory=set)
     trouble: Trouble | None = None
     ruled: str = ""
+    since: dict[tuple[int, Stake], int] = field(default_factory=dict)
+    """The number of the set by which each stake reached its amount."""
+
+    uncounted: dict[tuple[int, Stake], int] = field(default_factory=dict)
+    """What of a stake outside the limits is not settled."""
+
+    face_down: set[tuple[str, int]] = field(default_factory=set)
+    is_lower_asked: bool = False
 
     @property
     def next_remedy(self) -> str:
@@ -104,6 +112,13 @@ class Table:
     """Shoes whose order was promised and, the key lost or not, never shown."""
 
     events: int = 0
+    under_minimum: set[str] = field(default_factory=set)
+    """Whose wagers under the minimum were settled, which is done one time only."""
+
+    device: int = 0
+    """The position of the patron who controls the device, 0 for the Dealer."""
+
+    may_draw: set[int] = field(default_factory=set)
     is_lost: bool = False
     """Whether it was said that there is no rulebook to judge it by."""
 

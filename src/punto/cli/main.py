@@ -14,6 +14,8 @@ VERBS = {
     "odds": "The exact odds of every wager, for any cards left.",
     "par": "The PAR sheet of a game, with charts: text, HTML, PDF, CSV, JSON.",
     "decided": "Which wagers are already won or lost.",
+    "irregularities": "Everything that can go wrong, and what is then done.",
+    "ruling": "What documents make of a situation, side by side.",
     "simulate": "Whole shoes by the million, beside the exact figures.",
     "count": "What counting cards wins, and what perfect play would.",
     "bankroll": "What a way of staking does to a bankroll.",
@@ -24,6 +26,7 @@ VERBS = {
     "verify-shoe": "Whether every shoe was the one committed to.",
     "audit": "Every payment of a journal, recomputed from its cards.",
     "day": "A casino day from a seed, checked after every step.",
+    "emulate": "A card-reading shoe at a table, with faults by script.",
 }
 
 EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}
@@ -35,7 +38,7 @@ Usage: punto VERB [ARGUMENTS]
 Baccarat, done right: rules by clause, exact odds, settlement to the cent.
 
 Verbs:
-{chr(10).join(f"  {verb:<12} {words}" for verb, words in VERBS.items())}
+{chr(10).join(f"  {verb:<14} {words}" for verb, words in VERBS.items())}
 
   --version             The version of Punto.
   --install-completion  Completion of verbs, games and options in your shell.

@@ -2,12 +2,15 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
+from punto.core.irregularity import Trigger
+from punto.core.notation import FACE_DOWN
 from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
+from punto.days import live
 from punto.days.invariants import (
     Violated,
     check_audit,
@@ -15,23 +18,24 @@ from punto.days.invariants import (
     check_replay,
     check_round,
 )
+from punto.days.mishaps import PIT_MANAGER, SHIFT_MANAGER, TWO, answer_to, mishap, withdrawal
 from punto.days.patrons import patron, placing
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.journal import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
+from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
 from punto.library import GAMES
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk, Done
+from punto.table.aftermath import cards_of
 from punto.table.commands import (
     Acknowledge,
-    AnswerWithdrawal,
     CloseBets,
     Command,
     ConfirmSeats,
     DrawCard,
     EndShoe,
-    EndWithdrawal,
-    GiveRuling,
+    EnterCard,
     Interrupt,
     LeaveSeat,
     LoadShoe,
@@ -39,32 +43,30 @@ from punto.table.commands import (
     OpenBets,
     OpenTable,
     RegainTerminal,
-    Ruled,
     RunOut,
     SettleRound,
     TakeSeat,
 )
+from punto.table.incidents import ReplaceCards, Report
 from punto.table.offers import Next, next_step
 from punto.table.refusals import Refusal
-from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import Settings, usual_settings
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 FAULTS = ("doubled", "reordered", "lost", "crash", "clock", "late")
 """Commands told twice, in another order or too late; lost terminals; crashes; clocks that jump."""
 
+MISHAP = "mishap"
+"""Whatever can go wrong with cards and be told to a table; the auditor does not follow it yet."""
+
+EVERYTHING = (*FAULTS, MISHAP)
+
 TABLE = "table"
 SEATS = range(1, 7)
 CREDIT_CENTS = 10_000_00
 
 DEALER = Actor(Kind.STAFF, "Dora", Position.DEALER)
-SHIFT_MANAGER = Actor(
-    Kind.STAFF,
-    "Max",
-    Position.GAMING_SHIFT_MANAGER,
-    seconded_by=Actor(Kind.STAFF, "Pia", Position.PIT_MANAGER),
-)
-
 STEPS: dict[Next, type[OpenBets | CloseBets | ConfirmSeats | SettleRound]] = {
     Next.OPEN_BETS: OpenBets,
     Next.CLOSE_BETS: CloseBets,
@@ -102,7 +104,7 @@ class Day:
             for _ in range(rounds):
                 self._round()
                 after_each()
-            if check_audit(self.journal) is not None:
+            if MISHAP not in self.faults and check_audit(self.journal) is not None:
                 self.counts["audited"] += rounds
         except AssertionError as error:
             raise Violated(f"seed {self.seed}, entry {self.desk.version}: {error}") from error
@@ -129,6 +131,9 @@ class Day:
         while not (self.desk.state.rounds > before and self.desk.state.phase in BETWEEN_ROUNDS):
             if self._crashed():
                 continue
+            if MISHAP in self.faults and self.rng.random() < 0.02:
+                self._mishap()
+                continue
             if self.desk.state.agenda:
                 self._see_through()
             else:
@@ -141,25 +146,86 @@ class Day:
             case Next.LOAD_SHOE:
                 self._shoe = new_shoe(self.desk.state.chosen.decks, self.rng.randbytes)
                 key = f"shoe-{self.desk.version}"
-                self._ask(self.desk, LoadShoe(key, self._shoe.commitment), HOUSE_DEALER)
+                # Of cardboard nobody knows the order, so that it can be told wrong.
+                cardboard = MISHAP in self.faults and self.rng.random() < 0.5
+                commitment = "" if cardboard else self._shoe.commitment
+                self._ask(self.desk, LoadShoe(key, commitment), HOUSE_DEALER)
             case Next.END_SHOE:
                 assert self._shoe is not None, "a shoe was loaded"
                 self._ask(self.desk, EndShoe(self._shoe.order, self._shoe.salt), HOUSE_DEALER)
             case Next.BURN | Next.DRAW:
                 self._draw()
+            case Next.ENTER_CARD:
+                self._enter()
+            case Next.HAND_OVER_DEVICE:
+                self._say(live.handing_over(self.rng, self.desk.state))
+            case Next.EXPOSE:
+                self._say(live.showing(self.rng, self.desk.state))
             case _:
+                self._live_step(step)
                 self._ask(self.desk, STEPS[step](), _dealer(self.desk.state))
                 if step is Next.OPEN_BETS:
                     self._bet()
                 if step is Next.CLOSE_BETS:
                     self._after_close()
 
+    def _live_step(self, step: Next) -> None:
+        """What a dealer's table does besides before bets open and before they close."""
+        if step is Next.OPEN_BETS and live.is_live(self.book):
+            self._say(live.method(self.rng, self.desk.state))
+        if step is Next.CLOSE_BETS and live.is_live(self.book):
+            self._say(live.chips(self.rng, self.desk.state))
+            self._say(live.balancing(self.desk.state))
+
+    def _say(self, said: Iterator[live.Said]) -> None:
+        for command, by in list(said):
+            self._ask(self.desk, command, by)
+
     def _draw(self) -> None:
         assert self._shoe is not None, "a shoe was loaded"
         number = self.desk.state.device.cards_out + 1
         card = self._shoe.card(number)
-        command: Command = RunOut() if card is None else DrawCard(number, card)
+        unread = MISHAP in self.faults and self.rng.random() < 0.02
+        read = FACE_DOWN if unread and self.desk.state.phase is Phase.DEALING else card
+        command: Command = RunOut() if read is None else DrawCard(number, read)
         self._ask(self.desk, command, DEVICE)
+
+    def _enter(self) -> None:
+        """Two persons look at a card that the device has not read, or a patron is off with it."""
+        table = self.desk.state
+        unread = [number for number, text in cards_of(table) if text == FACE_DOWN]
+        if self.rng.random() < 0.3:
+            gone = Report(Trigger.LEFT_WITH_CARDS, numbers=tuple(unread), evidence="gone")
+            self._ask(self.desk, gone, TWO)
+            return
+        assert self._shoe is not None, "a shoe was loaded"
+        self._ask(self.desk, EnterCard(unread[0], self._shoe.card(unread[0]) or ""), TWO)
+
+    def _mishap(self) -> None:
+        """Somebody tells the table that something went wrong."""
+        told = mishap(self.rng, self.desk.state, self._shoe)
+        answer = self._ask(self.desk, told, TWO)
+        if isinstance(answer, Done) and answer.events:
+            self.counts[f"told {told.trigger}"] += 1
+        if self.desk.state.phase is Phase.VOID and self.rng.random() < 0.2:
+            self._ask(self.desk, ReplaceCards(), PIT_MANAGER)
+        self._settle_claims()
+
+    def _settle_claims(self) -> None:
+        """The cage pays what is owed, takes what credit bears, and writes the rest off (P24)."""
+        for account, cents in self.journal.balances().items():
+            kind, _, visit = account.partition("/")
+            if kind != "claim" or not cents:
+                continue
+            if cents > 0:
+                self._ask(self.cage, PayClaim(visit, cents), HOUSE_DEALER)
+                continue
+            here = visit in self.cage.state.visits
+            credit = self.journal.balance(f"credit/{visit}") if here else 0
+            if taken := min(credit, -cents):
+                self._ask(self.cage, TakeClaim(visit, taken, -cents - taken), HOUSE_DEALER)
+            if left := -cents - taken:
+                self._ask(self.cage, WriteOffClaim(visit, left), SHIFT_MANAGER)
 
     def _bet(self) -> None:
         """Patrons stake in any order, some more than once, some after a moment without a line."""
@@ -186,6 +252,8 @@ class Day:
             by = patron(seat, self._visits[seat])
             late = self._ask(self.desk, placing(self.rng, table, seat), by)
             _assert(isinstance(late, Refusal), "V5: a wager after the close was accepted")
+            if live.is_live(self.book):
+                self._say(live.chips(self.rng, self.desk.state))
         for seat in SEATS:
             self._acknowledge(seat)
 
@@ -214,16 +282,13 @@ class Day:
         if item.step is None:
             power = self.rng.random() < 0.7
             self._ask(self.desk, Interrupt(power_failure=power), DEALER)
-        elif item.step.position is not None:
-            ruled = self.rng.choice(list(Ruled) if item.proposed else [Ruled.VOID, Ruled.CONTINUE])
-            self._ask(self.desk, GiveRuling(ruled, "as the day has it"), SHIFT_MANAGER)
-        elif self.rng.random() < 0.3:
-            self._ask(self.desk, EndWithdrawal(item.event), CLOCK)
+        elif (answer := answer_to(self.rng, table, self._shoe)) is not None:
+            self._ask(self.desk, *answer)
         else:
-            waiting = sorted(table.current.sets.keys() - item.answered)
-            seat = self.rng.choice(waiting)
-            answer = AnswerWithdrawal(seat, self.rng.random() < 0.5)
-            self._ask(self.desk, answer, patron(seat, self._visits[seat]))
+            asked = withdrawal(self.rng, table)
+            sits = asked.seat > 0
+            by = patron(asked.seat, self._visits[asked.seat]) if sits else DEALER
+            self._ask(self.desk, asked, by)
 
     def _come_and_go(self) -> None:
         """A patron who has lost, or has enough, collects and makes room for the next."""
@@ -320,6 +385,8 @@ def _settings(rng: random.Random, book: Rulebook) -> Settings:
         cards_behind_cut=rng.randint(6, 60),
         burns=rng.random() < 0.5,
         rounds_after_cut=rng.choice([0, 0, 0, 1, 2]),
+        is_hlga=bool(book.document.methods) and rng.random() < 0.5,
+        differential_cents=rng.choice([None, 500_00]) if book.document.methods else None,
     )
 
 

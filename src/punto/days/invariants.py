@@ -35,7 +35,9 @@ def check_round(table: Table) -> None:
     """V5 and V6: wagers lie in rounds that run, and a round that has ended has ended."""
     if table.phase in (Phase.SETTLED, Phase.VOID):
         _require("V6", not table.current.sets, "stakes in a round that has ended")
-        _require("V6", not table.agenda, "something is held in a round that has ended")
+        # Once a round has ended only a position's ruling can be waited for.
+        ruled = all(item.step and item.step.position for item in table.agenda)
+        _require("V6", ruled, "something is held in a round that has ended")
     if table.phase in (Phase.DEALING, Phase.COMPLETE):
         _require("V5", table.current.is_confirmed, "a card before it was settled who takes part")
 

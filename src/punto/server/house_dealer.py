@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from punto.devices.shuffler import must_return
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
 from punto.server.desk import Answer, Asked, Desk, Done
@@ -31,6 +32,9 @@ class HouseDealer:
     desk: Desk[Table]
     sealed: Sealed
     make: Callable[[int], VirtualShoe] = new_shoe
+    shuffles_each_round: bool = False
+    """Whether the device is a continuous shuffler, into which all cards return (R35)."""
+
     _shoe: VirtualShoe | None = None
     _prepared: tuple[str, VirtualShoe] | None = None
 
@@ -65,10 +69,13 @@ class HouseDealer:
                 return self._draw()
             case Next.END_SHOE:
                 return self.ending()
+            case Next.OPEN_BETS if self.shuffles_each_round and must_return(table):
+                return self.ending()
             case Next.OPEN_BETS if self._open() is None:
                 # The order is lost with its key: a new shoe comes (R26).
                 return self.ending()
-            case Next.WAIT:
+            case Next.WAIT | Next.EXPOSE | Next.HAND_OVER_DEVICE | Next.ENTER_CARD:
+                # Somebody at the table acts first; at a dealer's table that is a person.
                 return None
             case step:
                 return self._asked(_PLAIN[step](), HOUSE_DEALER)
