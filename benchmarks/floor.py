@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -57,6 +57,7 @@ BARE_EVERY = 1.25
 
 PICTURE_BYTES = 2_400
 CONNECT_EVERY = 0.002
+HEARTBEAT_SECONDS = 5
 
 ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]
 Stamp = tuple[str, int, int]
@@ -218,7 +219,7 @@ class Crowd:
             self.cpu_seconds = cpu() - before
         self._ends = True
         self.rss = rss()
-        for task in playing:
+        for task in (*playing, *self._sending):
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
 
@@ -261,6 +262,8 @@ class Crowd:
             await say(type="sit", id=secrets.token_hex(16), table=table)
             placed = closed = 0
             is_seated = False
+            pinging = asyncio.ensure_future(_ping(line))
+            self._sending.add(pinging)
             async for text in line:
                 now = time.monotonic_ns()
                 assert isinstance(text, str)
@@ -307,6 +310,14 @@ class Crowd:
             "stakes": stakes,
         }
         self._sending.add(asyncio.ensure_future(line.send(json.dumps(message))))
+
+
+async def _ping(line: Any) -> None:
+    """What a browser says every few seconds, so that both sides know of each other."""
+    with suppress(ConnectionClosed):
+        for n in count():
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            await line.send(json.dumps({"type": "ping", "n": n}))
 
 
 async def flood(port: int, keys: list[tuple[str, str]]) -> None:

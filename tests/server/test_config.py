@@ -35,7 +35,7 @@ tie = [200, 50000]
 [[table]]
 name = "Live"
 game = "tiger-no-commission-live"
-method = "A"
+method = "B"
 """
 
 
@@ -53,7 +53,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     assert limit is not None
     assert (limit.minimum_cents, limit.maximum_cents) == (200, 50_000)
     assert (tiger.settings.decks, tiger.settings.betting_seconds) == (6, 15)
-    assert live.settings.method is Method.A
+    assert live.settings.method is Method.B
     assert live.number == 2
 
 
@@ -82,7 +82,7 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + "burns = 1\n", "line 4: burns: 1; expected true or false"),
         (TABLE + "deck = 8\n", "line 4: deck: not known here"),
         (TABLE + "betting_seconds = 0\n", "line 4: betting_seconds: 0; expected 1 to 3600"),
-        (TABLE + 'method = "D"\n', "line 4: method: 'D'; expected A, B or C"),
+        (TABLE + 'method = "A"\n', "line 4: method: 'A'; a table that deals itself goes by B"),
         (TABLE + "wagers = 3\n", "line 4: wagers: expected a list"),
         (TABLE + 'wagers = ["player", "x"]\n', "line 4: wagers: tiger has no wager 'x'"),
         (TABLE + 'wagers = ["player"]\n', "limits: no banker; tiger always offers it"),

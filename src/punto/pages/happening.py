@@ -4,6 +4,7 @@ from punto.core.rulebook import Words
 from punto.core.sides import BySide
 from punto.pages import phrases
 from punto.table import events as told
+from punto.table.incidents import BetsReopened, CardsReconstructed
 
 HANDS = BySide(phrases.PLAYER_HAND, phrases.BANKER_HAND)
 
@@ -18,6 +19,15 @@ WITHDRAWAL_ENDED = Words("The time to withdraw ended.", "撤回时间结束。")
 RULED = Words("{position} ruled.", "{position}作出裁定。")
 RESUMED = Words("The round went on. ({source})", "该局继续。（{source}）")
 SETTLED = Words("The outcome was announced and wagers were settled.", "已宣布结果并结算。")
+REVERSED = Words(
+    "The round has no result after all: {what} ({source})", "该局结果取消：{what}（{source}）"
+)
+CORRECTED = Words(
+    "The cards decide: the round was settled anew. ({source})",
+    "以牌为准，该局重新结算。（{source}）",
+)
+RECONSTRUCTED = Words("The cards were put in order. ({source})", "已按次序复原。（{source}）")
+REOPENED = Words("Bets opened again. ({source})", "重新开放下注。（{source}）")
 VOIDED = Words("The round was void: {what} ({source})", "该局作废：{what}（{source}）")
 
 
@@ -46,6 +56,14 @@ def happening(event: object) -> Words | None:  # noqa: C901  one match
             return _said(RESUMED, source=event.source)
         case told.RoundSettled():
             return SETTLED
+        case told.RoundCorrected():
+            return _said(CORRECTED, source=event.source)
+        case CardsReconstructed():
+            return _said(RECONSTRUCTED, source=event.source)
+        case BetsReopened():
+            return _said(REOPENED, source=event.source)
+        case told.RoundReversed():
+            return _said(REVERSED, what=phrases.TRIGGERS[event.trigger], source=event.source)
         case told.RoundVoided():
             return _said(VOIDED, what=phrases.TRIGGERS[event.trigger], source=event.source)
         case _:

@@ -228,9 +228,10 @@ def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
         if not 1 <= chosen.get(key, 1) <= 3_600:
             raise _Wrong(key, f"{chosen[key]}; expected 1 to 3600")
     if "method" in row:
-        if row["method"] not in list(Method):
-            raise _Wrong("method", f"{row['method']!r}; expected A, B or C")
-        chosen["method"] = Method(row["method"])
+        if row["method"] != Method.B:
+            # By the other methods patrons handle cards, and somebody must pass and turn them.
+            raise _Wrong("method", f"{row['method']!r}; a table that deals itself goes by B")
+        chosen["method"] = Method.B
     return replace(usual_settings(book), limits=_limits(book, row), **chosen)
 
 

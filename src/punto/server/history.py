@@ -3,10 +3,9 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from punto.core import notation
-from punto.core.cards import card
 from punto.core.facts import Ending, Winner
 from punto.core.irregularity import Trigger
 from punto.core.rulebook import Rulebook, rulebook
@@ -15,6 +14,9 @@ from punto.ledger import cage
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Stake
+from punto.table.conducted import WagersRemoved
+from punto.table.evolve import evolve
+from punto.table.state import Table
 
 ROUNDS_REMEMBERED = 500
 """How many rounds of a table are kept at hand; the journal has them all."""
@@ -89,8 +91,11 @@ class TableHistory:
     """Counts up whenever the results of the shoe change."""
 
     rounds: "OrderedDict[int, RoundKept]" = field(default_factory=OrderedDict)
-    older: dict[int, tuple[int, int, Rulebook]] = field(default_factory=dict)
-    """Of every round before those: its first and last entry, and its game."""
+    older: dict[int, tuple[int, int, Rulebook, str]] = field(default_factory=dict)
+    """Of every round before those: its first and last entry, its game and its cards."""
+
+    state: Table = field(default_factory=Table)
+    """The table itself: what lies on it is not worked out twice."""
 
     counted: tuple[int, Any] | None = None
     """What a screen last counted of the results, with their revision."""
@@ -149,9 +154,16 @@ class History:
             if handle is not None:
                 handle(self, event, kept)
                 continue
-            handle = _TABLE.get(type(event))
-            if handle is not None:
-                handle(self, event, kept)
+            if type(event) in KINDS_AT_TABLE:
+                self._at_table(event, kept)
+
+    def _at_table(self, event: Any, kept: KeptEntry) -> None:
+        table = self.table(kept.stream)
+        if table.state.book is not None or isinstance(event, told.TableOpened):
+            table.state = evolve(table.state, event)
+        handle = _TABLE.get(type(event))
+        if handle is not None:
+            handle(self, event, kept)
 
     def _move(self, kept: KeptEntry) -> None:
         for each in kept.entry.transfers:
@@ -201,7 +213,8 @@ class History:
         )
         if len(table.rounds) > ROUNDS_REMEMBERED:
             number, oldest = table.rounds.popitem(last=False)
-            table.older[number] = (oldest.first_entry, oldest.last_entry, oldest.book)
+            where = (oldest.first_entry, oldest.last_entry, oldest.book, oldest.cards)
+            table.older[number] = where
 
     def _placed(self, event: told.WagersPlaced, kept: KeptEntry) -> None:
         current = self._current(kept)
@@ -209,18 +222,16 @@ class History:
         accepted = Accepted(kept.number, kept.entry.at, event.set, event.stakes)
         current.accepted.setdefault(event.visit, []).append(accepted)
 
-    def _card(self, event: told.CardDrawn, kept: KeptEntry) -> None:
-        current = self._current(kept)
-        current.cards = notation.write(current.tableau.with_card(event.side, card(event.card)))
-
     def _confirmed(self, event: told.SeatsConfirmed, kept: KeptEntry) -> None:
         current = self._current(kept)
         for each in event.returned:
             self._give_back(current, each.visit, "void", event.source)
 
     def _withdrawn(self, event: told.WithdrawalAnswered, kept: KeptEntry) -> None:
-        if event.withdrawn:
-            self._give_back(self._current(kept), event.visit, "withdrawn", "")
+        self._give_back(self._current(kept), event.visit, "withdrawn", "", event.withdrawn)
+
+    def _removed(self, event: WagersRemoved, kept: KeptEntry) -> None:
+        self._give_back(self._current(kept), event.visit, "void", event.source, event.removed)
 
     def _settled(self, event: told.RoundSettled, kept: KeptEntry) -> None:
         current, table = self._current(kept), self.table(kept.stream)
@@ -229,30 +240,87 @@ class History:
         current.winner = LETTERS[Winner(facts.winner)]
         table.results.append(ShoeResult(event.round, facts))
         table.revision += 1
-        for each in event.wagers:
-            line = current.book.wager(each.stake.wager).lines[each.line - 1] if each.line else None
-            result: Result = "lost" if line is None else "push" if line.pays.is_push else "won"
-            own = OwnWager(each.stake, each.line, each.returned_cents, result, "")
-            current.wagers.setdefault(each.visit, []).append(own)
+        self._take_wagers(current, event.wagers)
         for visit in {each.visit for each in event.wagers}:
             if visit in self.visits:
                 self.visits[visit].rounds += 1
-            moved = [own for own in current.wagers[visit] if not own.source]
-            net = sum(own.returned_cents - own.stake.cents for own in moved)
+
+    def _take_wagers(self, current: RoundKept, wagers: Iterable[told.WagerSettled]) -> None:
+        """Writes down how a round was settled, in the place of an earlier settlement."""
+        settled: dict[str, list[OwnWager]] = {}
+        for each in wagers:
+            line = current.book.wager(each.stake.wager).lines[each.line - 1] if each.line else None
+            result: Result = "lost" if line is None else "push" if line.pays.is_push else "won"
+            own = OwnWager(each.stake, each.line, each.returned_cents, result, "")
+            settled.setdefault(each.visit, []).append(own)
+        for visit, owns in settled.items():
+            back = [own for own in current.wagers.get(visit, ()) if own.source]
+            current.wagers[visit] = [*back, *owns]
+            net = sum(own.returned_cents - own.stake.cents for own in owns)
             after = self.credit_cents(visit)
             current.credit[visit] = (after - net, after)
+
+    def _corrected(self, event: told.RoundCorrected, kept: KeptEntry) -> None:
+        """The cards decide: the result stands as they say, and roads are drawn anew."""
+        table = self.table(kept.stream)
+        current = table.rounds.get(event.round)
+        if current is None:
+            return
+        current.cards, current.last_entry = event.cards, kept.number
+        facts = ending(current.tableau)
+        current.winner = LETTERS[Winner(facts.winner)]
+        self._take_wagers(current, event.wagers)
+        table.results[:] = [
+            ShoeResult(event.round, facts) if each.round == event.round else each
+            for each in table.results
+        ]
+        table.revision += 1
+
+    def _reversed(self, event: told.RoundReversed, kept: KeptEntry) -> None:
+        """A settled round has no result after all."""
+        table = self.table(kept.stream)
+        table.results[:] = [each for each in table.results if each.round != event.round]
+        table.revision += 1
+        current = table.rounds.get(event.round)
+        if current is None:
+            return
+        current.winner, current.last_entry = None, kept.number
+        current.void = (event.trigger, event.source)
+        for visit in {each.visit for each in event.wagers}:
+            current.wagers[visit] = [
+                OwnWager(each.stake, 0, each.stake.cents, "void", event.source)
+                for each in event.wagers
+                if each.visit == visit
+            ]
+            credit = self.credit_cents(visit)
+            current.credit[visit] = (credit, credit)
 
     def _voided(self, event: told.RoundVoided, kept: KeptEntry) -> None:
         current = self._current(kept)
         current.last_entry, current.is_over = kept.number, True
         current.void = (event.trigger, event.source)
+        table = self.table(kept.stream).state
+        if table.round is not None:
+            current.cards = notation.write(table.round.tableau)
         for each in event.returned:
             self._give_back(current, each.visit, "void", event.source)
 
-    def _give_back(self, current: RoundKept, visit: str, result: Result, source: str) -> None:
-        stakes = current.stakes.pop(visit, ())
+    def _give_back(
+        self,
+        current: RoundKept,
+        visit: str,
+        result: Result,
+        source: str,
+        some: tuple[Stake, ...] | None = None,
+    ) -> None:
+        """Takes down stakes that went back, all of a visit's or some."""
+        had = current.stakes.get(visit, ())
+        back = had if some is None else some
+        if not back:
+            return
+        current.stakes[visit] = tuple(each for each in had if each not in back)
         current.wagers.setdefault(visit, []).extend(
-            OwnWager(stake, 0, stake.cents, result, source or "POLICY") for stake in stakes
+            OwnWager(stake, 0, stake.cents, result, source or "POLICY") for stake in back
         )
         credit = self.credit_cents(visit)
         current.credit[visit] = (credit, credit)
@@ -263,17 +331,20 @@ class History:
         return current
 
 
-def round_again(book: Rulebook, entries: Iterable[KeptEntry]) -> RoundKept | None:
+def round_again(book: Rulebook, cards: str, entries: Iterable[KeptEntry]) -> RoundKept | None:
     """A round as its entries tell it; what credit was then is not in them."""
     history = History()
+    found: RoundKept | None = None
     for kept in entries:
         history.table(kept.stream).book = book
         history.take(kept)
         last = history.table(kept.stream).last
         if last is not None and last.is_over:
-            last.credit.clear()
-            return last
-    return None
+            found = last
+    if found is not None:
+        found.cards = cards
+        found.credit.clear()
+    return found
 
 
 _CAGE: Mapping[type, Any] = {
@@ -288,9 +359,14 @@ _TABLE: Mapping[type, Any] = {
     told.ShoeLoaded: History._shoe_loaded,
     told.BetsOpened: History._bets_opened,
     told.WagersPlaced: History._placed,
-    told.CardDrawn: History._card,
     told.SeatsConfirmed: History._confirmed,
     told.WithdrawalAnswered: History._withdrawn,
     told.RoundSettled: History._settled,
     told.RoundVoided: History._voided,
+    told.RoundReversed: History._reversed,
+    told.RoundCorrected: History._corrected,
+    WagersRemoved: History._removed,
 }
+
+KINDS_AT_TABLE = frozenset(get_args(told.Event))
+"""What can happen at a table."""

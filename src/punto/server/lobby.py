@@ -16,6 +16,7 @@ from punto.server.history import LETTERS
 from punto.server.live_table import LiveTable
 from punto.server.screens import counters
 from punto.table.state import Phase
+from punto.table.views import view_for
 
 LAST_SHOWN = 24
 
@@ -28,7 +29,7 @@ def lobby(floor: Floor) -> dict[str, Any]:
 def _row(live: LiveTable) -> dict[str, Any]:
     plan, table, past = live.plan, live.state, live.past
     limits = plan.settings.limits
-    shoe = table.shoe
+    shoe, phase = table.shoe, view_for(table).phase
     return {
         "table": plan.key,
         "name": plan.name,
@@ -36,8 +37,8 @@ def _row(live: LiveTable) -> dict[str, Any]:
         "game": plan.book.key,
         "title": plan.book.name,
         "mode": mode_of(plan.book),
-        "phase": table.phase,
-        "phase_words": captions.PHASES[table.phase],
+        "phase": phase,
+        "phase_words": captions.PHASES[phase],
         "round": table.rounds,
         "limits": {
             "minimum_cents": min(each.minimum_cents for each in limits),

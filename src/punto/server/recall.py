@@ -43,8 +43,8 @@ def _kept(floor: Floor, live: LiveTable, number: int) -> RoundKept | None:
     """A round, from the journal where it is too long ago to be remembered."""
     if number not in live.past.older:
         return live.past.rounds.get(number)
-    first, last, book = live.past.older[number]
-    return round_again(book, floor.entries(live.plan.key, first, last))
+    first, last, book, cards = live.past.older[number]
+    return round_again(book, cards, floor.entries(live.plan.key, first, last))
 
 
 def _happened(floor: Floor, live: LiveTable, kept: RoundKept) -> list[dict[str, object]]:
@@ -67,12 +67,13 @@ def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> 
         "game_number": game_number(live.plan.key, kept.number),
         "at": kept.at,
         "cards": {
-            "player": [str(each) for each in tableau.player],
-            "banker": [str(each) for each in tableau.banker],
+            "player": ["?" if each is None else str(each) for each in tableau.player],
+            "banker": ["?" if each is None else str(each) for each in tableau.banker],
         },
         "totals": {
-            side: int(point_total(*tableau.ranks[side])) if tableau.ranks[side] else None
+            side: int(point_total(*ranks)) if ranks and None not in ranks else None
             for side in Side
+            for ranks in [tableau.ranks[side]]
         },
         "winner": kept.winner,
         "outcome": outcome_words(tableau) if kept.winner else None,

@@ -20,6 +20,7 @@ from punto.server import shown
 from punto.server.config import TablePlan
 from punto.server.history import LETTERS, OwnWager, RoundKept, TableHistory
 from punto.table.commands import Stake
+from punto.table.methods import as_seen
 from punto.table.roads import Mark, Place, Roads, result_of, roads_of
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import View, view_for
@@ -205,7 +206,7 @@ def _answer(answer: Any) -> dict[str, Any]:
 
 
 def _hands(table: Table) -> shown.HandsShown:
-    tableau = table.round.tableau if table.round else None
+    tableau = as_seen(table) if table.round else None
 
     def hand(side: Side) -> shown.HandShown:
         if tableau is None:
@@ -225,7 +226,7 @@ def _hands(table: Table) -> shown.HandsShown:
 def _next_side(table: Table) -> str | None:
     if table.phase not in (Phase.BETS_CLOSED, Phase.DEALING) or table.round is None:
         return None
-    sides = next_sides(table.round.tableau)
+    sides = next_sides(as_seen(table))
     return next(iter(sides)) if len(sides) == 1 else None
 
 
@@ -234,7 +235,7 @@ def _reasons(table: Table) -> tuple[shown.ReasonShown, ...]:
         return ()
     return tuple(
         shown.ReasonShown(each.side, each.draws, each.words, each.clause)
-        for each in reasons(table.game, table.round.tableau)
+        for each in reasons(table.game, as_seen(table))
     )
 
 
