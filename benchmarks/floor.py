@@ -56,7 +56,7 @@ BARE_EVERY = 1.25
 """How many seconds lie between two pictures of one table, as on the floor."""
 
 PICTURE_BYTES = 2_400
-CONNECT_EVERY = 0.002
+CONNECT_EVERY = 0.008
 HEARTBEAT_SECONDS = 5
 
 ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]
@@ -423,7 +423,14 @@ async def _read_bare(port: int, terminals: int, tables: int, run: Run, folder: P
 def _connected(port: int) -> Any:
     spoken = [Subprotocol(SUBPROTOCOL)]
     address = f"ws://127.0.0.1:{port}/ws"
-    return connect(address, subprotocols=spoken, compression=None, proxy=None, ping_interval=None)
+    return connect(
+        address,
+        subprotocols=spoken,
+        compression=None,
+        proxy=None,
+        ping_interval=None,
+        open_timeout=120,
+    )
 
 
 def _serve(app: Any, folder: Path, lifespan: str = "on", start: Any = None) -> None:
