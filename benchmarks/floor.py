@@ -58,6 +58,7 @@ BARE_EVERY = 1.25
 PICTURE_BYTES = 2_400
 CONNECT_EVERY = 0.008
 HEARTBEAT_SECONDS = 5
+PAIRING_LINES = 32
 
 ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]
 Stamp = tuple[str, int, int]
@@ -235,9 +236,18 @@ class Crowd:
             process.terminate()
 
     async def _pair(self) -> list[tuple[str, str]]:
+        """Pairs all terminals, over several lines so that they share commits."""
+        share = -(-self._terminals // PAIRING_LINES)
+        pairing = [
+            self._pair_some(min(share, self._terminals - at))
+            for at in range(0, self._terminals, share)
+        ]
+        return [key for keys in await asyncio.gather(*pairing) for key in keys]
+
+    async def _pair_some(self, terminals: int) -> list[tuple[str, str]]:
         keys: list[tuple[str, str]] = []
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        for _ in range(self._terminals):
+        for _ in range(terminals):
             writer.write(
                 b"POST /api/terminals HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n"
             )
