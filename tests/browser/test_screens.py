@@ -1,13 +1,15 @@
 """Every screen: no serious finding of axe, light, quick, and nothing shifts while playing."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import NewPatron
 from tests.browser.house import House
+from tests.browser.patron import Patron
 
 PHONE, TABLET, KIOSK = (390, 844), (820, 1180), (1920, 1080)
 MOST_BYTES = 300_000
@@ -86,6 +88,23 @@ def test_a_table_of_the_lobby_leads_to_its_seat(new_patron: NewPatron, house: Ho
     patron.page.click("[data-table=seven-up-9]")
     patron.until("globalThis.punto?.terminal?.seat?.view?.own")
     assert patron.page.locator(".printed").count() == 1
+
+
+def test_the_lobby_marks_the_table_where_this_terminal_has_wagers(
+    browser: Browser, tmp_path: Path
+) -> None:
+    house = House(tmp_path, {"tiger-live-8": "tiger-no-commission-live"}, betting_ms=20_000)
+    house.open()
+    context = browser.new_context()
+    patron = Patron(context.new_page(), house.address).sit("tiger-live-8")
+    patron.bet("banker")
+    patron.page.goto(f"{house.address}/")
+    patron.until("document.querySelector('.my-table')")
+    mine = patron.page.inner_text(".my-table")
+    context.close()
+    house.close()
+    assert "tiger-live-8" in mine
+    assert "$5.00" in mine
 
 
 def test_the_page_is_light_and_soon_there(new_patron: NewPatron, house: House) -> None:

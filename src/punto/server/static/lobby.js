@@ -16,11 +16,14 @@ const EVERY = 2000;
 const FILTERS = ['all', 'electronic', 'live'];
 const LETTERS = { en: { B: 'B', P: 'P', T: 'T' }, zh: { B: '庄', P: '闲', T: '和' } };
 const LAST = 10;
+/** As many tables as one line may watch. */
+const MOST = 16;
 const SIGNS = { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards' };
 
 class Lobby {
   constructor() {
     this.cards = new Map();
+    this.own = new Map();
     this.filter = 'all';
     this.credit = null;
   }
@@ -32,8 +35,9 @@ class Lobby {
     speakInto(document.getElementById('live'));
     translate();
     this.makeHeader();
-    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: [] }));
+    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MOST).map((each) => each.table) }));
     this.line.addEventListener('welcome', ({ detail }) => this.welcome(detail));
+    this.line.addEventListener('view', ({ detail }) => this.see(detail));
     this.line.addEventListener('money', ({ detail }) => this.money(detail));
     this.line.addEventListener('state', ({ detail }) => this.state(detail));
     setInterval(() => this.refresh(), EVERY);
@@ -87,6 +91,16 @@ class Lobby {
     this.showMoney();
   }
 
+  /** A table has changed: its card follows at once, with this terminal's own wagers on it. */
+  see(view) {
+    const table = this.tables?.find((each) => each.table === view.table);
+    if (!table) return;
+    const own = (view.own?.stakes ?? []).reduce((sum, stake) => sum + stake.cents, 0);
+    Object.assign(table, { phase: view.phase, timer: view.timer, phrase: view.phrase, roads: view.roads ?? table.roads, shoe: view.shoe ?? table.shoe, taken: view.seats_taken.length });
+    this.own.set(view.table, own);
+    this.cards.get(view.table)?.show(table, own);
+  }
+
   money(message) {
     this.credit = message.credit_cents;
     Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds });
@@ -127,7 +141,8 @@ class Lobby {
 
   async refresh() {
     try {
-      this.tables = (await read('lobby')).tables.map(stamp);
+      const before = new Map((this.tables ?? []).map((each) => [each.table, each]));
+      this.tables = (await read('lobby')).tables.map((table) => ({ ...stamp(table), phrase: samePhrase(before.get(table.table), table) }));
       this.draw();
     } catch {
       this.state('lost');
@@ -146,9 +161,12 @@ class Lobby {
       box.kept = key;
       fill(box, ...shown.map((each) => this.cards.get(each.table).node));
     }
-    for (const table of shown) this.cards.get(table.table).show(table);
+    for (const table of shown) this.cards.get(table.table).show(table, this.own.get(table.table) ?? 0);
   }
 }
+
+/** The words of the clause, which only pictures carry, for as long as the phase lasts. */
+const samePhrase = (before, table) => (before?.phase === table.phase ? before.phrase : undefined);
 
 /** The tables that the patron sits at already and wants to keep. */
 const already = () => (location.hash.startsWith('#with=') ? decodeURIComponent(location.hash.slice(6)).split(',').filter(Boolean) : []);
@@ -173,10 +191,14 @@ class TableCard {
       h('div', { class: 'sheet mini' }, this.road, this.beads, h('div', { class: 'mini-foot' }, this.counts, this.shoe)),
       h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used),
       h('div', { class: 'card-line' }, word('lobby.limits', 'span', { class: 'how' }), this.limits),
-      h('div', { class: 'card-line' }, word('lobby.seats', 'span', { class: 'how' }), this.seats));
+      h('div', { class: 'card-line' }, word('lobby.seats', 'span', { class: 'how' }), this.seats),
+      (this.mine = h('div', { class: 'card-mine', hidden: true }, word('lobby.mine'), h('b'))));
   }
 
-  show(table) {
+  show(table, own) {
+    this.mine.hidden = !own;
+    write(this.mine.lastChild, money(own));
+    this.node.classList.toggle('my-table', own > 0);
     writePair(this.title, table.title);
     write(this.where, table.name);
     writePair(this.words, table.phrase ?? table.phase_words);
