@@ -56,8 +56,9 @@ BARE_EVERY = 1.25
 """How many seconds lie between two pictures of one table, as on the floor."""
 
 PICTURE_BYTES = 2_400
-CONNECT_EVERY = 0.002
+CONNECT_EVERY = 0.008
 HEARTBEAT_SECONDS = 5
+PAIRING_LINES = 32
 
 ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]
 Stamp = tuple[str, int, int]
@@ -235,9 +236,18 @@ class Crowd:
             process.terminate()
 
     async def _pair(self) -> list[tuple[str, str]]:
+        """Pairs all terminals, over several lines so that they share commits."""
+        share = -(-self._terminals // PAIRING_LINES)
+        pairing = [
+            self._pair_some(min(share, self._terminals - at))
+            for at in range(0, self._terminals, share)
+        ]
+        return [key for keys in await asyncio.gather(*pairing) for key in keys]
+
+    async def _pair_some(self, terminals: int) -> list[tuple[str, str]]:
         keys: list[tuple[str, str]] = []
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        for _ in range(self._terminals):
+        for _ in range(terminals):
             writer.write(
                 b"POST /api/terminals HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n"
             )
@@ -423,7 +433,14 @@ async def _read_bare(port: int, terminals: int, tables: int, run: Run, folder: P
 def _connected(port: int) -> Any:
     spoken = [Subprotocol(SUBPROTOCOL)]
     address = f"ws://127.0.0.1:{port}/ws"
-    return connect(address, subprotocols=spoken, compression=None, proxy=None, ping_interval=None)
+    return connect(
+        address,
+        subprotocols=spoken,
+        compression=None,
+        proxy=None,
+        ping_interval=None,
+        open_timeout=120,
+    )
 
 
 def _serve(app: Any, folder: Path, lifespan: str = "on", start: Any = None) -> None:
