@@ -113,13 +113,26 @@ def dealer(table: Table) -> Actor:
 
 
 def opened(book: Rulebook = TIGER, seats: Iterable[int] = (1, 2, 3), **settings: object) -> Play:
-    """An open table with a shoe, patrons seated, before the first round."""
+    """An open table with a virtual shoe, patrons seated, before the first round."""
+    play = seated(book, seats, settings)
+    play.done(LoadShoe("shoe-1", COMMITTED), staff(Position.DEALER))
+    return play
+
+
+def physical(book: Rulebook = TIGER, seats: Iterable[int] = (1, 2, 3), **settings: object) -> Play:
+    """An open table with a shoe of cardboard, whose order nobody has committed to."""
+    play = seated(book, seats, settings)
+    play.done(LoadShoe("shoe-1"), staff(Position.DEALER))
+    return play
+
+
+def seated(book: Rulebook, seats: Iterable[int], settings: dict[str, object]) -> Play:
+    """An open table without a shoe, patrons seated."""
     play = Play()
     chosen: Settings = replace(usual_settings(book), **settings)  # type: ignore[arg-type]
     play.done(OpenTable(book.text, chosen), staff(Position.PIT_MANAGER))
     for seat in seats:
         play.done(TakeSeat(seat, f"visit-{seat}"), patron(seat))
-    play.done(LoadShoe("shoe-1", COMMITTED), staff(Position.DEALER))
     return play
 
 

@@ -19,12 +19,13 @@ OWN_READINGS = {reading.number for reading in READINGS if reading.is_policy}
 
 # What may be the case when something goes wrong, one line a row of what documents and house say.
 SITUATIONS: dict[Trigger, tuple[frozenset[When], ...]] = {
-    Trigger.FOREIGN_CARD: (frozenset(), frozenset({When.BETWEEN_ROUNDS})),
-    Trigger.CARD_COUNT: (frozenset(), frozenset({When.BETWEEN_ROUNDS})),
-    Trigger.UNSHUFFLED: (frozenset(), frozenset({When.BETWEEN_ROUNDS})),
+    Trigger.FOREIGN_CARD: (frozenset({When.IN_ROUND}), frozenset({When.BETWEEN_ROUNDS})),
+    Trigger.CARD_COUNT: (frozenset({When.IN_ROUND}), frozenset({When.BETWEEN_ROUNDS})),
+    Trigger.UNSHUFFLED: (frozenset({When.IN_ROUND}), frozenset({When.BETWEEN_ROUNDS})),
     Trigger.ORDER_LOST: (
-        frozenset({When.CANNOT_BE_RECONSTRUCTED}),
-        frozenset({When.CANNOT_BE_RECONSTRUCTED, When.METHOD_C}),
+        frozenset({When.IN_ROUND, When.CANNOT_BE_RECONSTRUCTED}),
+        frozenset({When.IN_ROUND, When.CANNOT_BE_RECONSTRUCTED, When.METHOD_C}),
+        frozenset({When.BETWEEN_ROUNDS, When.CANNOT_BE_RECONSTRUCTED, When.METHOD_C}),
         frozenset({When.CANNOT_BE_RECONSTRUCTED, When.BETWEEN_ROUNDS}),
     ),
     Trigger.SHOE_SHORT: (frozenset(),),
@@ -119,12 +120,7 @@ REFERRED = {
 }
 
 # Where a row of the house goes before a row with a clause: under which documents, and why it may.
-ONLY_IN_A_ROUND = "the clause voids a current round, and there is none"
 BEFORE_A_CLAUSE = {
-    ("P13", Trigger.FOREIGN_CARD): ("EFTUR", ONLY_IN_A_ROUND),
-    ("P13", Trigger.CARD_COUNT): ("ETUR", ONLY_IN_A_ROUND),
-    ("P13", Trigger.UNSHUFFLED): ("ETU", ONLY_IN_A_ROUND),
-    ("P13", Trigger.ORDER_LOST): ("EFTU", ONLY_IN_A_ROUND),
     ("P18", Trigger.DEVICE_RESET): ("T", "new wagers suppose that no card of the round is out"),
     ("R26", Trigger.INTERRUPTED): ("ETU", "a regulation goes before the document"),
     ("P14", Trigger.AFTER_VOID): ("T", "the clause leaves it to the house, which has decided"),

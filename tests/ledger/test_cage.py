@@ -20,6 +20,14 @@ from punto.ledger.cage import (
     evolve,
     transfers_of,
 )
+from punto.ledger.claims import (
+    ClaimPaid,
+    ClaimTaken,
+    ClaimWrittenOff,
+    PayClaim,
+    TakeClaim,
+    WriteOffClaim,
+)
 from punto.ledger.transfers import Demand, Transfer, Why
 
 HERE = Cage({"v": "terminal-1"})
@@ -48,6 +56,8 @@ def test_nothing_is_done_for_a_visit_that_is_not_there(command: CageCommand) -> 
         Collect("v", 0, "n"),
         RedeemVoucher("n", 0),
         CancelVoucher("n", -5, is_expired=True),
+        PayClaim("v", 0),
+        TakeClaim("v", 100, -1),
     ],
 )
 def test_a_sum_that_is_none_is_refused(command: CageCommand) -> None:
@@ -63,6 +73,10 @@ def test_a_sum_that_is_none_is_refused(command: CageCommand) -> None:
         (RedeemVoucher("n", 500), "voucher/n", "cage", Why.VOUCHER_CASHED),
         (CancelVoucher("n", 500, is_expired=False), "voucher/n", "cage", Why.VOUCHER_VOIDED),
         (CancelVoucher("n", 500, is_expired=True), "voucher/n", "cage", Why.VOUCHER_EXPIRED),
+        (PayClaim("v", 500), "claim/v", "credit/v", Why.CLAIM_PAID),
+        (PayClaim("gone", 500), "claim/gone", "cage", Why.CLAIM_PAID),
+        (TakeClaim("v", 500, 0), "credit/v", "claim/v", Why.CLAIM_TAKEN),
+        (WriteOffClaim("gone", 500), "cage", "claim/gone", Why.CLAIM_WRITTEN_OFF),
     ],
 )
 def test_what_each_command_moves(command: CageCommand, source: str, target: str, why: Why) -> None:
@@ -81,6 +95,7 @@ def test_collect_takes_all_and_leaves_nothing_at_any_table() -> None:
     assert demands_of(Collected("v", 500, "n")) == (
         Demand("credit/v", 0),
         Demand("stakes/v/", 0),
+        Demand("claim/v", 0),
         Demand("voucher/n", 500),
     )
 
@@ -89,3 +104,13 @@ def test_a_voucher_is_spent_whole() -> None:
     for event in (VoucherRedeemed("n", 5, ""), VoucherCancelled("n", 5, is_expired=False)):
         assert demands_of(event) == (Demand("voucher/n", 0),)
         assert evolve(HERE, event).visits == HERE.visits
+
+
+def test_a_claim_is_paid_whole_and_taken_only_as_far_as_was_said() -> None:
+    assert demands_of(ClaimPaid("v", 500, in_cash=False)) == (Demand("claim/v", 0),)
+    assert demands_of(ClaimTaken("v", 500, 200)) == (Demand("claim/v", -200),)
+    assert demands_of(ClaimWrittenOff("v", 500)) == (Demand("claim/v", 0),)
+
+
+def test_nothing_is_taken_from_another_visit_than_the_one_that_owes() -> None:
+    assert decide(HERE, TakeClaim("gone", 500, 0)) is NotAtCage.NO_VISIT

@@ -1,9 +1,14 @@
+from punto.core.irregularity import Trigger
+from punto.ledger.accounts import may_be_below_zero
 from punto.ledger.postings import demands_of, transfers_of
 from punto.ledger.transfers import Demand, Transfer, Why
 from punto.table.commands import Stake
+from punto.table.conducted import WagersRemoved
 from punto.table.events import (
     BetsClosed,
     Returned,
+    RoundCorrected,
+    RoundReversed,
     RoundSettled,
     SeatsConfirmed,
     WagerSettled,
@@ -51,6 +56,26 @@ def test_what_is_returned_goes_back_to_where_it_came_from() -> None:
     )
 
 
+def test_chips_come_from_those_of_the_table_and_go_back_to_them() -> None:
+    placed = WagersPlaced(1, -5, "chips@5", 1, (Stake("banker", 100, 5),), 100, 0)
+    less = WagersPlaced(1, -5, "chips@5", 2, (Stake("banker", 60, 5),), 0, 40)
+    won = WagerSettled(-5, "chips@5", Stake("banker", 60, 5), 2, 120)
+    assert transfers_of("t", "c", [placed, less, RoundSettled(1, "", (won,))]) == (
+        Transfer("t/c/1", "chips/t", "stakes/chips@5/t", 100, Why.WAGER),
+        Transfer("t/c/4", "stakes/chips@5/t", "chips/t", 40, Why.WAGER_RETURNED),
+        Transfer("t/c/5", "stakes/chips@5/t", "bank/t", 60, Why.COLLECTED),
+        Transfer("t/c/6", "bank/t", "chips/t", 120, Why.PAID),
+    )
+    assert may_be_below_zero("chips/t")
+
+
+def test_what_is_removed_goes_back_whole() -> None:
+    removed = WagersRemoved(1, 2, "w", (Stake("banker", 30),), 30, "last placed", "T 5.18")
+    assert transfers_of("t", "c", [removed]) == (
+        Transfer("t/c/1", "stakes/w/t", "credit/w", 30, Why.REMOVAL),
+    )
+
+
 def test_most_events_move_nothing() -> None:
     assert transfers_of("t", "c", [BetsClosed(1)]) == ()
     assert demands_of("t", [BetsClosed(1)]) == ()
@@ -67,3 +92,42 @@ def test_no_cent_is_made_or_lost_in_a_round() -> None:
     assert sum(held.values()) == 0
     assert held["stakes/visit-1/t"] == held["stakes/visit-2/t"] == 0
     assert held["bank/t"] == 50_00 + 10_00 - 95_00
+
+
+def test_a_reversed_round_gives_back_and_takes_back_by_way_of_the_claim() -> None:
+    wagers = (
+        WagerSettled(1, "v", Stake("banker", 100), 1, 195),
+        WagerSettled(2, "w", Stake("player", 50), 0, 0),
+    )
+    reversed_ = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
+    assert transfers_of("t", "c", [reversed_]) == (
+        Transfer("t/c/1", "claim/v", "bank/t", 195, Why.TAKEN_BACK),
+        Transfer("t/c/2", "bank/t", "claim/v", 100, Why.GIVEN_BACK),
+        Transfer("t/c/4", "bank/t", "claim/w", 50, Why.GIVEN_BACK),
+    )
+
+
+def test_of_a_corrected_round_the_difference_moves() -> None:
+    before = (
+        WagerSettled(1, "v", Stake("banker", 100), 1, 200),
+        WagerSettled(2, "w", Stake("player", 50), 0, 0),
+    )
+    after = (
+        WagerSettled(1, "v", Stake("banker", 100), 0, 0),
+        WagerSettled(2, "w", Stake("player", 50), 1, 100),
+    )
+    corrected = RoundCorrected(1, "E 6.3", "9s Kd / Kc 6h", after, before)
+    assert transfers_of("t", "c", [corrected]) == (
+        Transfer("t/c/1", "claim/v", "bank/t", 200, Why.CORRECTED),
+        Transfer("t/c/2", "bank/t", "claim/w", 100, Why.CORRECTED),
+    )
+
+
+def test_chips_on_the_cloth_are_put_right_on_the_cloth() -> None:
+    wagers = (WagerSettled(-2, "chips@2", Stake("player", 50), 1, 100),)
+    reversed_ = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
+    moved = transfers_of("t", "c", [reversed_])
+    assert [(each.source, each.target, each.cents) for each in moved] == [
+        ("chips/t", "bank/t", 100),
+        ("bank/t", "chips/t", 50),
+    ]

@@ -12,10 +12,9 @@ def remedies(row: object) -> list[Remedy]:
 
 
 def test_the_row_that_asks_for_most_goes_first() -> None:
-    usual = row_for(T, Trigger.ORDER_LOST, [Circumstance.CANNOT_BE_RECONSTRUCTED])
-    method_c = row_for(
-        T, Trigger.ORDER_LOST, [Circumstance.CANNOT_BE_RECONSTRUCTED, Circumstance.METHOD_C]
-    )
+    lost = [Circumstance.IN_ROUND, Circumstance.CANNOT_BE_RECONSTRUCTED]
+    usual = row_for(T, Trigger.ORDER_LOST, lost)
+    method_c = row_for(T, Trigger.ORDER_LOST, [*lost, Circumstance.METHOD_C])
     assert usual.source == "T 5.2"
     assert method_c.source == "T 5.12, 5.12.2"
     assert remedies(method_c) == [Remedy.VOID, Remedy.REPLACE_CARDS]

@@ -49,7 +49,11 @@ class Act(StrEnum):
     SEAT_PATRONS = "seat-patrons"
     ENTER_CARD_BY_HAND = "enter-card-by-hand"
     RAISE_IRREGULARITY = "raise-irregularity"
+    REPLACE_CARDS = "replace-cards"
     RULE_ON_SEAT = "rule-on-seat"
+    VOID_ROUND = "void-round"
+    ENTER_CHIPS = "enter-chips"
+    HAND_OVER_DEVICE = "hand-over-device"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,25 @@ class Rule(StrEnum):
     NO_LATE_WITHDRAWAL = "no-late-withdrawal"
     CREDIT = "credit"
 
+    # Patrons who handle cards and the device
+    METHODS = "methods"
+    FIRST_HAND_SHOWN = "first-hand-shown"
+    THIRD_CARDS_FACE_DOWN = "third-cards-face-down"
+    HIGHEST_STAKE_HANDLES = "highest-stake-handles"
+    NEXT_HIGHEST_HANDLES = "next-highest-handles"
+    FIRST_PLACED_HANDLES = "first-placed-handles"
+    NEXT_EQUAL_HANDLES = "next-equal-handles"
+    NOBODY_HANDLES = "nobody-handles"
+    PATRON_DRAWS = "patron-draws"
+    THROUGH_A_DEALER = "through-a-dealer"
+    RELEVANT_PATRON_EXPOSES = "relevant-patron-exposes"
+    GIVES_DEVICE_UP = "gives-device-up"
+    LOSES_DEVICE = "loses-device"
+
+    # Wagers on the two hands
+    DIFFERENTIAL = "differential"
+    LIGHT_SIDE_MAY_RAISE = "light-side-may-raise"
+
     # Whatever else happens
     UNCOVERED = "uncovered"
     HIGHER_POSITION = "higher-position"

@@ -109,7 +109,9 @@ class Tableau:
         return Tableau(self.order, self.player, (*self.banker, card))
 
 
-def laid_out(order: DealOrder, cards: Iterable[Card]) -> tuple[Tableau, tuple[Card, ...]]:
+def laid_out(
+    order: DealOrder, cards: Iterable[Card | None]
+) -> tuple[Tableau, tuple[Card | None, ...]]:
     """The tableau of cards in the order drawn, and those the rules did not call for (R25)."""
     tableau, waiting = Tableau(order), list(cards)
     while waiting and (side := next_side(tableau)) is not None:

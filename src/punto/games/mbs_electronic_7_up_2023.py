@@ -61,10 +61,12 @@ DOCUMENT = Document(
     opening=("Place your bets, please", "Bets are open"),
     closing=("No more bets", "Bets are closed"),
     irregularities=(
-        Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1", "5.1.2"), (VOID,)),
-        Irregularity(Trigger.CARD_COUNT, ("5.1", "5.1.1", "5.1.2"), (VOID,)),
-        Irregularity(Trigger.UNSHUFFLED, ("5.1", "5.1.1", "5.1.2"), (VOID,)),
-        Irregularity(Trigger.ORDER_LOST, ("5.2",), (VOID,), (When.CANNOT_BE_RECONSTRUCTED,)),
+        Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1", "5.1.2"), (VOID,), (When.IN_ROUND,)),
+        Irregularity(Trigger.CARD_COUNT, ("5.1", "5.1.1", "5.1.2"), (VOID,), (When.IN_ROUND,)),
+        Irregularity(Trigger.UNSHUFFLED, ("5.1", "5.1.1", "5.1.2"), (VOID,), (When.IN_ROUND,)),
+        Irregularity(
+            Trigger.ORDER_LOST, ("5.2",), (VOID,), (When.IN_ROUND, When.CANNOT_BE_RECONSTRUCTED)
+        ),
         Irregularity(Trigger.SHOE_SHORT, ("5.3",), (VOID,)),
         Irregularity(Trigger.FACE_UP, ("5.6",), (PLAY_ON,), (When.AFTER_FIRST_CARD,)),
         Irregularity(Trigger.CUTTING_CARD, ("3.9",), (PLAY_ON,)),

@@ -60,7 +60,7 @@ DOCUMENT = Document(
     opening=("Place your bets, please",),
     closing=("No more bets",),
     irregularities=(
-        Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1", "5.1.2"), (VOID,)),
+        Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1", "5.1.2"), (VOID,), (When.IN_ROUND,)),
         Irregularity(
             Trigger.WRONG_NUMBER,
             ("5.2",),
@@ -79,7 +79,9 @@ DOCUMENT = Document(
             (VOID,),
             (When.ORDER_UNKNOWN, When.IN_INITIAL_DEAL),
         ),
-        Irregularity(Trigger.ORDER_LOST, ("5.4",), (VOID,), (When.CANNOT_BE_RECONSTRUCTED,)),
+        Irregularity(
+            Trigger.ORDER_LOST, ("5.4",), (VOID,), (When.IN_ROUND, When.CANNOT_BE_RECONSTRUCTED)
+        ),
         Irregularity(Trigger.SHOE_SHORT, ("5.5",), (VOID,)),
         Irregularity(Trigger.LATE_WAGER, ("5.6",), (PLAY_ON_WITHOUT_LATE_PART,)),
         Irregularity(Trigger.LATE_WITHDRAWAL, ("5.7",), (PLAY_ON_AS_IF_STILL_THERE,)),

@@ -314,10 +314,16 @@ AUTHORITIES = (
     PolicyAuthority(Act.END_SHOE, Position.DEALER),
     PolicyAuthority(Act.SEAT_PATRONS, Position.DEALER),
     PolicyAuthority(Act.RAISE_IRREGULARITY, Position.DEALER),
+    PolicyAuthority(Act.REOPEN_AFTER_RESET, Position.DEALER),
     PolicyAuthority(Act.ENTER_CARD_BY_HAND, Position.DEALER, needs_second=True),
     PolicyAuthority(Act.OPEN_TABLE, Position.PIT_MANAGER),
     PolicyAuthority(Act.CLOSE_TABLE, Position.PIT_MANAGER),
+    PolicyAuthority(Act.REPLACE_CARDS, Position.PIT_MANAGER),
     PolicyAuthority(Act.CHANGE_SETTINGS, Position.PIT_MANAGER, needs_second=True),
+    PolicyAuthority(Act.ENTER_CHIPS, Position.DEALER),
+    PolicyAuthority(Act.HAND_OVER_DEVICE, Position.DEALER),
+    # Of whoever may rule at all; a void that a person enters is no one person's.
+    PolicyAuthority(Act.VOID_ROUND, Position.PIT_MANAGER, needs_second=True),
     PolicyAuthority(Act.RULE_ON_SEAT, Position.GAMING_SHIFT_MANAGER),
     PolicyAuthority(Act.RULE_ON_UNCOVERED, Position.GAMING_SHIFT_MANAGER),
 )

@@ -26,12 +26,18 @@ MUST_REPLACE_CARDS = Step(Remedy.REPLACE_CARDS, Detail.MUST)
 
 ROWS = (
     # Cards in the device
-    PolicyRow("P7", ("F",), Irregularity(Trigger.CARD_COUNT, (), (CONFIRMED_VOID,))),
-    PolicyRow("P7", ("F", "R"), Irregularity(Trigger.UNSHUFFLED, (), (CONFIRMED_VOID,))),
+    PolicyRow(
+        "P7", ("F",), Irregularity(Trigger.CARD_COUNT, (), (CONFIRMED_VOID,), (When.IN_ROUND,))
+    ),
+    PolicyRow(
+        "P7", ("F", "R"), Irregularity(Trigger.UNSHUFFLED, (), (CONFIRMED_VOID,), (When.IN_ROUND,))
+    ),
     PolicyRow(
         "P7",
         ("R",),
-        Irregularity(Trigger.ORDER_LOST, (), (CONFIRMED_VOID,), (When.CANNOT_BE_RECONSTRUCTED,)),
+        Irregularity(
+            Trigger.ORDER_LOST, (), (CONFIRMED_VOID,), (When.IN_ROUND, When.CANNOT_BE_RECONSTRUCTED)
+        ),
     ),
     PolicyRow(
         "P13",

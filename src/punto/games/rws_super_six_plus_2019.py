@@ -55,8 +55,8 @@ DOCUMENT = Document(
     opening=("Place Your Bets",),
     closing=("No More Bets",),
     irregularities=(
-        Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1"), (VOID,)),
-        Irregularity(Trigger.CARD_COUNT, ("5.1", "5.1.2"), (VOID,)),
+        Irregularity(Trigger.FOREIGN_CARD, ("5.1", "5.1.1"), (VOID,), (When.IN_ROUND,)),
+        Irregularity(Trigger.CARD_COUNT, ("5.1", "5.1.2"), (VOID,), (When.IN_ROUND,)),
         Irregularity(
             Trigger.WRONG_NUMBER,
             ("5.1", "5.1.3"),

@@ -1,5 +1,7 @@
 """Accounts: the places where money can be, written as short names."""
 
+from punto.table.stakes import are_chips
+
 CAGE = "cage"
 """The house's cash; below zero by what patrons have brought."""
 
@@ -12,6 +14,21 @@ def bank(table: str) -> str:
 def credit(visit: str) -> str:
     """What a visit may stake or collect."""
     return f"credit/{visit}"
+
+
+def chips(table: str) -> str:
+    """The chips that patrons brought to a table's cloth: like the cage, below zero by them."""
+    return f"chips/{table}"
+
+
+def purse(owner: str, table: str) -> str:
+    """Where a stake comes from and goes back to: a visit's credit, or the table's chips."""
+    return chips(table) if are_chips(owner) else credit(owner)
+
+
+def owed(owner: str, table: str) -> str:
+    """Where a round that is put right leaves what it owes: a visit's claim, or the chips."""
+    return chips(table) if are_chips(owner) else claim(owner)
 
 
 def stakes(visit: str, table: str) -> str:
@@ -35,7 +52,7 @@ def claim(visit: str) -> str:
 
 
 #: The house's own, and what somebody owes; patrons' money is never below zero.
-MAY_BE_BELOW_ZERO = ("cage", "bank/", "claim/")
+MAY_BE_BELOW_ZERO = ("cage", "bank/", "chips/", "claim/")
 
 
 def may_be_below_zero(account: str) -> bool:

@@ -10,7 +10,18 @@ from enum import StrEnum
 from typing import TypeAlias, assert_never
 
 from punto.core.money import MOST_CENTS
-from punto.ledger.accounts import CAGE, credit, stakes_of, voucher
+from punto.ledger import claims
+from punto.ledger.accounts import CAGE, claim, credit, stakes_of, voucher
+from punto.ledger.claims import (
+    ClaimCommand,
+    ClaimEvent,
+    ClaimPaid,
+    ClaimTaken,
+    ClaimWrittenOff,
+    PayClaim,
+    TakeClaim,
+    WriteOffClaim,
+)
 from punto.ledger.transfers import Demand, Transfer, Why
 
 
@@ -68,7 +79,9 @@ class CancelVoucher:
     is_expired: bool
 
 
-CageCommand: TypeAlias = BeginVisit | BuyCredit | Collect | RedeemVoucher | CancelVoucher
+CageCommand: TypeAlias = (
+    BeginVisit | BuyCredit | Collect | RedeemVoucher | CancelVoucher | ClaimCommand
+)
 
 
 # What happens
@@ -117,7 +130,9 @@ class VoucherCancelled:
     is_expired: bool
 
 
-CageEvent: TypeAlias = VisitBegun | CreditBought | Collected | VoucherRedeemed | VoucherCancelled
+CageEvent: TypeAlias = (
+    VisitBegun | CreditBought | Collected | VoucherRedeemed | VoucherCancelled | ClaimEvent
+)
 
 
 class NotAtCage(StrEnum):
@@ -143,6 +158,8 @@ def decide(cage: Cage, command: CageCommand) -> tuple[CageEvent, ...] | NotAtCag
             return (VoucherRedeemed(command.number, command.cents, command.visit),)
         case CancelVoucher():
             return (VoucherCancelled(command.number, command.cents, command.is_expired),)
+        case PayClaim() | TakeClaim() | WriteOffClaim():
+            return (claims.decided(cage.visits, command),)
         case unreachable:
             assert_never(unreachable)
 
@@ -151,9 +168,13 @@ def _refused(cage: Cage, command: CageCommand) -> NotAtCage | None:
     if isinstance(command, BeginVisit):
         return NotAtCage.VISIT_EXISTS if command.visit in cage.visits else None
     visit = "" if isinstance(command, CancelVoucher) else command.visit
-    needs_visit = visit or isinstance(command, BuyCredit | Collect)
+    # Whoever has left may still be owed something, or owe it.
+    late = isinstance(command, PayClaim | WriteOffClaim)
+    needs_visit = (visit and not late) or isinstance(command, BuyCredit | Collect)
     if needs_visit and visit not in cage.visits:
         return NotAtCage.NO_VISIT
+    if isinstance(command, TakeClaim) and command.still_owed_cents < 0:
+        return NotAtCage.NOT_A_SUM
     most = MOST_CENTS if isinstance(command, BuyCredit) else command.cents
     return None if 1 <= command.cents <= most else NotAtCage.NOT_A_SUM
 
@@ -177,7 +198,7 @@ def transfers_of(command: str, event: CageEvent) -> tuple[Transfer, ...]:
 
 
 def _movement(
-    event: CreditBought | Collected | VoucherRedeemed | VoucherCancelled,
+    event: CreditBought | Collected | VoucherRedeemed | VoucherCancelled | ClaimEvent,
 ) -> tuple[str, str, Why]:
     match event:
         case CreditBought():
@@ -191,6 +212,8 @@ def _movement(
         case VoucherCancelled():
             why = Why.VOUCHER_EXPIRED if event.is_expired else Why.VOUCHER_VOIDED
             return voucher(event.number), CAGE, why
+        case ClaimPaid() | ClaimTaken() | ClaimWrittenOff():
+            return claims.movement(event)
         case unreachable:
             assert_never(unreachable)
 
@@ -202,9 +225,13 @@ def demands_of(event: CageEvent) -> tuple[Demand, ...]:
             return (
                 Demand(credit(event.visit), 0),
                 Demand(stakes_of(event.visit), 0),
+                # What a reversed round owes, or is owed, is settled before anybody leaves (P24).
+                Demand(claim(event.visit), 0),
                 Demand(voucher(event.number), event.cents),
             )
         case VoucherRedeemed() | VoucherCancelled():
             return (Demand(voucher(event.number), 0),)
+        case ClaimPaid() | ClaimTaken() | ClaimWrittenOff():
+            return (claims.demand_of(event),)
         case _:
             return ()

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 
-from punto.ledger.accounts import bank, credit, stakes
+from punto.ledger.accounts import bank, owed, purse, stakes
 from punto.ledger.transfers import Demand, Transfer, Why
+from punto.table.conducted import WagersRemoved
 from punto.table.events import (
     Event,
     Returned,
+    RoundCorrected,
+    RoundReversed,
     RoundSettled,
     RoundVoided,
     SeatsConfirmed,
+    WagerSettled,
     WagersPlaced,
     WithdrawalAnswered,
 )
@@ -43,31 +47,60 @@ def _movements(table: str, event: Event) -> Iterator[Movement]:
     match event:
         case WagersPlaced():
             held = stakes(event.visit, table)
-            yield credit(event.visit), held, event.taken_cents, Why.WAGER
-            yield held, credit(event.visit), event.returned_cents, Why.WAGER_RETURNED
+            yield purse(event.visit, table), held, event.taken_cents, Why.WAGER
+            yield held, purse(event.visit, table), event.returned_cents, Why.WAGER_RETURNED
         case RoundSettled():
             yield from _settled(table, event)
         case SeatsConfirmed() | RoundVoided():
             for each in event.returned:
                 yield _back(table, each, Why.REFUND)
+        case RoundReversed():
+            yield from _reversed(table, event)
+        case RoundCorrected():
+            yield from _corrected(table, event)
         case WithdrawalAnswered():
             returned = Returned(event.seat, event.visit, event.cents)
             yield _back(table, returned, Why.WITHDRAWAL)
+        case WagersRemoved():
+            yield _back(table, Returned(event.seat, event.visit, event.cents), Why.REMOVAL)
         case _:
             return
 
 
 def _settled(table: str, event: RoundSettled) -> Iterator[Movement]:
     """Two transfers a visit: its stakes to the bank, its returns from the bank."""
-    staked: dict[str, int] = {}
-    returned: dict[str, int] = {}
-    for each in event.wagers:
-        staked[each.visit] = staked.get(each.visit, 0) + each.stake.cents
-        returned[each.visit] = returned.get(each.visit, 0) + each.returned_cents
-    for visit, cents in staked.items():
-        yield stakes(visit, table), bank(table), cents, Why.COLLECTED
-        yield bank(table), credit(visit), returned[visit], Why.PAID
+    for visit, (staked, returned) in _sums(event.wagers).items():
+        yield stakes(visit, table), bank(table), staked, Why.COLLECTED
+        yield bank(table), purse(visit, table), returned, Why.PAID
+
+
+def _reversed(table: str, event: RoundReversed) -> Iterator[Movement]:
+    """What was paid comes back and what was collected goes back, by way of the visit's claim."""
+    for visit, (staked, returned) in _sums(event.wagers).items():
+        yield owed(visit, table), bank(table), returned, Why.TAKEN_BACK
+        yield bank(table), owed(visit, table), staked, Why.GIVEN_BACK
+
+
+def _corrected(table: str, event: RoundCorrected) -> Iterator[Movement]:
+    """The difference alone moves, by way of the visit's claim."""
+    before = _sums(event.before)
+    for visit, (_, returned) in _sums(event.wagers).items():
+        more = returned - before[visit][1]
+        if more > 0:
+            yield bank(table), owed(visit, table), more, Why.CORRECTED
+        else:
+            yield owed(visit, table), bank(table), -more, Why.CORRECTED
+
+
+def _sums(wagers: Iterable[WagerSettled]) -> dict[str, tuple[int, int]]:
+    """What each visit had staked, and what came back to it."""
+    sums: dict[str, tuple[int, int]] = {}
+    for each in wagers:
+        staked, returned = sums.get(each.visit, (0, 0))
+        sums[each.visit] = staked + each.stake.cents, returned + each.returned_cents
+    return sums
 
 
 def _back(table: str, returned: Returned, why: Why) -> Movement:
-    return stakes(returned.visit, table), credit(returned.visit), returned.cents, why
+    held, back = stakes(returned.visit, table), purse(returned.visit, table)
+    return held, back, returned.cents, why

@@ -17,12 +17,19 @@ class Why(StrEnum):
     PAID = "paid"
     REFUND = "refund"
     WITHDRAWAL = "withdrawal"
+    REMOVAL = "removal"
     VOUCHER_OUT = "voucher-out"
     VOUCHER_IN = "voucher-in"
     VOUCHER_CASHED = "voucher-cashed"
     VOUCHER_VOIDED = "voucher-voided"
     VOUCHER_EXPIRED = "voucher-expired"
     LATE_MONEY = "late-money"
+    TAKEN_BACK = "taken-back"
+    GIVEN_BACK = "given-back"
+    CORRECTED = "corrected"
+    CLAIM_PAID = "claim-paid"
+    CLAIM_TAKEN = "claim-taken"
+    CLAIM_WRITTEN_OFF = "claim-written-off"
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,6 +292,9 @@ ACTS = {
     Act.ENTER_CARD_BY_HAND: Words("enter a card by hand", "人工录入牌张"),
     Act.RAISE_IRREGULARITY: Words("report what went wrong", "报告异常"),
     Act.RULE_ON_SEAT: Words("rule on whether a seat takes part", "裁定座位是否参与"),
+    Act.VOID_ROUND: Words("rule a round void", "裁定该局作废"),
+    Act.ENTER_CHIPS: Words("enter chips as seen on the cloth", "录入台面所见筹码"),
+    Act.HAND_OVER_DEVICE: Words("hand the dealing device to a patron", "将发牌器交给客人"),
 }
 
 # The other pages

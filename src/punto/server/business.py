@@ -6,15 +6,18 @@ from typing import Any
 
 import msgspec
 
+from punto.core.positions import Position
 from punto.core.rulebook import rulebook
 from punto.ledger import cage, postings
+from punto.ledger.claims import WriteOffClaim
 from punto.server.desk import Business
+from punto.table.conduct import Kept
 from punto.table.decide import decide
 from punto.table.evolve import evolve
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor
+from punto.table.roles import Actor, holds_or_higher
 from punto.table.settings import Settings
-from punto.table.state import IN_ROUND, Phase, Round, Seat, ShoeOnTable, Table
+from punto.table.state import IN_ROUND, Past, Phase, Round, Seat, ShoeOnTable, Table
 
 CAGE = "cage"
 """The stream of the cage."""
@@ -62,6 +65,8 @@ class _Frozen:
     round: Round | None
     rounds: int
     events: int
+    kept: Kept
+    past: tuple[Past, ...] = ()
 
 
 def _frozen_table(table: Table) -> bytes | None:
@@ -76,6 +81,8 @@ def _frozen_table(table: Table) -> bytes | None:
         table.round,
         table.rounds,
         table.events,
+        table.kept,
+        table.past,
     )
     return msgspec.json.encode(frozen)
 
@@ -91,13 +98,18 @@ def _thawed_table(body: bytes) -> Table:
         frozen.round,
         frozen.rounds,
         events=frozen.events,
+        kept=frozen.kept,
+        past=frozen.past,
     )
 
 
 _FROZEN = msgspec.json.Decoder(_Frozen)
 
 
-def _at_cage(state: cage.Cage, command: Any, _by: Actor) -> tuple[Any, ...] | Refusal:
+def _at_cage(state: cage.Cage, command: Any, by: Actor) -> tuple[Any, ...] | Refusal:
+    loss = isinstance(command, WriteOffClaim)
+    if loss and not holds_or_higher(by, Position.GAMING_SHIFT_MANAGER):
+        return No.NOT_ALLOWED.at(None)
     decision = cage.decide(state, command)
     if isinstance(decision, cage.NotAtCage):
         return Refusal(decision, "POLICY", WORDS[decision])

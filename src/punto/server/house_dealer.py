@@ -52,7 +52,8 @@ class HouseDealer:
             case Next.OPEN_BETS if self._open() is None:
                 # The order is lost with its key: a new shoe comes (R26).
                 return self._end()
-            case Next.WAIT:
+            case Next.WAIT | Next.EXPOSE | Next.HAND_OVER_DEVICE:
+                # Somebody at the table acts first; at a dealer's table that is a person.
                 return []
             case step:
                 return self._ask(_PLAIN[step](), HOUSE_DEALER)

@@ -1,11 +1,11 @@
 """The agenda: which row answers when something goes wrong, and which steps are due."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from punto.core.irregularity import Circumstance, Irregularity, Step, Trigger
 from punto.core.rulebook import Rulebook
-from punto.games.policy import ROWS
+from punto.games.policy import ROWS, STEPS
 from punto.games.words import SHIFT_MANAGER_RULES
 
 
@@ -37,17 +37,24 @@ def row_for(book: Rulebook, trigger: Trigger, circumstances: Iterable[Circumstan
 
 def rows_of(book: Rulebook, trigger: Trigger) -> list[Row]:
     """Every row for a trigger, the document's own first."""
-    own = [
-        Row(book.at(", ".join(row.clauses)), row)
-        for row in book.document.irregularities
-        if row.trigger is trigger
-    ]
+    own = [_completed(book, row) for row in book.document.irregularities if row.trigger is trigger]
     house = [
         Row(f"POLICY {row.policy}", row.irregularity, row.proposes)
         for row in ROWS
         if row.irregularity.trigger is trigger and book.document.letter in row.documents
     ]
     return own + house
+
+
+def _completed(book: Rulebook, row: Irregularity) -> Row:
+    """A document's own row, with the steps that it leaves open as the house has them."""
+    source, steps = book.at(", ".join(row.clauses)), row.steps
+    for each in STEPS:
+        in_place = each.document == book.document.letter and each.trigger is row.trigger
+        if in_place and each.clause in row.clauses:
+            steps = tuple(each.step if step.remedy is each.step.remedy else step for step in steps)
+            source = f"{source}; POLICY {each.policy}"
+    return Row(source, replace(row, steps=steps))
 
 
 def turns_on(book: Rulebook, trigger: Trigger, circumstance: Circumstance) -> bool:

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from punto.table.incidents import IncidentCommand
+from punto.table.procedures import ProcedureCommand
 from punto.table.settings import Settings
+from punto.table.stakes import Stake as Stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +64,6 @@ class EndShoe:
 @dataclass(frozen=True, slots=True)
 class OpenBets:
     """Begins a round."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Stake:
-    """Cents on a place: a position's area for one wager, and the stack there."""
-
-    wager: str
-    cents: int
-    position: int = 0
-    """The position whose area it lies on; 0 for the seat's own."""
-
-    stack: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +160,12 @@ class Interrupt:
 
 @dataclass(frozen=True, slots=True)
 class AnswerWithdrawal:
-    """A patron takes the offered stakes back or stays in."""
+    """A patron takes the offered stakes back, some of them where that is offered, or stays in."""
 
     seat: int
     withdraws: bool
+    stakes: tuple[Stake, ...] = ()
+    """Which stakes, where any may be taken back; none named means all that are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +182,8 @@ class Ruled(StrEnum):
     VOID = "void"
     CONTINUE = "continue"
     AS_PROPOSED = "as-proposed"
+    OFFER_WITHDRAWAL = "offer-withdrawal"
+    REOPEN_BETS = "reopen-bets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +192,8 @@ class GiveRuling:
 
     ruled: Ruled
     reason: str
+    cards: tuple[str, ...] = ()
+    """The order of cards that lie loose, where that is what is ruled on."""
 
 
 Command: TypeAlias = (
@@ -224,4 +221,6 @@ Command: TypeAlias = (
     | AnswerWithdrawal
     | EndWithdrawal
     | GiveRuling
+    | IncidentCommand
+    | ProcedureCommand
 )

@@ -7,6 +7,8 @@ from punto.core.irregularity import Circumstance, Step, Trigger
 from punto.core.positions import Position
 from punto.core.sides import Side
 from punto.table.commands import Ruled, Stake
+from punto.table.conducted import ConductEvent
+from punto.table.incidents import IncidentEvent
 from punto.table.settings import Settings
 
 
@@ -195,6 +197,8 @@ class WagerSettled:
     stake: Stake
     line: int
     returned_cents: int
+    uncounted_cents: int = 0
+    """What of the stake lay outside the limits and came back as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +222,14 @@ class IrregularityRaised:
     source: str
     steps: tuple[Step, ...]
     proposed: tuple[Step, ...] = ()
+    cards: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    evidence: str = ""
+    goes_first: bool = True
+    """Whether it is seen through before what the table was held by already."""
+
+    met: tuple[str, ...] = ()
+    """The sources of what the table was held by already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +265,11 @@ class RulingGiven:
     position: Position
     ruled: Ruled
     reason: str
+    steps: tuple[Step, ...] = ()
+    """What follows from it."""
+
+    source: str = ""
+    """The clause or policy under which it was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +288,28 @@ class RoundVoided:
     trigger: Trigger
     source: str
     returned: tuple[Returned, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReversed:
+    """A settled round has no result after all: what was collected and paid goes back."""
+
+    round: int
+    trigger: Trigger
+    source: str
+    wagers: tuple[WagerSettled, ...]
+    """Every wager as it had been settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCorrected:
+    """The cards dealt decide: a settled round is settled anew, and the difference moves."""
+
+    round: int
+    source: str
+    cards: str
+    wagers: tuple[WagerSettled, ...]
+    before: tuple[WagerSettled, ...]
 
 
 Event: TypeAlias = (
@@ -301,4 +340,8 @@ Event: TypeAlias = (
     | RulingGiven
     | PlayResumed
     | RoundVoided
+    | RoundReversed
+    | RoundCorrected
+    | IncidentEvent
+    | ConductEvent
 )

@@ -3,21 +3,31 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-from punto.core.cards import card
 from punto.core.irregularity import Trigger
 from punto.core.rulebook import Rulebook, rulebook
 from punto.core.tableau import Tableau
 from punto.table import events as told
-from punto.table.commands import Ruled
+from punto.table.aftermath import AFTER, counted, read
+from punto.table.changes import Changes, in_round
+from punto.table.conduct import Kept
 from punto.table.events import Event
-from punto.table.state import Item, Phase, PlacedSet, Round, Seat, ShoeOnTable, Table
+from punto.table.evolve_conduct import AFTER as AFTER_CONDUCT
+from punto.table.evolve_conduct import lies_face_down
+from punto.table.state import (
+    ROUNDS_RECALLED,
+    Item,
+    Past,
+    Phase,
+    PlacedSet,
+    Round,
+    Seat,
+    ShoeOnTable,
+    Table,
+)
 
 V = TypeVar("V")
-
-Changes: TypeAlias = dict[str, Any]
-"""The fields of a table that an event changes."""
 
 
 def evolve(table: Table, event: Event) -> Table:
@@ -39,7 +49,7 @@ def _opened(_table: Table, event: told.TableOpened) -> Changes:
 
 
 def _closed(_table: Table, _event: told.TableClosed) -> Changes:
-    return {"phase": Phase.CLOSED, "seats": {}, "round": None}
+    return {"phase": Phase.CLOSED, "seats": {}, "round": None, "past": (), "kept": Kept()}
 
 
 def _settings_changed(_table: Table, event: told.SettingsChanged) -> Changes:
@@ -60,7 +70,8 @@ def _shoe_loaded(table: Table, event: told.ShoeLoaded) -> Changes:
 
 
 def _card_burned(table: Table, event: told.CardBurned) -> Changes:
-    return {"shoe": replace(table.device, cards_out=event.number, is_burned=True)}
+    shoe = counted(table.device, [event.card])
+    return {"shoe": replace(shoe, cards_out=event.number, is_burned=True)}
 
 
 def _shoe_ended(_table: Table, _event: told.ShoeEnded) -> Changes:
@@ -78,15 +89,18 @@ def _bets_opened(table: Table, event: told.BetsOpened) -> Changes:
 def _wagers_placed(table: Table, event: told.WagersPlaced) -> Changes:
     sets = _without(table.current.sets, event.seat)
     if event.stakes:
-        sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes)
-    return _in_round(table, sets=dict(sorted(sets.items())), sets_placed=event.set)
+        before = table.current.sets.get(event.seat)
+        known = {stake: before.placed_at(stake) for stake in before.stakes} if before else {}
+        since = tuple((stake, known.get(stake, event.set)) for stake in event.stakes)
+        sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes, since)
+    return in_round(table, sets=dict(sorted(sets.items())), sets_placed=event.set)
 
 
 def _acknowledged(table: Table, event: told.ScreenAcknowledged) -> Changes:
     current = table.current
     seen = max(current.accepted.get(event.seat, 0), event.accepted)
     shown = current.close_shown | {event.seat} if event.closed else current.close_shown
-    return _in_round(table, accepted={**current.accepted, event.seat: seen}, close_shown=shown)
+    return in_round(table, accepted={**current.accepted, event.seat: seen}, close_shown=shown)
 
 
 def _terminal_lost(table: Table, event: told.TerminalLost) -> Changes:
@@ -101,87 +115,70 @@ def _terminal_regained(table: Table, event: told.TerminalRegained) -> Changes:
 
 def _bets_closed(table: Table, _event: told.BetsClosed) -> Changes:
     cut_off = frozenset(seat for seat, each in table.seats.items() if each.is_cut_off)
-    return {"phase": Phase.BETS_CLOSED, **_in_round(table, cut_off_at_close=cut_off)}
+    return {"phase": Phase.BETS_CLOSED, **in_round(table, cut_off_at_close=cut_off)}
 
 
 def _seat_ruled_on(table: Table, event: told.SeatRuledOn) -> Changes:
-    return _in_round(table, ruled_on={**table.current.ruled_on, event.seat: event.takes_part})
+    return in_round(table, ruled_on={**table.current.ruled_on, event.seat: event.takes_part})
 
 
 def _seats_confirmed(table: Table, event: told.SeatsConfirmed) -> Changes:
     sets = {seat: placed for seat, placed in table.current.sets.items() if seat in event.seats}
-    return _in_round(table, sets=sets, is_confirmed=True)
+    return in_round(table, sets=sets, is_confirmed=True)
 
 
 def _card_drawn(table: Table, event: told.CardDrawn) -> Changes:
-    tableau = table.current.tableau.with_card(event.side, card(event.card))
+    current = table.current
+    tableau = current.tableau.with_card(event.side, read(event.card))
     return {
         "phase": Phase.COMPLETE if tableau.is_finished else Phase.DEALING,
-        "shoe": _without_card(table.device, event.number),
-        **_in_round(table, tableau=tableau),
+        "shoe": _without_card(table.device, event.number, event.card),
+        **in_round(
+            table,
+            tableau=tableau,
+            numbers=(*current.numbers, event.number),
+            conduct=lies_face_down(table, event.side),
+        ),
     }
 
 
 def _card_left_over(table: Table, event: told.CardLeftOver) -> Changes:
-    shoe = _without_card(table.device, event.number)
+    shoe = _without_card(table.device, event.number, event.card)
     left_over = (*shoe.left_over, (event.number, event.card))
     return {"shoe": replace(shoe, left_over=left_over)}
 
 
-def _without_card(shoe: ShoeOnTable, number: int) -> ShoeOnTable:
+def _without_card(shoe: ShoeOnTable, number: int, text: str) -> ShoeOnTable:
     """The shoe without a card, whether it comes from the device or was left over."""
+    if number > shoe.cards_out:
+        shoe = counted(shoe, [text])
     left_over = tuple(each for each in shoe.left_over if each[0] != number)
     return replace(shoe, cards_out=max(shoe.cards_out, number), left_over=left_over)
 
 
 def _cutting_card_shown(table: Table, _event: told.CuttingCardShown) -> Changes:
-    return {"shoe": replace(table.device, rounds_left=table.chosen.rounds_after_cut)}
+    current = table.current
+    first = replace(current.conduct, is_cut_first=current.tableau.cards_drawn == 0)
+    shoe = replace(table.device, rounds_left=table.chosen.rounds_after_cut)
+    return {"shoe": shoe, **in_round(table, conduct=first)}
 
 
 def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
-    return {"phase": Phase.SETTLED, **_in_round(table, settled=event.wagers, sets={})}
+    past = (*table.past, Past(event.round, event.wagers))[-ROUNDS_RECALLED:]
+    changes = in_round(table, settled=event.wagers, sets={})
+    return {"phase": Phase.SETTLED, "past": past, **changes}
 
 
-def _irregularity_raised(table: Table, event: told.IrregularityRaised) -> Changes:
-    number = table.events + 1
-    items = (
-        Item(event.trigger, event.source, step, event.proposed, number) for step in event.steps
-    )
-    return {"agenda": tuple(items)}
+def _cause_asked(_table: Table, event: told.CauseAsked) -> Changes:
+    return {"agenda": (Item(Trigger.INTERRUPTED, "", None, round=event.round),)}
 
 
-def _cause_asked(_table: Table, _event: told.CauseAsked) -> Changes:
-    return {"agenda": (Item(Trigger.INTERRUPTED, "", None),)}
-
-
-def _withdrawal_answered(table: Table, event: told.WithdrawalAnswered) -> Changes:
-    first, *rest = table.agenda
-    changes: Changes = {"agenda": (replace(first, answered=first.answered | {event.seat}), *rest)}
-    if event.withdrawn:
-        changes |= _in_round(table, sets=_without(table.current.sets, event.seat))
+def _round_voided(table: Table, event: told.RoundVoided) -> Changes:
+    changes = {"phase": Phase.VOID, "agenda": (), **in_round(table, sets={})}
+    if event.trigger is Trigger.SHOE_SHORT:
+        # Nothing is left in it, so it cannot begin another round.
+        changes["shoe"] = replace(table.device, rounds_left=0)
     return changes
-
-
-def _first_item_done(table: Table, _event: Event) -> Changes:
-    return {"agenda": table.agenda[1:]}
-
-
-def _ruling_given(table: Table, event: told.RulingGiven) -> Changes:
-    first, *rest = table.agenda
-    if event.ruled is not Ruled.AS_PROPOSED:
-        # What was ruled is the last thing to be seen through.
-        return {"agenda": (first,)}
-    number = table.events + 1
-    items = tuple(replace(first, step=step, event=number) for step in first.proposed)
-    return {"agenda": (*items, *rest)}
-
-
-def _round_voided(table: Table, _event: told.RoundVoided) -> Changes:
-    return {"phase": Phase.VOID, "agenda": (), **_in_round(table, sets={})}
-
-
-def _in_round(table: Table, **changes: Any) -> Changes:
-    return {"round": replace(table.current, **changes)}
 
 
 def _without(mapping: Mapping[int, V], key: int) -> dict[int, V]:
@@ -209,11 +206,8 @@ _AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
     told.CardLeftOver: _card_left_over,
     told.CuttingCardShown: _cutting_card_shown,
     told.RoundSettled: _round_settled,
-    told.IrregularityRaised: _irregularity_raised,
     told.CauseAsked: _cause_asked,
-    told.WithdrawalAnswered: _withdrawal_answered,
-    told.WithdrawalEnded: _first_item_done,
-    told.RulingGiven: _ruling_given,
-    told.PlayResumed: _first_item_done,
     told.RoundVoided: _round_voided,
+    **AFTER,
+    **AFTER_CONDUCT,
 }

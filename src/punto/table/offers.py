@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from punto.core.sides import Side
+from punto.core.tableau import next_sides
 from punto.table.commands import (
     CloseBets,
     CloseTable,
@@ -12,6 +14,9 @@ from punto.table.commands import (
     SettleRound,
 )
 from punto.table.decide import decide
+from punto.table.decide.device import is_drawer_missing
+from punto.table.methods import hidden
+from punto.table.procedures import AskForLowerWagers, ExposeCards, OfferWithdrawal
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
@@ -24,8 +29,13 @@ class Next(StrEnum):
     BURN = "burn"
     OPEN_BETS = "open-bets"
     CLOSE_BETS = "close-bets"
+    HAND_OVER_DEVICE = "hand-over-device"
     CONFIRM_SEATS = "confirm-seats"
     DRAW = "draw"
+    ENTER_CARD = "enter-card"
+    """A card on the layout has not been read, and the round cannot go on without it."""
+
+    EXPOSE = "expose"
     SETTLE = "settle"
     END_SHOE = "end-shoe"
     WAIT = "wait"
@@ -41,7 +51,13 @@ def next_step(table: Table) -> Next:
     if table.phase is Phase.BETS_OPEN:
         return Next.CLOSE_BETS
     if table.phase is Phase.BETS_CLOSED and not table.current.is_confirmed:
-        return Next.CONFIRM_SEATS
+        return Next.HAND_OVER_DEVICE if is_drawer_missing(table) else Next.CONFIRM_SEATS
+    tableau = table.current.tableau
+    if not tableau.is_known and (tableau.is_finished or len(next_sides(tableau)) > 1):
+        return Next.ENTER_CARD
+    if hidden(table) and tableau.is_initial_deal_complete:
+        # Totals are called before a further card is drawn.
+        return Next.EXPOSE
     return Next.SETTLE if table.phase is Phase.COMPLETE else Next.DRAW
 
 
@@ -50,7 +66,8 @@ def _between_rounds(table: Table) -> Next:
         return Next.LOAD_SHOE
     if not table.shoe.is_burned:
         return Next.BURN
-    return Next.END_SHOE if table.shoe.rounds_left == 0 else Next.OPEN_BETS
+    is_over = table.shoe.rounds_left == 0 or bool(table.shoe.replace_by)
+    return Next.END_SHOE if is_over else Next.OPEN_BETS
 
 
 def offers(table: Table, by: Actor) -> tuple[Command, ...]:
@@ -62,6 +79,9 @@ def offers(table: Table, by: Actor) -> tuple[Command, ...]:
         SettleRound(),
         EndShoe(),
         CloseTable(),
+        AskForLowerWagers(),
+        OfferWithdrawal(),
+        *(ExposeCards(side) for side in Side),
     )
     return tuple(each for each in asked if _would_do(table, each, by))
 

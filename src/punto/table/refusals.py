@@ -29,6 +29,8 @@ class No(Enum):
     TABLE_OPEN = ("table-open", None, "The table is open already.")
     HELD = ("held", Rule.UNCOVERED, "The round is held until something is seen through.")
     NOTHING_HELD = ("nothing-held", None, "There is nothing to answer.")
+    TOLD_ANOTHER_WAY = ("told-another-way", None, "The table learns of that in another way.")
+    NOT_RULED_SO = ("not-ruled-so", Rule.UNCOVERED, "That cannot be ruled here.")
     ROUND_RUNNING = ("round-running", Rule.ROUND_OF_PLAY, "A round is running.")
     NO_ROUND = ("no-round", Rule.ROUND_OF_PLAY, "No round is running.")
 
@@ -36,6 +38,7 @@ class No(Enum):
     SHOE_LOADED = ("shoe-loaded", None, "There is a shoe in the device.")
     NO_SHOE = ("no-shoe", None, "There is no shoe in the device.")
     SHOE_ENDED = ("shoe-ended", Rule.CUTTING_CARD, "The shoe has ended. A new one comes.")
+    CARDS_TO_REPLACE = ("cards-to-replace", None, "New cards come first.")
     NOT_BURNED = ("not-burned", None, "The first card of the shoe is to be burned.")
 
     # Betting
@@ -57,6 +60,70 @@ class No(Enum):
     OVER_MAXIMUM = ("over-maximum", Rule.LIMITS, "That is more than this wager may hold.")
     UNDER_TOTAL = ("under-total", Rule.LIMITS, "All wagers together are less than they must be.")
 
+    DIFFERENTIAL = (
+        "differential",
+        Rule.DIFFERENTIAL,
+        "Player and Banker wagers lie further apart than this table allows.",
+    )
+    DIFFERENTIAL_MET = (
+        "differential-met",
+        Rule.DIFFERENTIAL,
+        "Player and Banker wagers lie no further apart than this table allows.",
+    )
+    NOT_ASKED_YET = (
+        "not-asked-yet",
+        Rule.DIFFERENTIAL,
+        "Patrons are first asked to lower their wagers.",
+    )
+    NOT_TO_REMOVE = (
+        "not-to-remove",
+        Rule.DIFFERENTIAL,
+        "No such wager lies on one of the hands.",
+    )
+
+    # Methods, the device, cards in hand
+    METHOD_NOT_ALLOWED = ("method-not-allowed", Rule.METHODS, "This table has no such method.")
+    NOT_BY_THIS_METHOD = (
+        "not-by-this-method",
+        Rule.METHODS,
+        "By the method in use this is not done.",
+    )
+    NO_LEAVE = ("no-leave", Rule.PATRON_DRAWS, "Whoever draws has a wager or leave to do without.")
+    DEVICE_HELD = ("device-held", Rule.PATRON_DRAWS, "A patron has control of the device.")
+    DEVICE_NOT_HELD = (
+        "device-not-held",
+        Rule.PATRON_DRAWS,
+        "A patron who may draw is to have control of the device.",
+    )
+    OTHER_HANDLER = (
+        "other-handler",
+        Rule.HIGHEST_STAKE_HANDLES,
+        "These cards are another patron's to handle.",
+    )
+    HANDLER_BY_STAKE = (
+        "handler-by-stake",
+        Rule.HIGHEST_STAKE_HANDLES,
+        "The wagers say who handles these cards.",
+    )
+    NO_CARDS = ("no-cards", Rule.INITIAL_DEAL, "The initial deal is not complete.")
+    FIRST_HAND_OPEN = (
+        "first-hand-open",
+        Rule.FIRST_HAND_SHOWN,
+        "It is to be said which hand is shown first.",
+    )
+    OTHER_HAND_FIRST = (
+        "other-hand-first",
+        Rule.FIRST_HAND_SHOWN,
+        "The other hand is shown first.",
+    )
+    ALL_SHOWN = ("all-shown", None, "These cards lie face up.")
+    FACE_DOWN = ("face-down", Rule.ROUND_OF_PLAY, "A card lies face down.")
+    CUT_NOT_FIRST = (
+        "cut-not-first",
+        Rule.CUTTING_CARD,
+        "Wagers may be withdrawn only if the cutting card came first.",
+    )
+
     # Dealing
     NOT_A_CARD = ("not-a-card", None, "That is no card of the decks.")
     CARD_MISSING = ("card-missing", None, "A card before this one is missing.")
@@ -64,6 +131,14 @@ class No(Enum):
     CARD_DUE = ("card-due", Rule.PLAYER_THIRD_CARD, "The round needs another card.")
     NO_CARD_DUE = ("no-card-due", Rule.PLAYER_THIRD_CARD, "The round needs no further card.")
     NOT_DEALT = ("not-dealt", Rule.ROUND_OF_PLAY, "The round has not come to its end.")
+
+    CARD_UNREAD = ("card-unread", None, "A card has not been read. It is to be entered first.")
+    NOT_THESE_CARDS = ("not-these-cards", None, "Those are not the cards in question.")
+    CARDS_KNOWN = ("cards-known", None, "The shoe's own record says which cards these are.")
+    NO_EVIDENCE = ("no-evidence", None, "What proves it is to be said as well.")
+    ALL_OR_NONE = ("all-or-none", None, "All wagers on offer may be taken back, or none.")
+    LONG_PAST = ("long-past", None, "That round is no longer at hand.")
+    NOT_IN_THIS_STEP = ("not-in-this-step", None, "Another step comes first.")
 
     # Settings
     BAD_SETTINGS = ("bad-settings", None, "The table cannot be run with these settings.")

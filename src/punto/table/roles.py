@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from punto.core.positions import Act, Position
-from punto.core.rulebook import Document
+from punto.core.rulebook import Document, Rulebook
 from punto.games.policy import AUTHORITIES, LADDER
+from punto.table.state import Table
 
 
 class Kind(StrEnum):
@@ -51,6 +52,7 @@ HOUSE_ACTS = frozenset(
         Act.LOAD_SHOE,
         Act.END_SHOE,
         Act.RAISE_IRREGULARITY,
+        Act.REOPEN_AFTER_RESET,
     }
 )
 
@@ -76,10 +78,42 @@ def positions_for(act: Act, document: Document) -> tuple[Position, ...]:
     return by_clause or tuple(row.position for row in AUTHORITIES if row.act is act)
 
 
+def source_of(book: Rulebook, act: Act) -> str:
+    """The clause that lets somebody do something, or the house's policy where none does."""
+    for row in book.document.authorities:
+        if row.act is act:
+            return book.at(row.clause)
+    return "POLICY"
+
+
+def may_speak_at(table: Table, position: int, by: Actor, act: Act) -> bool:
+    """Whether somebody may speak for the patron at a position: the patron, or staff for them."""
+    if by.kind is Kind.PATRON:
+        sitting = table.seats.get(position)
+        return sitting is not None and sitting.visit == by.name
+    return may(by, act, table.game.document)
+
+
 def is_seconded(by: Actor, act: Act) -> bool:
     """Whether a second person stands by an act that needs one."""
     needs = any(row.act is act and row.needs_second for row in AUTHORITIES)
+    return not needs or has_second(by)
+
+
+def has_second(by: Actor) -> bool:
+    """Whether another person of the staff stands by what somebody does."""
     second = by.seconded_by
-    return not needs or (
-        second is not None and second.kind is Kind.STAFF and second.name != by.name
+    return (
+        second is not None
+        and second.kind is Kind.STAFF
+        and second.position is not None
+        and second.name != by.name
     )
+
+
+def holds_or_higher(by: Actor, position: Position, ladder: Sequence[Position] = LADDER) -> bool:
+    """Whether somebody of the staff holds a position, acts in it, or holds a higher one."""
+    holds = by.acting_as or by.position
+    if by.kind is not Kind.STAFF or holds is None:
+        return False
+    return ladder.index(holds) >= ladder.index(position)

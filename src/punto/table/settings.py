@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from punto.core.rulebook import Method, Play, Rulebook
+from punto.core.rules import Rule
 from punto.core.shoe import Cut
 
 MOST_POSITIONS = 16
@@ -75,7 +76,27 @@ def check_settings(book: Rulebook, settings: Settings) -> None:
         )
     if settings.rounds_after_cut < 0:
         raise ValueError(f"rounds_after_cut: {settings.rounds_after_cut}; expected 0 or more")
+    _check_conduct(book, settings)
     _check_limits(book, settings)
+
+
+def _check_conduct(book: Rulebook, settings: Settings) -> None:
+    """The method and the differential, which only a dealer's table has."""
+    document = book.document
+    found = [each for each in document.methods if each.method is settings.method]
+    known = ", ".join(each.method for each in document.methods) or Method.B
+    if not found and (document.methods or settings.method is not Method.B):
+        raise ValueError(f"method: {settings.method}; {book.key} is dealt by {known}")
+    if any(each.only_in_hlga for each in found) and not settings.is_hlga:
+        raise ValueError(f"method: {settings.method}; it is for tables of the HLGA only")
+    if settings.differential_cents is None:
+        return
+    if document.clause_of(Rule.DIFFERENTIAL) is None:
+        raise ValueError(f"differential_cents: {book.key} has no table differential")
+    if settings.differential_cents < 0:
+        raise ValueError(
+            f"differential_cents: {settings.differential_cents}; expected 0 or more, or none"
+        )
 
 
 def _check_limits(book: Rulebook, settings: Settings) -> None:

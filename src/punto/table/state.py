@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
 
 from punto.core.irregularity import Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.table.commands import Stake
+from punto.table.conduct import Conduct, Kept
 from punto.table.events import WagerSettled
+from punto.table.incidents import Numbered
 from punto.table.settings import Settings
+from punto.table.stakes import Stake
 
 
 class Phase(StrEnum):
@@ -38,15 +39,6 @@ class Seat:
     is_cut_off: bool = False
 
 
-Place: TypeAlias = tuple[str, int, int]
-"""A wager, the position whose area it lies on, and the stack there."""
-
-
-def place_of(seat: int, stake: Stake) -> Place:
-    """Where a stake of a seat lies."""
-    return stake.wager, stake.position or seat, stake.stack
-
-
 @dataclass(frozen=True, slots=True)
 class PlacedSet:
     """The stakes of one seat, the number under which they were accepted, and whose they are."""
@@ -54,6 +46,12 @@ class PlacedSet:
     number: int
     visit: str
     stakes: tuple[Stake, ...]
+    since: tuple[tuple[Stake, int], ...] = ()
+    """Under which number each stake reached its amount; sent again unchanged it keeps it."""
+
+    def placed_at(self, stake: Stake) -> int:
+        """The number under which a stake reached its amount."""
+        return dict(self.since).get(stake, self.number)
 
     @property
     def cents(self) -> int:
@@ -70,11 +68,45 @@ class ShoeOnTable:
     is_committed: bool
     cards_out: int = 0
     is_burned: bool = True
-    left_over: tuple[tuple[int, str], ...] = ()
+    left_over: tuple[Numbered, ...] = ()
     """Cards out of the device that no rule has called for yet, each with its number."""
 
     rounds_left: int | None = None
     """How many rounds may still begin; None until the cutting card is out."""
+
+    copies: Mapping[str, int] = field(default_factory=dict)
+    """How often each card has come out, so that a copy too many is noticed at once."""
+
+    replace_by: str = ""
+    """The clause or policy by which no round begins before new cards; empty while none does."""
+
+    @property
+    def is_overcounted(self) -> bool:
+        """Whether some card has come out more often than the decks hold it."""
+        return any(many > self.decks for many in self.copies.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """The search for cards that a patron has gone with, as far as it is."""
+
+    cards: tuple[Numbered, ...]
+    """The cards set aside for the rest of the round, in order."""
+
+    candidates: tuple[str, ...] = ()
+    """What can be missing, the cards set aside among them; none before the decks are sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A round that was settled not long ago."""
+
+    number: int
+    wagers: tuple[WagerSettled, ...]
+
+
+ROUNDS_RECALLED = 10
+"""How many settled rounds a table keeps at hand to put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +116,8 @@ class Round:
     number: int
     tableau: Tableau
     sets: Mapping[int, PlacedSet] = field(default_factory=dict)
+    """By seat; the chips of a position under minus its number."""
+
     sets_placed: int = 0
     accepted: Mapping[int, int] = field(default_factory=dict)
     """The last set that each terminal says it has seen accepted."""
@@ -93,6 +127,15 @@ class Round:
     ruled_on: Mapping[int, bool] = field(default_factory=dict)
     is_confirmed: bool = False
     settled: tuple[WagerSettled, ...] = ()
+    numbers: tuple[int, ...] = ()
+    """The number in the shoe of each card on the layout, in the order drawn."""
+
+    loose: tuple[Numbered, ...] = ()
+    """Cards out of the device whose order is not settled: in no hand, and deciding nothing."""
+
+    is_loose_ordered: bool = False
+    aside: Aside | None = None
+    conduct: Conduct = field(default_factory=Conduct)
 
     @property
     def staked_cents(self) -> int:
@@ -112,6 +155,11 @@ class Item:
     proposed: tuple[Step, ...] = ()
     event: int = 0
     answered: frozenset[int] = frozenset()
+    round: int = 0
+    cards: tuple[str, ...] = ()
+    """The cards that were told with it."""
+
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +175,9 @@ class Table:
     rounds: int = 0
     agenda: tuple[Item, ...] = ()
     events: int = 0
+    past: tuple[Past, ...] = ()
+    """The rounds settled last, the newest at the end."""
+    kept: Kept = field(default_factory=Kept)
 
     @property
     def game(self) -> Rulebook:

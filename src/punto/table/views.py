@@ -10,7 +10,9 @@ from punto.core.positions import Position
 from punto.core.sides import BySide, Side
 from punto.core.tableau import Tableau, ending, rulings
 from punto.table.commands import Stake
+from punto.table.conduct_view import ConductView, conduct_view
 from punto.table.events import WagerSettled
+from punto.table.methods import as_seen, hidden
 from punto.table.offers import Next, next_step
 from punto.table.settings import Limit
 from punto.table.state import Item, Phase, Table
@@ -90,19 +92,22 @@ class View:
     everyone: tuple[SeatView, ...] = ()
     """Every seat's wagers, for staff only."""
 
+    conduct: ConductView | None = None
+    """How a dealer's table conducts its rounds; None where there is nothing to conduct."""
+
 
 def view_for(
     table: Table, seat: int | None = None, credit_cents: int | None = None, staff: bool = False
 ) -> View:
     """What a seat, the public, or staff may see."""
     current = table.round
-    tableau = current.tableau if current is not None else None
+    tableau = as_seen(table) if current is not None else None
     known = tableau is not None and table.phase is not Phase.CLOSED
     settings = table.settings
     return View(
         version=table.events,
         game=table.book.key if table.book else "",
-        phase=table.phase,
+        phase=_phase(table),
         phrase=_phrase(table),
         round=current.number if current else 0,
         cards=notation.write(tableau) if tableau and known else "/",
@@ -118,7 +123,15 @@ def view_for(
         own=_seat(table, seat) if seat in table.seats and seat is not None else None,
         credit_cents=credit_cents,
         everyone=tuple(_seat(table, each) for each in sorted(table.seats)) if staff else (),
+        conduct=conduct_view(table, seat, staff=staff),
     )
+
+
+def _phase(table: Table) -> Phase:
+    """How far the table is; that a round is complete is a secret while cards lie face down."""
+    if table.phase is Phase.COMPLETE and hidden(table):
+        return Phase.DEALING
+    return table.phase
 
 
 def _phrase(table: Table) -> str:
@@ -140,7 +153,7 @@ def _totals(tableau: Tableau | None) -> BySide[int | None]:
 
 
 def _winner(table: Table) -> Winner | None:
-    if table.phase not in (Phase.COMPLETE, Phase.SETTLED):
+    if _phase(table) not in (Phase.COMPLETE, Phase.SETTLED) or not table.current.tableau.is_known:
         return None
     return Winner(ending(table.current.tableau).winner)
 

@@ -44,7 +44,9 @@ def is_established(book: Rulebook, line: str, *offered: str) -> bool:
 @clause("mbs-electronic-2021", "5.1", "5.1.1")
 @pytest.mark.parametrize("trigger", [Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED])
 def test_5_1_foreign_extra_missing_or_unshuffled_cards_void_the_round(trigger: Trigger) -> None:
-    assert rows(trigger) == [Irregularity(trigger, ("5.1", "5.1.1", "5.1.2"), VOID)]
+    assert rows(trigger) == [
+        Irregularity(trigger, ("5.1", "5.1.1", "5.1.2"), VOID, (When.IN_ROUND,))
+    ]
 
 
 @clause("mbs-electronic-2021", "5.1.2")
@@ -55,7 +57,9 @@ def test_5_1_2_no_row_reaches_back_to_a_round_that_was_settled() -> None:
 @clause("mbs-electronic-2021", "5.2")
 def test_5_2_an_order_that_cannot_be_reconstructed_voids_the_round() -> None:
     assert rows(Trigger.ORDER_LOST) == [
-        Irregularity(Trigger.ORDER_LOST, ("5.2",), VOID, (When.CANNOT_BE_RECONSTRUCTED,))
+        Irregularity(
+            Trigger.ORDER_LOST, ("5.2",), VOID, (When.IN_ROUND, When.CANNOT_BE_RECONSTRUCTED)
+        )
     ]
 
 

@@ -18,14 +18,16 @@ OFFERED = [wager.key for wager in SEVEN_UP.wagers]
 @clause("mbs-electronic-7-up-2023", "5.1", "5.1.1")
 @pytest.mark.parametrize("trigger", [Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED])
 def test_5_1_1_foreign_extra_missing_or_unshuffled_cards_void_the_round(trigger: Trigger) -> None:
-    row = the_row(DOCUMENT, trigger)
+    row = the_row(DOCUMENT, trigger, Circumstance.IN_ROUND)
     assert row.clauses == ("5.1", "5.1.1", "5.1.2")
     assert row.steps == (VOID,)
 
 
 @clause("mbs-electronic-7-up-2023", "5.2")
 def test_5_2_an_order_that_cannot_be_restored_voids_the_round() -> None:
-    row = the_row(DOCUMENT, Trigger.ORDER_LOST, Circumstance.CANNOT_BE_RECONSTRUCTED)
+    row = the_row(
+        DOCUMENT, Trigger.ORDER_LOST, Circumstance.IN_ROUND, Circumstance.CANNOT_BE_RECONSTRUCTED
+    )
     assert row.clauses == ("5.2",)
     assert row.steps == (VOID,)
 

@@ -9,7 +9,7 @@ VOID = Step(Remedy.VOID)
 
 @clause("mbs-fortune-six-2019", "5.1", "5.1.1")
 def test_5_1_1_a_foreign_card_voids_the_round() -> None:
-    row = the_row(DOCUMENT, Trigger.FOREIGN_CARD)
+    row = the_row(DOCUMENT, Trigger.FOREIGN_CARD, Circumstance.IN_ROUND)
     assert row.clauses == ("5.1", "5.1.1", "5.1.2")
     assert row.steps == (VOID,)
 
@@ -69,7 +69,9 @@ def test_5_3_says_nothing_of_cards_drawn_together_after_the_initial_deal() -> No
 
 @clause("mbs-fortune-six-2019", "5.4")
 def test_5_4_an_order_that_cannot_be_restored_voids_the_round() -> None:
-    row = the_row(DOCUMENT, Trigger.ORDER_LOST, Circumstance.CANNOT_BE_RECONSTRUCTED)
+    row = the_row(
+        DOCUMENT, Trigger.ORDER_LOST, Circumstance.IN_ROUND, Circumstance.CANNOT_BE_RECONSTRUCTED
+    )
     assert row.clauses == ("5.4",)
     assert row.steps == (VOID,)
 

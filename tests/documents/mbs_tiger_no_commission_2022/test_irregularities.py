@@ -59,7 +59,7 @@ def test_5_1_foreign_extra_missing_and_unshuffled_cards_are_faults_of_the_deck()
 @clause("mbs-tiger-no-commission-2022", "5.1.1")
 @pytest.mark.parametrize("trigger", DECK_FAULTS)
 def test_5_1_1_a_fault_of_the_deck_voids_the_round_at_any_time(trigger: Trigger) -> None:
-    assert steps("5.1.1", trigger) == (Step(Remedy.VOID),)
+    assert steps("5.1.1", trigger, When.IN_ROUND) == (Step(Remedy.VOID),)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.1.2")
@@ -71,7 +71,8 @@ def test_5_1_2_earlier_rounds_stand_after_a_fault_of_the_deck() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "5.2")
 def test_5_2_an_order_that_cannot_be_reconstructed_voids_the_round() -> None:
-    assert steps("5.2", Trigger.ORDER_LOST, When.CANNOT_BE_RECONSTRUCTED) == (Step(Remedy.VOID),)
+    circumstances = (When.IN_ROUND, When.CANNOT_BE_RECONSTRUCTED)
+    assert steps("5.2", Trigger.ORDER_LOST, *circumstances) == (Step(Remedy.VOID),)
 
 
 @clause("mbs-tiger-no-commission-2022", "5.3")
@@ -247,7 +248,7 @@ def test_5_12_1_a_card_exposed_by_moving_the_device_is_played() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "5.12.2")
 def test_5_12_2_an_order_lost_under_method_c_voids_the_round_and_the_cards_must_be_new() -> None:
-    circumstances = (When.METHOD_C, When.CANNOT_BE_RECONSTRUCTED)
+    circumstances = (When.IN_ROUND, When.METHOD_C, When.CANNOT_BE_RECONSTRUCTED)
     assert steps("5.12.2", Trigger.ORDER_LOST, *circumstances) == (
         Step(Remedy.VOID),
         Step(Remedy.REPLACE_CARDS, Detail.MUST),

@@ -8,14 +8,14 @@ VOID = Step(Remedy.VOID)
 
 @clause("rws-super-six-plus-2019", "5.1", "5.1.1")
 def test_5_1_1_a_card_not_of_the_set_voids_the_round() -> None:
-    row = the_row(DOCUMENT, Trigger.FOREIGN_CARD)
+    row = the_row(DOCUMENT, Trigger.FOREIGN_CARD, Circumstance.IN_ROUND)
     assert row.clauses == ("5.1", "5.1.1")
     assert row.steps == (VOID,)
 
 
 @clause("rws-super-six-plus-2019", "5.1", "5.1.2")
 def test_5_1_2_missing_or_extra_cards_void_the_round() -> None:
-    row = the_row(DOCUMENT, Trigger.CARD_COUNT)
+    row = the_row(DOCUMENT, Trigger.CARD_COUNT, Circumstance.IN_ROUND)
     assert row.clauses == ("5.1", "5.1.2")
     assert row.steps == (VOID,)
 

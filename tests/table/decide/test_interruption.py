@@ -191,7 +191,12 @@ def test_another_breakdown_goes_to_the_shift_manager_with_a_proposal() -> None:
     assert play.refused(ruling, PIT_MANAGER) == "not-allowed"
     (given,) = play.done(ruling, SHIFT_MANAGER)
     assert given == RulingGiven(
-        1, Position.GAMING_SHIFT_MANAGER, Ruled.AS_PROPOSED, "as for the power"
+        1,
+        Position.GAMING_SHIFT_MANAGER,
+        Ruled.AS_PROPOSED,
+        "as for the power",
+        raised.proposed,
+        "POLICY P6",
     )
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     play.done(AnswerWithdrawal(2, withdraws=True), patron(2))
@@ -239,5 +244,6 @@ def test_the_proposal_for_a_silent_document_follows_the_computed_answer() -> Non
     )
     for play, expected in ((void, RoundVoided), (go_on, PlayResumed)):
         play.done(Interrupt())
-        events = play.done(GiveRuling(Ruled.AS_PROPOSED, "as proposed"), PIT_MANAGER)
+        ruling = GiveRuling(Ruled.AS_PROPOSED, "as proposed")
+        events = play.done(ruling, PIT_MANAGER_AND_SECOND)
         assert type(events[1]) is expected

@@ -29,8 +29,30 @@ from punto.table.commands import (
     ShowCuttingCard,
     TakeSeat,
 )
-from punto.table.decide import dealing, interruption, opening, seating, settling, wagering
+from punto.table.decide import (
+    dealing,
+    interruption,
+    live,
+    missing_card,
+    opening,
+    reopening,
+    reporting,
+    ruling,
+    seating,
+    settling,
+    wagering,
+)
 from punto.table.decide.decision import Decision
+from punto.table.incidents import (
+    LookAtCardsAside,
+    ReopenBets,
+    ReplaceCards,
+    ReplaceMissingCards,
+    Report,
+    SetCardsAside,
+    TellSortedDecks,
+)
+from punto.table.procedures import ProcedureCommand
 from punto.table.refusals import No
 from punto.table.roles import Actor, Kind, is_seconded, may
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
@@ -47,8 +69,29 @@ ACTS: dict[type[Command], Act] = {
     RuleOnSeat: Act.RULE_ON_SEAT,
     EnterCard: Act.ENTER_CARD_BY_HAND,
     SettleRound: Act.COLLECT_AND_PAY,
+    ShowCuttingCard: Act.RAISE_IRREGULARITY,
     Interrupt: Act.RAISE_IRREGULARITY,
+    Report: Act.RAISE_IRREGULARITY,
+    ReopenBets: Act.REOPEN_AFTER_RESET,
+    ReplaceCards: Act.REPLACE_CARDS,
+    **live.ACTS,
 }
+
+#: Who may ask for these depends on the seat, the ruling or the method that they are about.
+OF_THEMSELVES = (
+    OpenTable,
+    TakeSeat,
+    LeaveSeat,
+    Acknowledge,
+    PlaceWagers,
+    AnswerWithdrawal,
+    GiveRuling,
+    SetCardsAside,
+    TellSortedDecks,
+    LookAtCardsAside,
+    ReplaceMissingCards,
+    *live.OF_THEMSELVES,
+)
 
 #: What only machines say.
 BY_MACHINE = (DrawCard, RunOut, LoseTerminal, RegainTerminal)
@@ -80,15 +123,25 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
 
         # What must be seen through first
         case _, AnswerWithdrawal():
-            return interruption.answer(table, command, by)
+            return ruling.answer(table, command, by)
         case _, EndWithdrawal():
-            return interruption.end_withdrawal(table, command)
+            return ruling.end_withdrawal(table, command)
         case _, GiveRuling():
-            return interruption.rule(table, command, by)
+            return ruling.rule(table, command, by)
+        case _, Report():
+            return reporting.report(table, command, by)
+        case _, ReopenBets():
+            return reopening.reopen(table)
+        case _, SetCardsAside() | TellSortedDecks() | LookAtCardsAside() | ReplaceMissingCards():
+            return missing_card.take_step(table, command, by)
         case _, Interrupt() if table.agenda:
             return interruption.say_cause(table, command)
         case _ if table.agenda:
             return No.HELD.at(table.book)
+
+        # What only a dealer's table knows
+        case _, command if isinstance(command, ProcedureCommand):
+            return live.decide(table, command, by)
 
         # A round
         case Phase.BETS_OPEN, PlaceWagers():
@@ -132,6 +185,8 @@ def _between_rounds(table: Table, command: Command) -> Decision:
             return opening.change_settings(table, command)
         case CloseTable():
             return opening.close_table(table)
+        case ReplaceCards():
+            return reopening.replace_cards(table)
         case PlaceWagers():
             return No.BETS_NOT_OPEN.at(table.book)
         case _:
@@ -141,14 +196,17 @@ def _between_rounds(table: Table, command: Command) -> Decision:
 def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
     if isinstance(command, BY_MACHINE):
         return by.kind is Kind.DEVICE
-    if isinstance(command, ShowCuttingCard) and by.kind is Kind.DEVICE:
+    if isinstance(command, ShowCuttingCard | Report) and by.kind is Kind.DEVICE:
         return True
     if isinstance(command, EndWithdrawal | CloseBets) and by.kind is Kind.CLOCK:
         # At a dealer's table only the Dealer's call closes bets; the clock may remind them.
         live = table.book is not None and table.game.document.play is Play.TABLE
         return isinstance(command, EndWithdrawal) or not live
     act = ACTS.get(type(command))
-    return act is None or table.book is None or may(by, act, table.game.document)
+    if act is None:
+        # What stands in no list nobody may.
+        return isinstance(command, OF_THEMSELVES)
+    return table.book is None or may(by, act, table.game.document)
 
 
 def _not_in_this_phase(table: Table, command: Command) -> Decision:

@@ -1,16 +1,22 @@
 """Dealing: cards arrive from the device, and hands are read from their order."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from punto.core.cards import Card, card
 from punto.core.facts import point_value
 from punto.core.irregularity import Circumstance, Trigger
+from punto.core.notation import FACE_DOWN
 from punto.core.rules import Rule
-from punto.core.tableau import Tableau, next_side
+from punto.core.sides import Side
+from punto.core.tableau import Tableau, next_side, next_sides
+from punto.table.aftermath import cards_of, read
 from punto.table.commands import DrawCard, EnterCard
 from punto.table.decide.decision import Decision
+from punto.table.decide.device import is_drawer_missing
 from punto.table.decide.remedies import raised
 from punto.table.decide.seating import confirmed
+from punto.table.decide.squeezing import shown_at_once
 from punto.table.events import (
     BetsClosed,
     CardBurned,
@@ -19,8 +25,10 @@ from punto.table.events import (
     CuttingCardShown,
     Event,
 )
+from punto.table.evolve import evolve
+from punto.table.incidents import CardIdentified
 from punto.table.refusals import No, Refusal
-from punto.table.state import ShoeOnTable, Table
+from punto.table.state import BETWEEN_ROUNDS, ShoeOnTable, Table
 
 BURNED_FOR_A_TEN = 10
 """How many cards a ten or a court card burns."""
@@ -28,44 +36,61 @@ BURNED_FOR_A_TEN = 10
 
 def confirm(table: Table) -> Decision:
     """Settles who takes part; a card that came too early is then played first (R25)."""
+    if is_drawer_missing(table):
+        return No.DEVICE_NOT_HELD.at(table.book)
     return (*confirmed(table), *_play_left_over(table))
 
 
 def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
     """Lays the next card on the hand that is due it; the first card settles who takes part."""
+    if isinstance(asked, EnterCard) and (identified := _identified(table, asked)):
+        return identified
     found = _next_card(table, asked)
-    if not isinstance(found, Card):
+    if not isinstance(found, Found):
         return found
+    if len(next_sides(table.current.tableau)) > 1:
+        return No.CARD_UNREAD.at(table.book)
     if table.current.is_confirmed:
-        return tuple(_laid(table, table.current.tableau, [(asked.number, asked.card)], asked))
+        waiting = [(asked.number, asked.card)]
+        return _watched(table, _laid(table, table.current.tableau, waiting, asked))
     waiting = [*table.device.left_over, (asked.number, asked.card)]
-    return (*confirmed(table), *_laid(table, table.current.tableau, waiting, asked))
+    laid = _laid(table, table.current.tableau, waiting, asked)
+    return _watched(table, (*confirmed(table), *laid))
 
 
 def draw_while_open(table: Table, asked: DrawCard) -> Decision:
     """A card that leaves the device while bets are open closes them by force (P10)."""
     found = _next_card(table, asked)
-    if not isinstance(found, Card):
+    if not isinstance(found, Found):
         return found
     waiting = [*table.device.left_over, (asked.number, asked.card)]
-    return (
+    events = (
         BetsClosed(table.current.number),
         *confirmed(table),
         *_laid(table, table.current.tableau, waiting, asked),
-        *raised(table, Trigger.UNCOVERED, [Circumstance.CARD_WHILE_BETS_OPEN]),
     )
+    watched = _watched(table, events)
+    if len(watched) > len(events):
+        # The cards themselves are at fault, which goes before anything else.
+        return watched
+    after = _after(table, events)
+    return *events, *raised(after, Trigger.UNCOVERED, [Circumstance.CARD_WHILE_BETS_OPEN])
 
 
 def draw_between_rounds(table: Table, asked: DrawCard | EnterCard) -> Decision:
     """Burns the first cards of a shoe; any other card waits for the round that needs it (R25)."""
+    if isinstance(asked, EnterCard) and (identified := _identified(table, asked)):
+        return identified
     found = _next_card(table, asked)
-    if not isinstance(found, Card):
+    if not isinstance(found, Found):
         return found
+    if found.card is None:
+        return No.NOT_A_CARD.at(table.book)
     if not table.device.is_burned:
-        burned = point_value(found.rank) or BURNED_FOR_A_TEN
+        burned = point_value(found.card.rank) or BURNED_FOR_A_TEN
         unseen = range(asked.number + 1, asked.number + 1 + burned)
         return CardBurned(asked.number, asked.card), *(CardBurned(each, "?") for each in unseen)
-    return (CardLeftOver(asked.number, asked.card),)
+    return _watched(table, (CardLeftOver(asked.number, asked.card),))
 
 
 def show_cutting_card(table: Table) -> Decision:
@@ -83,7 +108,45 @@ def run_out(table: Table) -> Decision:
     return raised(table, Trigger.SHOE_SHORT, [])
 
 
-def _next_card(table: Table, asked: DrawCard | EnterCard) -> Card | tuple[()] | Refusal:
+def _identified(table: Table, asked: EnterCard) -> Decision | None:
+    """A card on the layout that nothing had read, entered as seen."""
+    unread = (
+        {number for number, text in cards_of(table) if text == FACE_DOWN} if table.round else ()
+    )
+    if asked.number not in unread:
+        return None
+    try:
+        card(asked.card)
+    except ValueError as error:
+        return No.NOT_A_CARD.at(table.book, str(error))
+    return _watched(table, (CardIdentified(table.current.number, asked.number, asked.card),))
+
+
+def _watched(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
+    """Cards that came, and what follows where one of them is a copy too many."""
+    came = tuple(events)
+    after = _after(table, came)
+    if not after.device.is_overcounted or table.device.is_overcounted:
+        return came
+    between = after.phase in BETWEEN_ROUNDS
+    given = Circumstance.BETWEEN_ROUNDS if between else Circumstance.IN_ROUND
+    return *came, *raised(after, Trigger.CARD_COUNT, [given])
+
+
+def _after(table: Table, events: Iterable[Event]) -> Table:
+    for event in events:
+        table = evolve(table, event)
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The next card of the shoe, None where nothing has read it."""
+
+    card: Card | None
+
+
+def _next_card(table: Table, asked: DrawCard | EnterCard) -> Found | tuple[()] | Refusal:
     """The card that is told, nothing if it was told before, or why it cannot be the next."""
     if table.shoe is None:
         return No.NO_SHOE.at(table.book)
@@ -92,7 +155,7 @@ def _next_card(table: Table, asked: DrawCard | EnterCard) -> Card | tuple[()] | 
     if asked.number > table.shoe.cards_out + 1:
         return No.CARD_MISSING.at(table.book)
     try:
-        return card(asked.card)
+        return Found(read(asked.card))
     except ValueError as error:
         return No.NOT_A_CARD.at(table.book, str(error))
 
@@ -115,7 +178,8 @@ def _laid(
         if shoe.is_committed and number > shoe.cards_out and _is_cut_passed(table, shoe, number):
             clause = table.game.cite(Rule.CUTTING_CARD)
             yield CuttingCardShown(table.current.number, clause)
-        side = next_side(tableau)
+        sides = next_sides(tableau)
+        side = next_side(tableau) if len(sides) == 1 else None
         if side is None:
             # What was left over before and is not called for yet simply stays so.
             if number > shoe.cards_out:
@@ -123,7 +187,9 @@ def _laid(
             continue
         by_hand = isinstance(asked, EnterCard) and number == asked.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)
-        tableau = tableau.with_card(side, card(text))
+        tableau = tableau.with_card(side, read(text))
+        hand = tableau.player if side is Side.PLAYER else tableau.banker
+        yield from shown_at_once(table, side, len(hand))
 
 
 def _is_cut_passed(table: Table, shoe: ShoeOnTable, number: int) -> bool:

@@ -4,6 +4,7 @@ from punto.core.positions import Act
 from punto.core.rulebook import rulebook
 from punto.table.commands import ChangeSettings, EndShoe, LoadShoe, OpenTable
 from punto.table.decide.decision import Decision
+from punto.table.decide.device import may_set_method
 from punto.table.events import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
 from punto.table.refusals import No
 from punto.table.roles import Actor, may
@@ -23,6 +24,8 @@ def open_table(asked: OpenTable, by: Actor) -> Decision:
         check_settings(book, asked.settings)
     except ValueError as error:
         return No.BAD_SETTINGS.at(book, str(error))
+    if not may_set_method(by, book, asked.settings):
+        return No.NOT_ALLOWED.at(book)
     return (TableOpened(asked.rulebook, book.digest, asked.settings),)
 
 
@@ -41,6 +44,8 @@ def change_settings(table: Table, asked: ChangeSettings) -> Decision:
         return No.BAD_SETTINGS.at(table.book, str(error))
     if table.shoe is not None and asked.settings.decks != table.shoe.decks:
         return No.SHOE_LOADED.at(table.book)
+    if asked.settings.method is not table.chosen.method:
+        return No.METHOD_NOT_ALLOWED.at(table.book, "The method is chosen by itself.")
     return (SettingsChanged(asked.settings),)
 
 

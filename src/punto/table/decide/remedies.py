@@ -1,10 +1,15 @@
 """Remedies: what is done about an irregularity, up to where somebody must be waited for."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from punto.core.irregularity import Circumstance, Remedy, Step, Trigger
-from punto.table.agenda import row_for
+from punto.core.irregularity import Circumstance, Detail, Remedy, Trigger
+from punto.games.policy import PRECEDENCE
+from punto.table.agenda import Row, row_for
+from punto.table.decide.cards_astray import called_for, reconstructed
+from punto.table.decide.reversal import reconstructed_after, reversed_round
+from punto.table.decide.withdrawal import offered_to
 from punto.table.events import (
+    CardBurned,
     Event,
     IrregularityRaised,
     PlayResumed,
@@ -12,7 +17,14 @@ from punto.table.events import (
     RoundVoided,
     WithdrawalEnded,
 )
-from punto.table.state import Table
+from punto.table.evolve import evolve
+from punto.table.incidents import CardsToBeReplaced, Report
+from punto.table.state import IN_ROUND, Item, Phase, Table
+
+AT_FAULT = frozenset(
+    {Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED, Trigger.ORDER_LOST}
+)
+"""The triggers after which the same cards would void every round (P14)."""
 
 
 def raised(
@@ -20,31 +32,103 @@ def raised(
 ) -> tuple[Event, ...]:
     """An irregularity with the row that answers it, and what follows at once."""
     given = tuple(sorted(circumstances))
-    row = row_for(table.game, trigger, given)
-    told = IrregularityRaised(
-        table.current.number, trigger, given, row.source, row.irregularity.steps, row.proposes
+    return seen_through(table, (told(table, trigger, given, row_for(table.game, trigger, given)),))
+
+
+def told(
+    table: Table,
+    trigger: Trigger,
+    given: Iterable[Circumstance],
+    row: Row,
+    report: Report | None = None,
+) -> IrregularityRaised:
+    """That something went wrong, and where it ranks among what the table is held by (P27)."""
+    first = table.agenda[0].trigger if table.agenda else None
+    asked = report or Report(trigger)
+    return IrregularityRaised(
+        round=asked.round or (table.round.number if table.round else 0),
+        trigger=trigger,
+        circumstances=tuple(sorted(given)),
+        source=row.source,
+        steps=row.irregularity.steps,
+        proposed=row.proposes,
+        cards=asked.cards,
+        numbers=asked.numbers,
+        evidence=asked.evidence,
+        goes_first=first is None or rank(trigger) < rank(first),
+        met=tuple(dict.fromkeys(each.source for each in table.agenda if each.source)),
     )
-    return told, *carried_out(table, trigger, row.source, row.irregularity.steps)
 
 
-def carried_out(
-    table: Table, trigger: Trigger, source: str, steps: Sequence[Step]
-) -> tuple[Event, ...]:
-    """The events of steps in order, up to the first for which somebody must be waited."""
-    number = table.current.number
+def rank(trigger: Trigger) -> int:
+    """Which of several triggers goes first; those that no policy ranks come last."""
+    for place, group in enumerate(PRECEDENCE):
+        if trigger in group:
+            return place
+    return len(PRECEDENCE)
+
+
+def seen_through(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
+    """Events, and what they bring about until somebody must be waited for."""
     done: list[Event] = []
-    for step in steps:
-        match step.remedy:
-            case Remedy.VOID:
-                done.append(RoundVoided(number, trigger, source, everything(table)))
-                break
-            case Remedy.PLAY_ON:
-                done.append(PlayResumed(number, source))
-            case Remedy.OFFER_WITHDRAWAL if not table.current.sets:
-                done.append(WithdrawalEnded(number))
-            case _:
-                break
+    following = tuple(events)
+    while following:
+        for event in following:
+            table = evolve(table, event)
+        done += following
+        following = _following(table)
     return tuple(done)
+
+
+def _following(table: Table) -> tuple[Event, ...]:
+    """What the first thing on the agenda brings about by itself, nothing while it waits."""
+    if not table.agenda:
+        return ()
+    item = table.agenda[0]
+    step = item.step
+    if step is None or step.position is not None:
+        return ()
+    match step.remedy, step.detail:
+        case Remedy.VOID, _:
+            return _void(table, item)
+        case Remedy.PLAY_ON, _:
+            return *called_for(table, item.source), PlayResumed(item.round, item.source)
+        case Remedy.RECONSTRUCT, _ if table.phase is Phase.SETTLED:
+            return reconstructed_after(table, item)
+        case Remedy.RECONSTRUCT, _:
+            return (reconstructed(table, item),)
+        case Remedy.OFFER_WITHDRAWAL, _ if not offered_to(table, item):
+            return (WithdrawalEnded(item.round),)
+        case Remedy.REPLACE_CARDS, Detail.MUST:
+            return (CardsToBeReplaced(table.device.key, item.source),)
+        case _:
+            return ()
+
+
+def _void(table: Table, item: Item) -> tuple[Event, ...]:
+    """The round without a result, its stakes back, and what its cards then need."""
+    assert item.round == table.current.number, "no other round is void for it"
+    if table.phase not in IN_ROUND:
+        return (reversed_round(table, item),)
+    voided = RoundVoided(item.round, item.trigger, item.source, everything(table))
+    return voided, *_cards_after(table, item)
+
+
+def _cards_after(table: Table, item: Item) -> tuple[Event, ...]:
+    """What a void does to the cards: by its own row, else by the house's for cards at fault."""
+    if table.shoe is None:
+        return ()
+    steps = [each.step for each in table.agenda if each.step and each.trigger is item.trigger]
+    replaced = [step for step in steps if step.remedy is Remedy.REPLACE_CARDS]
+    if any(step.detail is Detail.EXPOSED_CARD for step in replaced) and len(item.cards) == 1:
+        # The one card that showed is taken out; the next round begins behind it.
+        return (CardBurned(table.shoe.cards_out + 1, item.cards[0]),)
+    if replaced:
+        return (CardsToBeReplaced(table.shoe.key, item.source),)
+    if item.trigger in AT_FAULT:
+        row = row_for(table.game, Trigger.AFTER_VOID, [Circumstance.CARDS_AT_FAULT])
+        return (CardsToBeReplaced(table.shoe.key, row.source),)
+    return ()
 
 
 def everything(table: Table) -> tuple[Returned, ...]:

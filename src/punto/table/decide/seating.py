@@ -24,12 +24,13 @@ from punto.table.events import (
 )
 from punto.table.refusals import No
 from punto.table.roles import Actor, Kind, may
+from punto.table.stakes import are_chips, chips_at
 from punto.table.state import IN_ROUND, Round, Table
 
 
 def take(table: Table, asked: TakeSeat, by: Actor) -> Decision:
     """Gives a free seat to a visit that sits nowhere else at this table."""
-    if not _may_speak_for(table, asked.visit, by):
+    if not _may_speak_for(table, asked.visit, by) or are_chips(asked.visit):
         return No.NOT_YOUR_SEAT.at(table.book)
     if not 1 <= asked.seat <= table.chosen.positions:
         return No.NO_SUCH_SEAT.at(table.book)
@@ -45,7 +46,7 @@ def leave(table: Table, asked: LeaveSeat, by: Actor) -> Decision:
     visit = table.seats[asked.seat].visit
     if not _may_speak_for(table, visit, by):
         return No.NOT_YOUR_SEAT.at(table.book)
-    if table.phase in IN_ROUND and asked.seat in table.current.sets:
+    if table.phase in IN_ROUND and {asked.seat, chips_at(asked.seat)} & set(table.current.sets):
         return No.STAKES_THERE.at(table.book)
     return (SeatLeft(asked.seat, visit),)
 

@@ -1,6 +1,7 @@
 """Wagering: bets open, stakes are placed, bets close."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
@@ -8,13 +9,15 @@ from punto.core import record
 from punto.core.money import written
 from punto.core.positions import Act
 from punto.core.rulebook import Play
-from punto.table.commands import PlaceWagers, Stake
+from punto.table.commands import PlaceWagers
 from punto.table.decide.decision import Decision
+from punto.table.differential import is_exceeded
 from punto.table.events import BetsClosed, BetsOpened, WagersPlaced
 from punto.table.refusals import No, Refusal
 from punto.table.roles import Actor, Kind, may
-from punto.table.settings import Settings
-from punto.table.state import Place, Table, place_of
+from punto.table.settings import Limit, Settings
+from punto.table.stakes import Place, Stake, place_of
+from punto.table.state import Table
 
 
 def open_bets(table: Table) -> Decision:
@@ -24,6 +27,9 @@ def open_bets(table: Table) -> Decision:
     """
     if table.shoe is None:
         return No.NO_SHOE.at(table.book)
+    if table.shoe.replace_by:
+        refusal = No.CARDS_TO_REPLACE.at(table.book)
+        return replace(refusal, clause=table.shoe.replace_by)
     if table.shoe.rounds_left == 0:
         return No.SHOE_ENDED.at(table.book)
     if not table.shoe.is_burned:
@@ -72,6 +78,8 @@ def close(table: Table) -> Decision:
 
     Rule: BETS_CLOSED
     """
+    if is_exceeded(table):
+        return No.DIFFERENTIAL.at(table.book)
     return (BetsClosed(table.current.number),)
 
 
@@ -91,10 +99,13 @@ def _first_refusal(table: Table, asked: PlaceWagers) -> Refusal | None:
     least = table.chosen.total_minimum_cents
     if asked.stakes and sum(stake.cents for stake in asked.stakes) < least:
         found.append((No.UNDER_TOTAL, f"The least is {written(least)}."))
-    if not found:
-        return None
-    first, words = min(found, key=lambda each: _PRECEDENCE[each[0]])
-    return first.at(table.book, words)
+    return first_of(table, found)
+
+
+def first_of(table: Table, found: Iterable["Reason"]) -> Refusal | None:
+    """The reason that goes before the others, None if there is none."""
+    reasons = sorted(found, key=lambda each: _PRECEDENCE[each[0]])
+    return reasons[0][0].at(table.book, reasons[0][1]) if reasons else None
 
 
 Reason: TypeAlias = tuple[No, str]
@@ -104,14 +115,24 @@ _PRECEDENCE = {no: place for place, no in enumerate(No)}
 
 def _reasons(table: Table, seat: int, stake: Stake) -> Iterator[Reason]:
     """Everything that speaks against one stake."""
+    yield from place_reasons(table, stake)
     limit = table.chosen.limit(stake.wager)
-    if limit is None:
+    if limit is not None:
+        yield from limit_reasons(table, seat, stake, limit)
+
+
+def place_reasons(table: Table, stake: Stake) -> Iterator[Reason]:
+    """What speaks against a stake where it lies and as it is made up."""
+    if table.chosen.limit(stake.wager) is None:
         yield No.NOT_OFFERED, ""
-        return
     if no := _place_refused(table, stake):
         yield no, ""
     if stake.cents % table.game.unit_cents:
         yield No.NOT_IN_UNIT, f"Stakes come in units of {written(table.game.unit_cents)} here."
+
+
+def limit_reasons(table: Table, seat: int, stake: Stake, limit: Limit) -> Iterator[Reason]:
+    """What of the limits speaks against a stake, which hold for all that lies on its place."""
     together = stake.cents + others_on(table, seat, place_of(seat, stake))
     if stake.cents < 1 or together < limit.minimum_cents:
         yield No.UNDER_MINIMUM, f"The least is {written(limit.minimum_cents)}."

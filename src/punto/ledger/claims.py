@@ -1,0 +1,107 @@
+"""Claims: what a settled round that was reversed or corrected owes a visit, or the visit owes.
+
+Such a round never fails for lack of credit: it moves the claim, and what becomes of the claim is
+a decision of its own (P24).
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
+
+from punto.ledger.accounts import CAGE, claim, credit
+from punto.ledger.transfers import Demand, Why
+
+# What may be asked
+
+
+@dataclass(frozen=True, slots=True)
+class PayClaim:
+    """The whole of what waits for a visit is paid: to its credit, or in cash once it is over."""
+
+    visit: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeClaim:
+    """Credit of the same visit pays what it owes, as far as it goes; the rest stays owed."""
+
+    visit: str
+    cents: int
+    still_owed_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class WriteOffClaim:
+    """The whole of what a visit owes becomes a loss of the house, in the name of who asks."""
+
+    visit: str
+    cents: int
+
+
+ClaimCommand: TypeAlias = PayClaim | TakeClaim | WriteOffClaim
+
+
+# What happens
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPaid:
+    """What waited for a visit is its credit, or was paid in cash."""
+
+    visit: str
+    cents: int
+    in_cash: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimTaken:
+    """Credit of a visit has paid what it owed, or part of it."""
+
+    visit: str
+    cents: int
+    still_owed_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWrittenOff:
+    """What a visit owed is a loss of the house."""
+
+    visit: str
+    cents: int
+
+
+ClaimEvent: TypeAlias = ClaimPaid | ClaimTaken | ClaimWrittenOff
+
+
+def decided(visits: Collection[str], command: ClaimCommand) -> ClaimEvent:
+    """What becomes of a claim; whether it is as large as was said is the ledger's to check."""
+    match command:
+        case PayClaim():
+            return ClaimPaid(command.visit, command.cents, command.visit not in visits)
+        case TakeClaim():
+            return ClaimTaken(command.visit, command.cents, command.still_owed_cents)
+        case WriteOffClaim():
+            return ClaimWrittenOff(command.visit, command.cents)
+        case unreachable:
+            assert_never(unreachable)
+
+
+def movement(event: ClaimEvent) -> tuple[str, str, Why]:
+    """From where to where an event about a claim moves its cents, and what for."""
+    match event:
+        case ClaimPaid():
+            target = CAGE if event.in_cash else credit(event.visit)
+            return claim(event.visit), target, Why.CLAIM_PAID
+        case ClaimTaken():
+            return credit(event.visit), claim(event.visit), Why.CLAIM_TAKEN
+        case ClaimWrittenOff():
+            return CAGE, claim(event.visit), Why.CLAIM_WRITTEN_OFF
+        case unreachable:
+            assert_never(unreachable)
+
+
+def demand_of(event: ClaimEvent) -> Demand:
+    """What the claim must then hold: it may be below zero, so a balance alone would not tell."""
+    owed = event.still_owed_cents if isinstance(event, ClaimTaken) else 0
+    return Demand(claim(event.visit), -owed)

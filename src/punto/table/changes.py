@@ -1,0 +1,14 @@
+"""Changes: the fields of a table that an event changes."""
+
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from punto.table.state import Table
+
+Changes: TypeAlias = dict[str, Any]
+"""The fields of a table that an event changes."""
+
+
+def in_round(table: Table, **changes: Any) -> Changes:
+    """Changes of the round that runs, or of the last one."""
+    return {"round": replace(table.current, **changes)}

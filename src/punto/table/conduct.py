@@ -1,0 +1,46 @@
+"""Conduct: how a dealer's table conducts its rounds, and what it keeps from one to the next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from punto.core.sides import Side
+
+OnHand: TypeAlias = tuple[Side, int]
+"""A hand, and one of its cards counted from one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """Who has the cards of a round in hand, which of them lie face down, and what was asked."""
+
+    face_down: tuple[OnHand, ...] = ()
+    holders: Mapping[Side, int] = field(default_factory=dict)
+    """The positions of the patrons to whom hands were passed."""
+
+    refused: Mapping[Side, tuple[int, ...]] = field(default_factory=dict)
+    """Who would not take the cards of a hand."""
+
+    squeezers: tuple[tuple[OnHand, int], ...] = ()
+    """Cards that somebody else was allowed to squeeze, and their position."""
+
+    first_hand: Side | None = None
+    is_lower_asked: bool = False
+    """Whether patrons of the heavier hand were asked to lower their wagers."""
+
+    is_cut_first: bool = False
+    """Whether the cutting card came before any card of the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a dealer's table keeps until it closes."""
+
+    device: int = 0
+    """The position of the patron who controls the dealing device, 0 for the Dealer."""
+
+    may_draw: tuple[int, ...] = ()
+    """Positions whose patrons may draw without a wager."""
+
+    under_minimum: tuple[str, ...] = ()
+    """Whose wagers under the minimum were paid or collected, which is done one time only."""

@@ -1,0 +1,169 @@
+"""What has happened at a dealer's table only: chips, cards in hand, methods."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from punto.core.irregularity import Trigger
+from punto.core.rulebook import Method
+from punto.core.sides import Side
+from punto.table.stakes import Stake
+
+
+@dataclass(frozen=True, slots=True)
+class LateChipsSeen:
+    """Chips were laid down or lifted after the close; neither changes what is at stake."""
+
+    round: int
+    seat: int
+    visit: str
+    late: tuple[Stake, ...]
+    lifted: tuple[Stake, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideLimit:
+    """A stake of a wager outside the limits, and how much of it goes back uncounted."""
+
+    seat: int
+    visit: str
+    stake: Stake
+    trigger: Trigger
+    uncounted_cents: int
+    patron: str
+    """Under whom the table remembers it: a visit, or a position's chips where nobody sits."""
+
+    is_remembered: bool
+    """Whether it was paid or collected under the minimum, which is done one time only."""
+
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class WagersOutsideLimits:
+    """Stakes of a round that are not settled as they lie; the settlement follows."""
+
+    round: int
+    wagers: tuple[OutsideLimit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LowerWagersAsked:
+    """Patrons of the heavier hand were asked to lower their wagers; the others may raise theirs."""
+
+    round: int
+    side: Side
+    exceeded_cents: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class WagersRemoved:
+    """Stakes were removed so that the differential is met, and are back."""
+
+    round: int
+    seat: int
+    visit: str
+    removed: tuple[Stake, ...]
+    cents: int
+    reason: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class MethodChosen:
+    """Rounds are conducted by a method from now on."""
+
+    method: Method
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingAllowed:
+    """A patron may draw without a wager."""
+
+    position: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceHandedOver:
+    """A patron controls the dealing device."""
+
+    position: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceControlEnded:
+    """A patron gave the device back, or lost it with a wager."""
+
+    position: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPassed:
+    """The cards of a hand are with a patron."""
+
+    round: int
+    side: Side
+    position: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsRefused:
+    """A patron would not take the cards of a hand."""
+
+    round: int
+    side: Side
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class FirstHandChosen:
+    """Which hand is shown first."""
+
+    round: int
+    side: Side
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class SqueezingAllowed:
+    """One card of a hand is with somebody who may squeeze it."""
+
+    round: int
+    side: Side
+    card: int
+    position: int
+    designee: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsExposed:
+    """Cards of a hand, counted from one, lie face up; turned by the Dealer where no patron is."""
+
+    round: int
+    side: Side
+    cards: tuple[int, ...]
+    position: int
+    source: str
+
+
+ConductEvent: TypeAlias = (
+    LateChipsSeen
+    | WagersOutsideLimits
+    | LowerWagersAsked
+    | WagersRemoved
+    | MethodChosen
+    | DrawingAllowed
+    | DeviceHandedOver
+    | DeviceControlEnded
+    | CardsPassed
+    | CardsRefused
+    | FirstHandChosen
+    | SqueezingAllowed
+    | CardsExposed
+)

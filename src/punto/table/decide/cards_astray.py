@@ -1,0 +1,98 @@
+"""Cards astray: drawn together or dealt out of order, and put back into their true order."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from punto.core.irregularity import Circumstance
+from punto.core.tableau import laid_out, next_side, next_sides
+from punto.table.aftermath import cards_of, read
+from punto.table.events import CardDrawn, Event
+from punto.table.incidents import CardsReconstructed, Numbered, Report
+from punto.table.refusals import No
+from punto.table.state import Item, Table
+
+
+def bunch(table: Table, asked: Report) -> tuple[Numbered, ...] | No:
+    """The cards that came together with their numbers, those taken down before among them."""
+    before = dict((*cards_of(table), *table.device.left_over))
+    if not set(asked.numbers) <= set(before) or len(asked.cards) < 2:
+        return No.NOT_THESE_CARDS
+    known = Counter(before[number] for number in asked.numbers)
+    if known - Counter(asked.cards):
+        return No.NOT_THESE_CARDS
+    many_new = len(asked.cards) - len(asked.numbers)
+    first = table.device.cards_out + 1
+    numbers = (*sorted(asked.numbers), *range(first, first + many_new))
+    return _numbered(asked.cards, numbers, before)
+
+
+def _numbered(
+    texts: Sequence[str], numbers: Sequence[int], before: dict[int, str]
+) -> tuple[Numbered, ...]:
+    """Cards in the order told, each with the number it was taken down under, or a new one."""
+    free = list(numbers)
+    found: list[Numbered] = []
+    for text in texts:
+        own = [number for number in free if before.get(number) == text]
+        number = own[0] if own else next(each for each in free if each not in before)
+        free.remove(number)
+        found.append((number, text))
+    return tuple(found)
+
+
+def where_drawn(table: Table, cards: Sequence[Numbered]) -> Circumstance:
+    """Whether cards that came together belong to the initial deal, to later cards, or to both."""
+    loose = {number for number, _ in cards}
+    before = sum(number not in loose for number in table.current.numbers)
+    initial = len(table.game.order.initial)
+    if before >= initial:
+        return Circumstance.AFTER_INITIAL_DEAL
+    inside = before + len(cards) <= initial
+    return Circumstance.IN_INITIAL_DEAL if inside else Circumstance.ACROSS_INITIAL_DEAL
+
+
+def reordered(table: Table, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
+    """The cards of the round in the order told, None where these are not its cards."""
+    known = (*cards_of(table), *table.device.left_over)
+    if Counter(texts) != Counter(text for _, text in known):
+        return None
+    return _numbered(texts, sorted(number for number, _ in known), dict(known))
+
+
+def reconstructed(table: Table, item: Item) -> CardsReconstructed:
+    """Hands read afresh: from the order told, with loose cards behind those that lie in order."""
+    told = reordered(table, item.cards) if item.cards and not table.current.loose else None
+    return laid(table, told or (*cards_of(table), *table.current.loose), item.source)
+
+
+def laid(table: Table, order: Sequence[Numbered], source: str) -> CardsReconstructed:
+    """Cards in their true order: those called for on their hands, the others left over (R25)."""
+    tableau, _ = laid_out(table.game.order, (read(text) for _, text in order))
+    dealt = tableau.cards_drawn
+    in_order = {number for number, _ in order}
+    waiting = (each for each in table.device.left_over if each[0] not in in_order)
+    left_over = (*order[dealt:], *waiting)
+    return CardsReconstructed(table.current.number, tuple(order[:dealt]), left_over, source)
+
+
+def called_for(table: Table, source: str) -> tuple[Event, ...]:
+    """Cards that wait beside the hands and are now played: loose ones, or those set aside."""
+    current = table.current if table.round else None
+    if current is None:
+        return ()
+    if current.loose and current.is_loose_ordered:
+        return (laid(table, (*cards_of(table), *current.loose), source),)
+    if current.aside is None:
+        return ()
+    tableau, drawn = current.tableau, list[Event]()
+    for number, text in current.aside.cards:
+        side = next_side(tableau)
+        if side is not None and number not in current.numbers:
+            drawn.append(CardDrawn(current.number, number, text, side, by_hand=False))
+            tableau = tableau.with_card(side, read(text))
+    return tuple(drawn)
+
+
+def is_card_due(table: Table) -> bool:
+    """Whether the Table of Play asks for a card, whatever lies unread."""
+    return table.round is not None and next_sides(table.current.tableau) != {None}

@@ -1,0 +1,121 @@
+"""The device: which method is in use, and which patron has control of the dealing device."""
+
+from dataclasses import replace
+
+from punto.core.positions import Act
+from punto.core.rulebook import Method, Rulebook
+from punto.core.rules import Rule
+from punto.core.sides import Side
+from punto.table.conducted import (
+    DeviceControlEnded,
+    DeviceHandedOver,
+    DrawingAllowed,
+    MethodChosen,
+)
+from punto.table.decide.decision import Decision
+from punto.table.events import RoundSettled
+from punto.table.methods import may_draw, patron_draws
+from punto.table.procedures import AllowDrawing, ChooseMethod, HandOverDevice, RelinquishDevice
+from punto.table.refusals import No
+from punto.table.roles import Actor, may, may_speak_at, source_of
+from punto.table.settings import Settings, check_settings
+from punto.table.stakes import position_of
+from punto.table.state import Table
+
+ACT_FOR = {
+    Method.A: Act.CHOOSE_METHOD_A_OR_B,
+    Method.B: Act.CHOOSE_METHOD_A_OR_B,
+    Method.C: Act.ALLOW_METHOD_C,
+}
+"""What somebody must be allowed to do to have rounds conducted by a method."""
+
+
+def may_set_method(by: Actor, book: Rulebook, settings: Settings) -> bool:
+    """Whether somebody may have a table conducted as settings say; it begins by Method B."""
+    if settings.method is Method.B:
+        return True
+    return may(by, ACT_FOR[settings.method], book.document)
+
+
+def choose_method(table: Table, asked: ChooseMethod, by: Actor) -> Decision:
+    """Chooses a method that the document has, by whoever may choose it, where it may be used.
+
+    Rule: METHODS
+    """
+    methods = {each.method for each in table.game.document.methods}
+    if asked.method not in methods:
+        return No.METHOD_NOT_ALLOWED.at(table.book)
+    settings = replace(table.chosen, method=asked.method)
+    if not may_set_method(by, table.game, settings):
+        return No.NOT_ALLOWED.at(table.book)
+    try:
+        check_settings(table.game, settings)
+    except ValueError as error:
+        return No.METHOD_NOT_ALLOWED.at(table.book, str(error))
+    if asked.method is table.chosen.method:
+        return ()
+    return (MethodChosen(asked.method, source_of(table.game, ACT_FOR[asked.method])),)
+
+
+def allow_drawing(table: Table, asked: AllowDrawing) -> Decision:
+    """Lets a patron draw without a wager, where patrons draw."""
+    if not patron_draws(table):
+        return No.NOT_BY_THIS_METHOD.at(table.book)
+    if not 1 <= asked.position <= table.chosen.positions:
+        return No.NO_SUCH_SEAT.at(table.book)
+    if asked.position in table.kept.may_draw:
+        return ()
+    source = source_of(table.game, Act.ALLOW_DRAWING_WITHOUT_WAGER)
+    return (DrawingAllowed(asked.position, source),)
+
+
+def hand_over(table: Table, asked: HandOverDevice) -> Decision:
+    """Gives the device to a patron who has a wager in the round, or leave to do without.
+
+    Rule: PATRON_DRAWS
+    """
+    if not patron_draws(table):
+        return No.NOT_BY_THIS_METHOD.at(table.book)
+    if table.kept.device == asked.position:
+        return ()
+    if table.kept.device:
+        return No.DEVICE_HELD.at(table.book)
+    if not may_draw(table, asked.position):
+        return No.NO_LEAVE.at(table.book)
+    return (DeviceHandedOver(asked.position, table.game.cite(Rule.PATRON_DRAWS)),)
+
+
+def relinquish(table: Table, asked: RelinquishDevice, by: Actor) -> Decision:
+    """Takes the device back from the patron who has it and gives it up.
+
+    Rule: GIVES_DEVICE_UP
+    """
+    if table.kept.device == 0 or table.kept.device != asked.position:
+        return No.DEVICE_NOT_HELD.at(table.book)
+    if not may_speak_at(table, asked.position, by, Act.HAND_OVER_DEVICE):
+        return No.NOT_YOUR_SEAT.at(table.book)
+    return (DeviceControlEnded(asked.position, table.game.cite(Rule.GIVES_DEVICE_UP)),)
+
+
+def is_drawer_missing(table: Table) -> bool:
+    """Whether a patron is to draw and nobody who may has control of the device."""
+    device = table.kept.device
+    return patron_draws(table) and (device == 0 or not may_draw(table, device))
+
+
+def control_lost(table: Table, settled: RoundSettled) -> tuple[DeviceControlEnded, ...]:
+    """Ends control of the device with a wager lost on one of the hands; a tie keeps it.
+
+    Rule: LOSES_DEVICE
+    """
+    device = table.kept.device
+    lost = any(
+        position_of(each.seat) == device
+        and each.stake.wager in frozenset(Side)
+        and each.returned_cents == each.uncounted_cents
+        and each.stake.cents != each.uncounted_cents
+        for each in settled.wagers
+    )
+    if not lost:
+        return ()
+    return (DeviceControlEnded(device, table.game.cite(Rule.LOSES_DEVICE)),)

@@ -1,0 +1,275 @@
+"""Reporting: what staff or a device saw, and the row of the rules that answers it."""
+
+from punto.core.cards import card
+from punto.core.irregularity import Circumstance, Irregularity, Remedy, Trigger
+from punto.core.notation import FACE_DOWN
+from punto.core.rulebook import Method
+from punto.table.aftermath import cards_of
+from punto.table.agenda import row_for
+from punto.table.commands import Interrupt
+from punto.table.decide import dealing, interruption
+from punto.table.decide.cards_astray import bunch, is_card_due, reordered, where_drawn
+from punto.table.decide.decision import Decision
+from punto.table.decide.remedies import seen_through, told
+from punto.table.decide.reversal import display_corrected, read_afresh, when_noticed
+from punto.table.decide.seating import confirmed
+from punto.table.events import BetsClosed, Event
+from punto.table.incidents import CardIdentified, CardsLoose, Report
+from punto.table.refusals import No
+from punto.table.roles import Actor, Kind, has_second
+from punto.table.state import IN_ROUND, Phase, Table
+
+ANOTHER_WAY = frozenset(
+    {
+        Trigger.LATE_WAGER,
+        Trigger.LATE_WITHDRAWAL,
+        Trigger.UNDER_MINIMUM,
+        Trigger.OVER_MAXIMUM,
+        Trigger.TOO_MANY_WAGERS,
+        Trigger.DIFFERENTIAL,
+        Trigger.TERMINAL_CUT_OFF,
+        Trigger.AFTER_VOID,
+    }
+)
+"""What the table finds by itself: wagers, lines, and what a void round leaves behind."""
+
+OF_THE_DEVICE = frozenset(
+    {
+        Trigger.FOREIGN_CARD,
+        Trigger.CARD_COUNT,
+        Trigger.UNSHUFFLED,
+        Trigger.ORDER_LOST,
+        Trigger.FACE_UP,
+    }
+)
+"""What may be found at any time, in a round or between two."""
+
+WITH_CARDS = frozenset(
+    {
+        Trigger.WRONG_ORDER,
+        Trigger.WRONG_NUMBER,
+        Trigger.WRONG_PATRON,
+        Trigger.NOT_PASSED,
+        Trigger.HANDLER_ABSENT,
+        Trigger.LEFT_WITH_CARDS,
+    }
+)
+"""What takes a card of the round to go wrong."""
+
+When = Circumstance
+
+SEEN = frozenset({When.CANNOT_BE_RECONSTRUCTED, When.ORDER_UNKNOWN, When.CARDS_BEYOND_RECOVERY})
+"""What only people see; whatever else was told, the table knows better."""
+
+
+def report(table: Table, asked: Report, by: Actor) -> Decision:
+    """Raises what was seen, with what the table itself knows of it.
+
+    Rule: UNCOVERED
+    """
+    if no := refused(table, asked):
+        return no.at(table.book)
+    if asked.trigger is Trigger.CUTTING_CARD:
+        return dealing.show_cutting_card(table)
+    if asked.trigger is Trigger.WRONG_DISPLAY and asked.cards:
+        return _display(table, asked, by)
+    before = _before(table, asked)
+    if isinstance(before, No):
+        return before.at(table.book)
+    given = circumstances(table, asked)
+    row = row_for(table.game, asked.trigger, given)
+    if no := _unproved(asked, row.irregularity, by):
+        return no.at(table.book)
+    return seen_through(table, (*before, told(table, asked.trigger, given, row, asked)))
+
+
+def refused(table: Table, asked: Report) -> No | None:
+    """Why something cannot have been seen now."""
+    trigger, in_round = asked.trigger, table.phase in IN_ROUND
+    if trigger in ANOTHER_WAY:
+        return No.TOLD_ANOTHER_WAY
+    if _is_past(table, asked):
+        past = trigger in (Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY)
+        return None if past else No.OTHER_ROUND
+    if trigger in OF_THE_DEVICE:
+        return None if table.shoe is not None else No.NO_SHOE
+    if table.round is None:
+        return No.NO_ROUND
+    if trigger in (Trigger.WRONG_DISPLAY, Trigger.UNCOVERED):
+        return None
+    settled = trigger is Trigger.WRONG_NUMBER and table.phase is Phase.SETTLED
+    if not in_round and not settled:
+        return No.NO_ROUND
+    return _not_yet(table, asked)
+
+
+def _not_yet(table: Table, asked: Report) -> No | None:
+    """Why something cannot go wrong so early, or so late, in a round."""
+    if asked.trigger in WITH_CARDS and not table.current.numbers:
+        return No.NOT_DEALT
+    if asked.trigger in (Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD):
+        early = table.phase is Phase.BETS_OPEN and asked.trigger is not Trigger.DRAWN_TOGETHER
+        due = is_card_due(table) or bool(asked.numbers)
+        return No.BETS_OPEN if early else None if due else No.NO_CARD_DUE
+    if asked.trigger is Trigger.DEVICE_RESET and table.phase is Phase.BETS_OPEN:
+        return No.BETS_OPEN
+    return None
+
+
+def circumstances(table: Table, asked: Report) -> list[Circumstance]:
+    """What the rows may ask about: what was seen, and what the table knows better."""
+    given = set(asked.saw) & SEEN
+    if not _is_past(table, asked):
+        given |= _how_far(table)
+    if table.chosen.method is Method.C:
+        given.add(When.METHOD_C)
+    match asked.trigger:
+        case Trigger.ORDER_LOST:
+            given.add(When.CANNOT_BE_RECONSTRUCTED)
+        case Trigger.WRONG_NUMBER:
+            given.add(when_noticed(table, asked.round or table.current.number))
+            given.add(_can_be_put_right(asked))
+        case Trigger.DEVICE_RESET:
+            given.add(_can_be_put_right(asked))
+        case Trigger.DRAWN_TOGETHER:
+            cards = bunch(table, asked)
+            assert not isinstance(cards, No), "the cards were looked at before"
+            given.add(When.ORDER_UNKNOWN if _is_order_unknown(asked) else When.ORDER_KNOWN)
+            given.add(where_drawn(table, cards))
+        case Trigger.LEFT_WITH_CARDS:
+            known = FACE_DOWN not in _texts(table, asked) or bool(asked.cards)
+            given.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
+        case Trigger.INTERRUPTED:
+            given |= set(interruption.circumstances(table, _interrupt(asked)))
+        case _:
+            pass
+    return sorted(given)
+
+
+def _how_far(table: Table) -> set[Circumstance]:
+    """Whether a round runs, and whether a card of it is out."""
+    in_round = table.phase in IN_ROUND
+    has_card = in_round and bool(table.current.numbers or table.current.loose)
+    return {
+        When.IN_ROUND if in_round else When.BETWEEN_ROUNDS,
+        When.AFTER_FIRST_CARD if has_card else When.BEFORE_FIRST_CARD,
+    }
+
+
+def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
+    """What must be taken down first: cards that came together, or a value that was seen."""
+    match asked.trigger:
+        case Trigger.DRAWN_TOGETHER:
+            return _drawn_together(table, asked)
+        case Trigger.LEFT_WITH_CARDS:
+            return _gone(table, asked)
+        case Trigger.WRONG_ORDER | Trigger.WRONG_NUMBER | Trigger.DEVICE_RESET if asked.cards:
+            return _put_in_order(table, asked)
+        case Trigger.INTERRUPTED if _says_no_cause(asked):
+            return No.TOLD_ANOTHER_WAY
+        case _:
+            return ()
+
+
+def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
+    cards = bunch(table, asked)
+    if isinstance(cards, No):
+        return cards
+    if not all(_is_card(text) for _, text in cards):
+        return No.NOT_A_CARD
+    closed = (BetsClosed(table.current.number),) if table.phase is Phase.BETS_OPEN else ()
+    loose = CardsLoose(table.current.number, cards, not _is_order_unknown(asked))
+    return *closed, *confirmed(table), loose
+
+
+def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
+    """The cards a patron has gone with; what surveillance tells of them is taken down."""
+    if not asked.numbers or not set(asked.numbers) <= set(table.current.numbers):
+        return No.NOT_THESE_CARDS
+    unread = [number for number, text in cards_of(table) if text == FACE_DOWN]
+    unread = [number for number in unread if number in asked.numbers]
+    if not asked.cards:
+        return ()
+    if len(asked.cards) != len(unread) or not all(_is_card(text) for text in asked.cards):
+        return No.NOT_THESE_CARDS
+    number = table.current.number
+    return tuple(
+        CardIdentified(number, each, text) for each, text in zip(unread, asked.cards, strict=True)
+    )
+
+
+def _put_in_order(table: Table, asked: Report) -> tuple[Event, ...] | No:
+    if _is_past(table, asked):
+        return ()
+    order = reordered(table, asked.cards)
+    if order is None:
+        return No.NOT_THESE_CARDS
+    if table.device.is_committed and [each[0] for each in order] != sorted(
+        number for number, _ in order
+    ):
+        return No.CARDS_KNOWN
+    settled = table.phase is Phase.SETTLED
+    return No.NOT_THESE_CARDS if settled and not read_afresh(table, order).is_finished else ()
+
+
+def _unproved(asked: Report, row: Irregularity, by: Actor) -> No | None:
+    """Why a person's word is not enough: a void, or an order put right, takes two and a proof."""
+    if by.kind is Kind.DEVICE:
+        return None
+    voids = any(step.remedy is Remedy.VOID for step in row.steps)
+    computed = asked.trigger is Trigger.INTERRUPTED and When.CARDS_BEYOND_RECOVERY not in asked.saw
+    if voids and not computed and not asked.evidence:
+        return No.NO_EVIDENCE
+    corrects = bool(asked.cards) and asked.trigger is not Trigger.FACE_UP
+    if ((voids and not computed) or corrects) and not has_second(by):
+        return No.NEEDS_SECOND
+    return None
+
+
+def _display(table: Table, asked: Report, by: Actor) -> Decision:
+    """A wrong display that a settlement was made from: the cards decide, by new transfers."""
+    if not has_second(by):
+        return No.NEEDS_SECOND.at(table.book)
+    if table.shoe is not None and table.shoe.is_committed:
+        return No.CARDS_KNOWN.at(table.book)
+    number = asked.round or table.current.number
+    made = display_corrected(table, number, asked.cards)
+    if isinstance(made, No):
+        return made.at(table.book)
+    given = circumstances(table, asked)
+    row = row_for(table.game, asked.trigger, given)
+    return *seen_through(table, (told(table, asked.trigger, given, row, asked),)), made
+
+
+def _is_past(table: Table, asked: Report) -> bool:
+    return bool(asked.round) and (table.round is None or asked.round != table.current.number)
+
+
+def _is_order_unknown(asked: Report) -> bool:
+    return When.ORDER_UNKNOWN in asked.saw
+
+
+def _can_be_put_right(asked: Report) -> Circumstance:
+    cannot = When.CANNOT_BE_RECONSTRUCTED
+    return cannot if cannot in asked.saw else When.CAN_BE_RECONSTRUCTED
+
+
+def _says_no_cause(asked: Report) -> bool:
+    return not {When.POWER_FAILURE, When.OTHER_BREAKDOWN} & set(asked.saw)
+
+
+def _interrupt(asked: Report) -> Interrupt:
+    recovered = When.CARDS_BEYOND_RECOVERY not in asked.saw
+    return Interrupt(When.POWER_FAILURE in asked.saw, recovered)
+
+
+def _texts(table: Table, asked: Report) -> list[str]:
+    return [text for number, text in cards_of(table) if number in asked.numbers]
+
+
+def _is_card(text: str) -> bool:
+    try:
+        card(text)
+    except ValueError:
+        return False
+    return True

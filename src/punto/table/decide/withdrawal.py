@@ -1,0 +1,65 @@
+"""Withdrawal: stakes that patrons may take back after the close, and their answers."""
+
+from collections.abc import Mapping
+
+from punto.core.decided import Standing, decided
+from punto.core.irregularity import Detail, Remedy
+from punto.core.positions import Act
+from punto.table.commands import AnswerWithdrawal, Stake
+from punto.table.events import WithdrawalAnswered
+from punto.table.refusals import No
+from punto.table.roles import Actor, Kind, may
+from punto.table.stakes import are_chips
+from punto.table.state import Item, Table
+
+
+def offer(table: Table) -> Item | None:
+    """The offer that stands, if the table waits for answers to one."""
+    item = table.agenda[0] if table.agenda else None
+    if item is None or item.step is None or item.step.position is not None:
+        return None
+    return item if item.step.remedy is Remedy.OFFER_WITHDRAWAL else None
+
+
+def offered_to(table: Table, item: Item) -> Mapping[int, tuple[Stake, ...]]:
+    """What each seat may still take back; a wager that the cards have decided stays (R18)."""
+    assert item.step is not None, "an offer is a step"
+    sets = table.current.sets
+    if item.step.detail is not Detail.ALL_REMAINING_WAGERS:
+        found = {seat: placed.stakes for seat, placed in sets.items()}
+    else:
+        standings = decided(table.game, table.current.tableau)
+        found = {
+            seat: tuple(stake for stake in placed.stakes if standings[stake.wager] is Standing.OPEN)
+            for seat, placed in sets.items()
+        }
+    return {seat: stakes for seat, stakes in found.items() if stakes and seat not in item.answered}
+
+
+def may_answer(table: Table, owner: str, by: Actor) -> bool:
+    """Whether somebody may answer for stakes: their patron, or staff where they are chips."""
+    if are_chips(owner):
+        return may(by, Act.ENTER_CHIPS, table.game.document)
+    return by.kind is Kind.PATRON and by.name == owner
+
+
+def answered(table: Table, asked: AnswerWithdrawal, by: Actor) -> WithdrawalAnswered | No:
+    """A patron's answer: all that is offered or none, or any of it where the offer says so."""
+    item = offer(table)
+    stakes = offered_to(table, item).get(asked.seat) if item is not None else None
+    if item is None or stakes is None:
+        return No.NOTHING_HELD
+    placed = table.current.sets[asked.seat]
+    if not may_answer(table, placed.visit, by):
+        return No.NOT_YOUR_SEAT
+    chosen = asked.stakes or stakes
+    if not set(chosen) <= set(stakes) or len(set(chosen)) < len(chosen):
+        return No.NOTHING_HELD
+    assert item.step is not None, "an offer is a step"
+    if set(chosen) != set(stakes) and item.step.detail is not Detail.ANY_WAGER:
+        return No.ALL_OR_NONE
+    withdrawn = chosen if asked.withdraws else ()
+    cents = sum(stake.cents for stake in withdrawn)
+    return WithdrawalAnswered(
+        table.current.number, asked.seat, placed.visit, tuple(withdrawn), cents
+    )

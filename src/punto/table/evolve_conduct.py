@@ -1,0 +1,125 @@
+"""A table after an event of its conduct: chips, cards in hand, methods."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from punto.core.irregularity import Trigger
+from punto.core.sides import Side
+from punto.table import conducted as told
+from punto.table.conduct import Conduct
+from punto.table.methods import patrons_handle_cards
+from punto.table.state import Table
+
+Changes: TypeAlias = dict[str, Any]
+
+
+def lies_face_down(table: Table, side: Side) -> Conduct:
+    """The conduct after a card for a hand, which lies face down where patrons handle cards."""
+    conduct = table.current.conduct
+    if not patrons_handle_cards(table):
+        return conduct
+    hands = table.current.tableau
+    card = len(hands.player if side is Side.PLAYER else hands.banker) + 1
+    return replace(conduct, face_down=(*conduct.face_down, (side, card)))
+
+
+def _nothing(_table: Table, _event: told.LateChipsSeen) -> Changes:
+    return {}
+
+
+def _outside_limits(table: Table, event: told.WagersOutsideLimits) -> Changes:
+    new = {
+        each.patron
+        for each in event.wagers
+        if each.trigger is Trigger.UNDER_MINIMUM and each.is_remembered
+    }
+    known = {*table.kept.under_minimum, *new}
+    return _kept(table, under_minimum=tuple(sorted(known)))
+
+
+def _lower_asked(table: Table, _event: told.LowerWagersAsked) -> Changes:
+    return _conduct(table, is_lower_asked=True)
+
+
+def _removed(table: Table, event: told.WagersRemoved) -> Changes:
+    sets = dict(table.current.sets)
+    placed = sets[event.seat]
+    left = tuple(stake for stake in placed.stakes if stake not in event.removed)
+    if left:
+        sets[event.seat] = replace(placed, stakes=left)
+    else:
+        del sets[event.seat]
+    return {"round": replace(table.current, sets=sets)}
+
+
+def _method_chosen(table: Table, event: told.MethodChosen) -> Changes:
+    settings = replace(table.chosen, method=event.method)
+    return {"settings": settings, **_kept(table, device=0, may_draw=())}
+
+
+def _drawing_allowed(table: Table, event: told.DrawingAllowed) -> Changes:
+    return _kept(table, may_draw=(*table.kept.may_draw, event.position))
+
+
+def _handed_over(table: Table, event: told.DeviceHandedOver) -> Changes:
+    return _kept(table, device=event.position)
+
+
+def _control_ended(table: Table, event: told.DeviceControlEnded) -> Changes:
+    left = tuple(each for each in table.kept.may_draw if each != event.position)
+    return _kept(table, device=0, may_draw=left)
+
+
+def _passed(table: Table, event: told.CardsPassed) -> Changes:
+    return _conduct(table, holders={**table.current.conduct.holders, event.side: event.position})
+
+
+def _refused(table: Table, event: told.CardsRefused) -> Changes:
+    conduct = table.current.conduct
+    before = conduct.refused.get(event.side, ())
+    holders = {side: each for side, each in conduct.holders.items() if side is not event.side}
+    refused = {**conduct.refused, event.side: (*before, event.position)}
+    return _conduct(table, refused=refused, holders=holders)
+
+
+def _first_hand(table: Table, event: told.FirstHandChosen) -> Changes:
+    return _conduct(table, first_hand=event.side)
+
+
+def _squeezing_allowed(table: Table, event: told.SqueezingAllowed) -> Changes:
+    card = (event.side, event.card)
+    others = (each for each in table.current.conduct.squeezers if each[0] != card)
+    return _conduct(table, squeezers=(*others, (card, event.position)))
+
+
+def _exposed(table: Table, event: told.CardsExposed) -> Changes:
+    shown = {(event.side, card) for card in event.cards}
+    left = tuple(each for each in table.current.conduct.face_down if each not in shown)
+    return _conduct(table, face_down=left)
+
+
+def _conduct(table: Table, **changes: Any) -> Changes:
+    conduct = replace(table.current.conduct, **changes)
+    return {"round": replace(table.current, conduct=conduct)}
+
+
+def _kept(table: Table, **changes: Any) -> Changes:
+    return {"kept": replace(table.kept, **changes)}
+
+
+AFTER: dict[Any, Callable[[Table, Any], Changes]] = {
+    told.LateChipsSeen: _nothing,
+    told.WagersOutsideLimits: _outside_limits,
+    told.LowerWagersAsked: _lower_asked,
+    told.WagersRemoved: _removed,
+    told.MethodChosen: _method_chosen,
+    told.DrawingAllowed: _drawing_allowed,
+    told.DeviceHandedOver: _handed_over,
+    told.DeviceControlEnded: _control_ended,
+    told.CardsPassed: _passed,
+    told.CardsRefused: _refused,
+    told.FirstHandChosen: _first_hand,
+    told.SqueezingAllowed: _squeezing_allowed,
+    told.CardsExposed: _exposed,
+}

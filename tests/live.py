@@ -1,0 +1,73 @@
+"""A dealer's table in tests: chips on the cloth, methods, cards in patrons' hands."""
+
+from punto.core.positions import Position
+from punto.core.rulebook import Method, Rulebook
+from punto.core.sides import Side
+from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
+from punto.table.events import Event, RoundSettled, WagerSettled
+from punto.table.procedures import ChooseMethod, EnterChips, HandOverDevice
+from punto.table.settings import Limit
+from punto.table.stakes import Stake, chips_at
+from tests.tables import LIVE, Play, opened, staff
+
+DEALER = staff(Position.DEALER)
+SUPERVISOR = staff(Position.PIT_SUPERVISOR)
+PIT_MANAGER = staff(Position.PIT_MANAGER)
+CASINO_MANAGER = staff(Position.ASSISTANT_CASINO_MANAGER)
+SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER)
+
+PLAYER, BANKER = Side.PLAYER, Side.BANKER
+
+#: Both hands stand on their two cards: Player wins by nine to six.
+PLAYER_WINS = ("9s", "Kc", "Kd", "6h")
+BANKER_WINS = ("6s", "9c", "Kd", "Kh")
+TIE = ("9s", "9c", "Kd", "Kh")
+
+
+def limits(book: Rulebook = LIVE, least: int = 100_00, most: int = 500_00) -> tuple[Limit, ...]:
+    """The same limits for every wager."""
+    return tuple(Limit(wager.key, least, most) for wager in book.wagers)
+
+
+def chips(play: Play, position: int, *stakes: Stake, **cents: int) -> EnterChips:
+    """The command that tells which chips lie at a position."""
+    laid = (*stakes, *(Stake(wager, amount) for wager, amount in cents.items()))
+    before = play.table.current.sets.get(chips_at(position))
+    return EnterChips(play.table.current.number, position, laid, before.number if before else 0)
+
+
+def lay(play: Play, position: int, *stakes: Stake, **cents: int) -> tuple[Event, ...]:
+    """Enters the chips of a position."""
+    return play.done(chips(play, position, *stakes, **cents), DEALER)
+
+
+def settled(play: Play) -> tuple[WagerSettled, ...]:
+    """The wagers of the last round that was settled."""
+    (last,) = [event for event in play.events if isinstance(event, RoundSettled)][-1:]
+    return last.wagers
+
+
+def returned(play: Play) -> dict[str, int]:
+    """What each owner got back in the last round that was settled."""
+    found: dict[str, int] = {}
+    for each in settled(play):
+        found[each.visit] = found.get(each.visit, 0) + each.returned_cents
+    return found
+
+
+def by_method(method: Method, *seats: int, **settings: object) -> Play:
+    """A live table with bets open, conducted by a method."""
+    play = opened(LIVE, seats or (1, 2, 3), **{"is_hlga": True, **settings})
+    play.done(ChooseMethod(method), CASINO_MANAGER)
+    play.done(OpenBets(), DEALER)
+    return play
+
+
+def dealt(play: Play, *cards: str) -> Play:
+    """The table with bets closed and cards dealt; under Method C by whoever has the device."""
+    play.done(CloseBets(), DEALER)
+    if play.table.chosen.method is Method.C and not play.table.kept.device:
+        play.done(HandOverDevice(1), DEALER)
+    play.done(ConfirmSeats(), DEALER)
+    play.draw(*cards)
+    return play

@@ -1,0 +1,535 @@
+"""The cells: what is done in each, read against the table of what must follow."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+
+from punto.core.irregularity import Circumstance as When
+from punto.core.irregularity import Trigger
+from punto.core.positions import Position
+from punto.core.rulebook import Method, Rulebook
+from punto.core.sides import Side
+from punto.ledger.postings import transfers_of
+from punto.library import game
+from punto.table.commands import (
+    Acknowledge,
+    AnswerWithdrawal,
+    CloseBets,
+    Command,
+    ConfirmSeats,
+    GiveRuling,
+    Interrupt,
+    LoadShoe,
+    LoseTerminal,
+    OpenBets,
+    Ruled,
+    RunOut,
+    SettleRound,
+)
+from punto.table.conducted import LateChipsSeen
+from punto.table.incidents import (
+    LookAtCardsAside,
+    ReopenBets,
+    ReplaceCards,
+    ReplaceMissingCards,
+    Report,
+    SetCardsAside,
+    TellSortedDecks,
+)
+from punto.table.offers import Next, next_step
+from punto.table.procedures import (
+    AskForLowerWagers,
+    ChooseMethod,
+    ExposeCards,
+    HandOverDevice,
+    Removal,
+    RemoveWagers,
+)
+from punto.table.roles import DEVICE
+from punto.table.settings import Limit, usual_settings
+from punto.table.stakes import Stake
+from punto.table.state import IN_ROUND, Phase
+from tests.live import CASINO_MANAGER, DEALER, PIT_MANAGER, lay
+from tests.tables import Play, dealer, patron, seated, staff
+
+STATES = (
+    "idle",
+    "betting",
+    "closed",
+    "1",
+    "2",
+    "3",
+    "initial",
+    "5",
+    "finished",
+    "settled",
+)
+
+#: The game that stands for each document.
+GAMES = {
+    "E": game("tiger"),
+    "U": game("seven-up"),
+    "F": game("fortune-six-live"),
+    "T": game("tiger-no-commission-live"),
+    "R": game("super-six-plus"),
+}
+
+#: Player 9 against Banker 6, both with three cards and nothing decided early; in 7 Up the Player
+#: hand has its printed seven and Banker wins by 6 to 4.
+PLAIN = ("2s", "Kc", "3d", "4c", "4h", "2c")
+PLAIN_SEVEN_UP = ("Kc", "3d", "4c", "4h", "2c")
+
+#: The same totals with something decided as early as may be: a pair, in 7 Up a second seven.
+EARLY = ("2s", "Kc", "2d", "4c", "5h", "2c")
+EARLY_SEVEN_UP = ("7h", "3d", "7c", "4h", "2c")
+
+DEALT = {"plain": (-110_00, 50_00), "seven-up": (90_00, -50_00)}
+
+
+def _limits(least: int, most: int) -> tuple[Limit, ...]:
+    return tuple(
+        Limit("player", least, most) if each.wager == "player" else each
+        for each in usual_settings(GAMES["T"]).limits
+    )
+
+
+#: Where a clause needs a table of its own, and where the patron at position 2 plays with chips.
+SETTINGS: dict[str, dict[str, object]] = {
+    **{key: {"is_hlga": True} for key in ("T 5.12.1", "T 5.12.2")},
+    "T 5.14": {"limits": _limits(100_00, 500_00)},
+    **{key: {"limits": _limits(1_00, 50_00)} for key in ("T 5.15", "T 5.16")},
+    **{key: {"differential_cents": 40_00} for key in ("T 5.18.1", "T 5.18.2")},
+    "T 5.18.3": {"differential_cents": 60_00},
+}
+CHIPS = {
+    **dict.fromkeys(("F 5.6", "F 5.7", "T 5.4", "T 5.5", "T 5.14"), 50_00),
+    **dict.fromkeys(("T 5.15", "T 5.16"), 80_00),
+}
+
+PROOF = "seen by two, on camera"
+SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER, "Max", second="Bob")
+TWO = staff(Position.DEALER, "Dora", second="Bob")
+
+
+@dataclass
+class Cell:
+    """One clause in one state of a round: the play at which it is tried."""
+
+    letter: str
+    clause: str
+    state: str
+    play: Play = field(default_factory=Play)
+    earlier: bool = False
+
+    @property
+    def book(self) -> Rulebook:
+        """The game that stands for the document."""
+        return GAMES[self.letter]
+
+    @property
+    def is_seven_up(self) -> bool:
+        """Whether three cards make the initial deal."""
+        return self.letter == "U"
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards of the round, in the order in which they leave the device."""
+        early = self.clause in ("5.9.2", "5.10.1", "5.17.2") and self.letter in "ETU"
+        if self.is_seven_up:
+            return EARLY_SEVEN_UP if early else PLAIN_SEVEN_UP
+        return EARLY if early else PLAIN
+
+    @property
+    def drawn(self) -> int:
+        """How many cards are out in this state."""
+        if self.state in ("finished", "settled"):
+            return len(self.cards)
+        if self.state in ("initial", "5"):
+            return len(self.cards) - (2 if self.state == "initial" else 1)
+        return int(self.state) if self.state.isdigit() else 0
+
+    def reach(self, cards: tuple[str, ...] | None = None) -> None:
+        """Brings the table into the state."""
+        settings = SETTINGS.get(f"{self.letter} {self.clause}", {})
+        self.play = seated(self.book, (1, 2), settings)
+        self.play.done(LoadShoe("shoe-1"), staff(Position.DEALER))
+        if "is_hlga" in settings:
+            self.play.done(ChooseMethod(Method.C), CASINO_MANAGER)
+        if self.earlier:
+            self.begin()
+            self.play.close()
+            self.play.finish(*self.cards)
+        if self.state == "idle":
+            return
+        self.begin()
+        if self.state == "betting":
+            return
+        self.play.done(CloseBets(), dealer(self.play.table))
+        if self.state == "closed":
+            return
+        for card in (cards or self.cards)[: self.drawn]:
+            while (step := next_step(self.play.table)) is not Next.DRAW:
+                self.step(step)
+            self.play.draw(card)
+        while self.state == "settled" and (step := next_step(self.play.table)) is Next.EXPOSE:
+            self.step(step)
+        if self.state == "settled":
+            self.play.done(SettleRound(), dealer(self.play.table))
+
+    def begin(self) -> None:
+        """Opens bets, and both patrons stake."""
+        self.play.done(OpenBets(), dealer(self.play.table))
+        self.play.bet(1, banker=100_00, tie=10_00)
+        if self.clause == "5.10.2":
+            self.play.done(LoseTerminal(2), DEVICE)
+        elif cents := CHIPS.get(f"{self.letter} {self.clause}"):
+            lay(self.play, 2, player=cents)
+        else:
+            self.play.bet(2, player=50_00)
+
+    def rest(self) -> None:
+        """Plays the round to its end by whatever step is due."""
+        for _ in range(60):
+            if self.play.table.phase not in IN_ROUND:
+                return
+            self.step(next_step(self.play.table))
+        raise AssertionError("the round does not end")
+
+    def step(self, step: Next) -> None:
+        """Takes one step of a round."""
+        play, by = self.play, dealer(self.play.table)
+        match step:
+            case Next.CLOSE_BETS:
+                play.done(CloseBets(), by)
+            case Next.HAND_OVER_DEVICE:
+                play.done(HandOverDevice(1), by)
+            case Next.CONFIRM_SEATS:
+                play.done(ConfirmSeats(), by)
+            case Next.DRAW:
+                play.draw(self.cards[len(play.table.current.numbers)])
+            case Next.EXPOSE:
+                for side in Side:
+                    play.ask(ExposeCards(side), by)
+            case Next.SETTLE:
+                play.done(SettleRound(), by)
+            case _:
+                raise AssertionError(f"{step} is due")
+
+    def report(self, trigger: Trigger, *saw: When, **facts: object) -> None:
+        """Two persons tell the table what was seen."""
+        asked = Report(trigger, saw, evidence=PROOF, **facts)  # type: ignore[arg-type]
+        self.play.done(asked, TWO)
+
+    def answer(self) -> None:
+        """Seat 1 takes back what is offered, seat 2 stays in."""
+        self.play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+        self.play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+
+    def next_cards(self, many: int) -> tuple[str, ...]:
+        """The cards that come next, those beyond the round among them."""
+        return (*self.cards, "9h", "8h", "7h")[self.drawn : self.drawn + many]
+
+    def cents(self) -> tuple[int, int]:
+        """What both patrons have gained or lost by everything that has happened."""
+        held = {"visit-1": 0, "visit-2": 0}
+        for each in transfers_of("t", "c", self.play.events):
+            for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
+                kind, _, name = account.partition("/")
+                if kind in ("credit", "claim", "stakes", "chips"):
+                    owner = name.partition("/")[0]
+                    held[owner if owner in held else "visit-2"] += cents
+        return held["visit-1"], held["visit-2"]
+
+
+def void_by_ruling(cell: Cell) -> None:
+    """Has the Gaming Shift Manager void the round."""
+    cell.report(Trigger.UNCOVERED)
+    cell.play.done(GiveRuling(Ruled.VOID, "void"), SHIFT_MANAGER)
+
+
+# What is done in a cell
+
+
+def deck_fault(cell: Cell) -> None:
+    cell.reach()
+    trigger = Trigger.CARD_COUNT if cell.clause == "5.1.2" and cell.letter == "R" else None
+    cell.report(trigger or Trigger.FOREIGN_CARD)
+
+
+def deck_fault_later(cell: Cell) -> None:
+    cell.earlier = cell.state != "settled"
+    deck_fault(cell)
+
+
+def order_lost(cell: Cell) -> None:
+    cell.reach()
+    cell.report(Trigger.ORDER_LOST)
+
+
+def run_out(cell: Cell) -> None:
+    cell.reach()
+    cell.play.done(RunOut(), DEVICE)
+
+
+def late(cell: Cell, *, raised: bool) -> None:
+    """After the close patrons try to take back, or to raise, what they have staked."""
+    cell.reach()
+    play = cell.play
+    wagers = play.wagers(1, banker=200_00, tie=10_00) if raised else play.wagers(1)
+    assert play.refused(wagers, patron(1)) == "bets-closed"
+    assert play.refused(AnswerWithdrawal(2, withdraws=True), patron(2)) == "nothing-held"
+
+
+def late_chips(cell: Cell, cents: int) -> None:
+    """After the close staff see other chips at position 2 than lay there before it."""
+    cell.reach()
+    events = lay(cell.play, 2, player=cents) if cents else lay(cell.play, 2)
+    assert any(isinstance(event, LateChipsSeen) for event in events)
+
+
+def outside_limits(cell: Cell) -> None:
+    """The chips at position 2 lie under the minimum, or over the maximum."""
+    cell.earlier = cell.clause == "5.16" and cell.state != "settled"
+    cell.reach()
+    if cell.clause == "5.14" and cell.state == "settled":
+        cell.begin()
+
+
+def differential(cell: Cell) -> None:
+    """Banker stakes lie too far above Player stakes."""
+    cell.reach()
+    play = cell.play
+    if cell.clause == "5.18.3":
+        lay(play, 1, banker=30_00)
+    assert play.refused(CloseBets(), DEALER) == "differential"
+    removal = RemoveWagers((Removal(-1, Stake("banker", 30_00, position=1)),), "the last placed")
+    assert play.refused(removal, PIT_MANAGER) == "not-asked-yet"
+    play.done(AskForLowerWagers(), DEALER)
+    match cell.clause:
+        case "5.18.1":
+            play.bet(1, banker=80_00, tie=10_00)
+        case "5.18.2":
+            play.bet(2, player=70_00)
+        case _:
+            assert play.refused(removal, DEALER) == "not-allowed"
+            play.done(removal, PIT_MANAGER)
+
+
+def face_up(cell: Cell) -> None:
+    cell.reach()
+    cell.report(Trigger.FACE_UP, cards=("9h",))
+
+
+def wrong_order(cell: Cell) -> None:
+    """The last two cards were taken down the wrong way round."""
+    right = cell.cards[: cell.drawn]
+    wrong = (*right[:-2], *reversed(right[-2:])) if cell.state in ("2", "3") else right
+    cell.reach((*wrong, *cell.cards[cell.drawn :]))
+    cell.report(Trigger.WRONG_ORDER, cards=right)
+
+
+def wrong_number(cell: Cell) -> None:
+    cell.reach()
+    cell.report(Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED)
+
+
+def together(cell: Cell, *saw: When) -> None:
+    cell.reach()
+    cell.report(Trigger.DRAWN_TOGETHER, *saw, cards=cell.next_cards(2))
+
+
+def together_known(cell: Cell) -> None:
+    together(cell)
+    if cell.letter == "T":
+        cell.answer()
+
+
+def together_unknown(cell: Cell) -> None:
+    together(cell, When.ORDER_UNKNOWN)
+    if cell.clause == "5.8.2.2":
+        ruling = GiveRuling(Ruled.CONTINUE, "as they lay", cell.next_cards(2))
+        cell.play.done(ruling, staff(Position.PIT_MANAGER))
+        cell.answer()
+
+
+def interrupted(cell: Cell) -> None:
+    cell.reach()
+    cell.play.done(Interrupt(power_failure=True), dealer(cell.play.table))
+    if cell.clause == "5.17.1":
+        cell.answer()
+
+
+def cut_off(cell: Cell) -> None:
+    """Seat 2's terminal is lost; while bets are open it had shown that its wager was accepted."""
+    cell.reach()
+    if cell.state == "betting":
+        number = cell.play.table.current.sets[2].number
+        cell.play.done(Acknowledge(1, 2, number), patron(2))
+    cell.play.done(LoseTerminal(2), DEVICE)
+
+
+def never_accepted(cell: Cell) -> None:
+    cell.reach()
+    cell.rest()
+    assert cell.play.refused(cell.play.wagers(2, player=50_00), patron(2)) == "bets-not-open"
+
+
+def reset(cell: Cell) -> None:
+    cell.reach()
+    cell.report(Trigger.DEVICE_RESET)
+    if cell.state == "closed":
+        cell.answer()
+        cell.play.done(ReopenBets(), staff(Position.DEALER))
+        cell.play.bet(1, player=20_00)
+
+
+def note(trigger: Trigger) -> Callable[[Cell], None]:
+    def act(cell: Cell) -> None:
+        cell.reach()
+        cell.report(trigger)
+
+    return act
+
+
+def left_with_card(cell: Cell) -> None:
+    """A patron has gone with the card drawn last, which nothing had read."""
+    cards = (*cell.cards[: cell.drawn - 1], "?", *cell.cards[cell.drawn :])
+    cell.reach(cards)
+    play, missing = cell.play, cell.cards[cell.drawn - 1]
+    cell.report(Trigger.LEFT_WITH_CARDS, numbers=(cell.drawn,))
+    aside = cell.next_cards(2)
+    search: tuple[Command, ...] = (
+        SetCardsAside(("?", "?")),
+        TellSortedDecks((*cell.cards[: cell.drawn - 1], missing, *aside)),
+        LookAtCardsAside(aside),
+        ReplaceMissingCards((missing,)),
+    )
+    for each in search:
+        assert play.refused(each, TWO) == "not-allowed"
+        play.done(each, SHIFT_MANAGER)
+    assert play.table.device.replace_by.startswith("T 5.11")
+
+
+def after_void(cell: Cell) -> None:
+    cell.reach()
+    void_by_ruling(cell)
+    assert not cell.play.table.device.replace_by
+    assert cell.play.refused(ReplaceCards(), staff(Position.DEALER)) == "not-allowed"
+    cell.play.done(ReplaceCards(), staff(Position.PIT_MANAGER))
+
+
+ACTS: dict[str, Callable[[Cell], None]] = {
+    **dict.fromkeys(("E 5.1.1", "U 5.1.1", "F 5.1.1", "T 5.1.1"), deck_fault),
+    **dict.fromkeys(("R 5.1.1", "R 5.1.2"), deck_fault),
+    **dict.fromkeys(("E 5.1.2", "U 5.1.2", "F 5.1.2", "T 5.1.2", "R 5.1"), deck_fault_later),
+    **dict.fromkeys(("E 5.2", "U 5.2", "F 5.4", "T 5.2", "T 5.12.2"), order_lost),
+    **dict.fromkeys(("E 5.3", "U 5.3", "F 5.5", "T 5.3", "R 5.1.4"), run_out),
+    **dict.fromkeys(("E 5.4", "U 5.4"), lambda cell: late(cell, raised=False)),
+    **dict.fromkeys(("E 5.5", "U 5.5"), lambda cell: late(cell, raised=True)),
+    **dict.fromkeys(("F 5.6", "T 5.4"), lambda cell: late_chips(cell, 80_00)),
+    **dict.fromkeys(("F 5.7", "T 5.5"), lambda cell: late_chips(cell, 0)),
+    **dict.fromkeys(("T 5.14", "T 5.15", "T 5.16"), outside_limits),
+    **dict.fromkeys(("T 5.18.1", "T 5.18.2", "T 5.18.3"), differential),
+    **dict.fromkeys(("E 5.6", "U 5.6", "T 5.6"), face_up),
+    **dict.fromkeys(("E 5.7", "U 5.7", "T 5.7"), wrong_order),
+    **dict.fromkeys(("F 5.2", "R 5.1.3"), wrong_number),
+    **dict.fromkeys(("E 5.8", "U 5.8", "T 5.8", "T 5.8.1"), together_known),
+    **dict.fromkeys(("E 5.8.1", "U 5.8.1", "F 5.3", "T 5.8.2.1", "T 5.8.2.2"), together_unknown),
+    **dict.fromkeys(("E 5.9.1", "E 5.9.2", "U 5.9.1", "U 5.9.2"), interrupted),
+    **dict.fromkeys(("T 5.17.1", "T 5.17.2"), interrupted),
+    **dict.fromkeys(("E 5.10", "E 5.10.1", "U 5.10", "U 5.10.1"), cut_off),
+    **dict.fromkeys(("E 5.10.2", "U 5.10.2"), never_accepted),
+    "T 5.7.1": note(Trigger.NOT_PASSED),
+    "T 5.9": reset,
+    "T 5.10": note(Trigger.HANDLER_ABSENT),
+    **dict.fromkeys(("T 5.11.1", "T 5.11.2", "T 5.11.2.1"), left_with_card),
+    **dict.fromkeys(("T 5.11.3", "T 5.11.4", "T 5.11.5"), left_with_card),
+    "T 5.12.1": note(Trigger.EXPOSED_BY_MOVE),
+    "T 5.13": after_void,
+}
+
+
+# The table of what must follow
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What a code of the table stands for."""
+
+    round: str
+    wagers: str
+    cents: tuple[str, str]
+
+
+def read_cells() -> tuple[dict[str, Expected], dict[str, str], dict[tuple[str, str], str]]:
+    """The codes, the reasons why something cannot arise, and the cells."""
+    codes: dict[str, Expected] = {}
+    reasons: dict[str, str] = {}
+    cells: dict[tuple[str, str], str] = {}
+    text = (Path(__file__).parent / "cells.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        words = line.split()
+        if not words or words[0] == "#":
+            continue
+        if words[0] == "=":
+            codes[words[1]] = Expected(words[2], words[3], (words[4], words[5]))
+        elif words[0] == "-":
+            reasons[words[1]] = " ".join(words[2:])
+        else:
+            letter, clause, *row = words
+            cells |= {(f"{letter} {clause}", s): c for s, c in zip(STATES, row, strict=True)}
+    return codes, reasons, cells
+
+
+CODES, REASONS, CELLS = read_cells()
+
+
+def found(cell: Cell) -> tuple[str, str, tuple[int, int]]:
+    """What became of the round, of the wagers and of the money."""
+    play = cell.play
+    if play.table.agenda:
+        step = play.table.agenda[0].step
+        assert step is not None
+        assert step.position is not None, "somebody is waited for"
+        return "held", "all-stand", (0, 0)
+    cell.rest()
+    kinds = [type(event).__name__ for event in play.events]
+    back = {
+        each.seat
+        for each in chain.from_iterable(
+            getattr(event, "returned", ()) for event in play.events if hasattr(event, "returned")
+        )
+    }
+    back |= {
+        event.seat  # type: ignore[union-attr]
+        for event in play.events
+        if type(event).__name__ == "WithdrawalAnswered" and event.withdrawn  # type: ignore[union-attr]
+    }
+    status = {Phase.VOID: "void", Phase.SETTLED: "settled"}.get(play.table.phase, "before")
+    if "RoundReversed" in kinds:
+        wagers = "reversed"
+    elif play.table.phase is Phase.VOID:
+        wagers = "all-back"
+    else:
+        current = play.table.round
+        out = current and 2 not in {abs(each.seat) for each in current.settled}
+        wagers = "1-back" if back == {1} else "2-out" if out and not back else "all-stand"
+    return status, wagers, cell.cents()
+
+
+def expected_cents(cell: Cell, words: tuple[str, str]) -> tuple[int, int]:
+    """The cents that the words of a code stand for in a cell."""
+    dealt = DEALT["seven-up" if cell.is_seven_up else "plain"]
+    then = dealt if cell.earlier or cell.state == "settled" else (0, 0)
+
+    def one(word: str, seat: int) -> int:
+        if word == "deal":
+            return dealt[seat]
+        if word == "twice":
+            return 2 * dealt[seat]
+        if word == "then":
+            return then[seat]
+        return 20_00 if word == "new-20" else int(word)
+
+    return one(words[0], 0), one(words[1], 1)

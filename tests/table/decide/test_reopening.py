@@ -1,0 +1,89 @@
+"""Bets open again after a reset; some or all wagers taken back; new cards after a void."""
+
+from punto.core.irregularity import Trigger
+from punto.table.commands import (
+    AnswerWithdrawal,
+    CloseBets,
+    EndShoe,
+    GiveRuling,
+    LoadShoe,
+    OpenBets,
+    Ruled,
+    SettleRound,
+    Stake,
+)
+from punto.table.events import WithdrawalAnswered
+from punto.table.incidents import BetsReopened, CardsToBeReplaced, ReopenBets, ReplaceCards
+from punto.table.offers import Next, next_step
+from punto.table.state import Phase
+from tests.incidents import (
+    DEALER,
+    PIT_MANAGER,
+    SHIFT_MANAGER_AND_SECOND,
+    again,
+    dealt,
+    source,
+    tell,
+)
+from tests.tables import LIVE, TIGER, Play, patron
+
+
+def reset() -> Play:
+    """A live table whose device must be reset after the close."""
+    play = dealt(LIVE)
+    assert source(tell(play, Trigger.DEVICE_RESET)) == "T 5.9; POLICY P15"
+    return play
+
+
+def test_any_wager_may_be_taken_back_while_no_card_is_known() -> None:
+    play = reset()
+    tie = Stake("tie", 10_00)
+    assert (
+        play.refused(AnswerWithdrawal(1, withdraws=True, stakes=(tie, tie)), patron(1))
+        == "nothing-held"
+    )
+    other = AnswerWithdrawal(1, withdraws=True, stakes=(Stake("tie", 5_00),))
+    assert play.refused(other, patron(1)) == "nothing-held"
+    (told,) = play.done(AnswerWithdrawal(1, withdraws=True, stakes=(tie,)), patron(1))
+    assert told == WithdrawalAnswered(1, 1, "visit-1", (tie,), 10_00)
+    assert play.table.current.sets[1].stakes == (Stake("banker", 100_00),)
+
+
+def test_bets_open_again_when_the_device_is_reset_and_close_a_second_time() -> None:
+    play = reset()
+    assert play.refused(ReopenBets(), DEALER) == "nothing-held"
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert play.refused(ReopenBets(), patron(1)) == "not-allowed"
+    assert play.done(ReopenBets(), DEALER) == (BetsReopened(1, "T 5.9; POLICY P15"),)
+    assert play.table.phase is Phase.BETS_OPEN
+    assert next_step(play.table) is Next.CLOSE_BETS
+    play.bet(1, player=20_00)
+    play.close()
+    play.finish("9s", "Kc", "Kd", "6h")
+    assert play.refused(ReopenBets(), DEALER) == "nothing-held"
+
+
+def test_new_cards_may_be_asked_for_after_a_void_round_only() -> None:
+    play = dealt(TIGER, "9s")
+    assert play.refused(ReplaceCards(), PIT_MANAGER) == "round-running"
+    tell(play, Trigger.UNCOVERED)
+    play.done(GiveRuling(Ruled.VOID, "void"), SHIFT_MANAGER_AND_SECOND)
+    assert play.refused(ReplaceCards(), DEALER) == "not-allowed"
+    assert play.done(ReplaceCards(), PIT_MANAGER) == (CardsToBeReplaced("shoe-1", "POLICY P14"),)
+    assert play.done(ReplaceCards(), PIT_MANAGER) == ()
+    play.done(EndShoe())
+    assert play.refused(ReplaceCards(), PIT_MANAGER) == "no-shoe"
+    play.done(LoadShoe("shoe-2"))
+    again(play)
+    play.close()
+    play.finish("9s", "Kc", "Kd", "6h")
+    assert play.refused(ReplaceCards(), PIT_MANAGER) == "not-in-this-step"
+
+
+def test_a_round_that_was_not_voided_keeps_its_cards() -> None:
+    play = dealt(TIGER, "9s", "Kc", "Kd", "6h")
+    play.done(SettleRound())
+    assert play.refused(ReplaceCards(), PIT_MANAGER) == "not-in-this-step"
+    play.done(OpenBets())
+    play.done(CloseBets())

@@ -1,0 +1,138 @@
+"""How far the wagers on the two hands may lie apart, and what balances them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from punto.core.sides import Side
+from punto.table.commands import CloseBets, Stake
+from punto.table.conducted import LowerWagersAsked, WagersRemoved
+from punto.table.differential import is_exceeded, proposal
+from punto.table.procedures import AskForLowerWagers, Removal, RemoveWagers
+from punto.table.state import Phase
+from tests.live import DEALER, PIT_MANAGER, lay
+from tests.tables import LIVE, Play, betting
+
+
+def apart(differential_cents: int | None = 100_00) -> Play:
+    """A table whose Banker wagers outweigh its Player wagers by 250."""
+    play = betting(LIVE, differential_cents=differential_cents)
+    play.bet(1, banker=200_00)
+    play.bet(2, player=50_00, tie=400_00)
+    lay(play, 5, banker=100_00)
+    return play
+
+
+def test_side_wagers_do_not_count() -> None:
+    play = betting(LIVE, differential_cents=100_00)
+    play.bet(1, tie=400_00)
+    assert not is_exceeded(play.table)
+
+
+@pytest.mark.parametrize(("most", "exceeded"), [(None, False), (250_00, False), (249_98, True)])
+def test_a_table_is_set_to_how_far_apart_they_may_lie(most: int | None, exceeded: bool) -> None:
+    assert is_exceeded(apart(most).table) is exceeded
+
+
+def test_bets_do_not_close_while_it_is_exceeded() -> None:
+    play = apart()
+    assert play.refused(CloseBets(), DEALER) == "differential"
+    lay(play, 5)
+    play.bet(2, player=100_00)
+    play.done(CloseBets(), DEALER)
+
+
+def test_first_the_dealer_asks_the_heavier_side() -> None:
+    play = apart()
+    source = "T 5.18, 5.18.1, 5.18.2, 5.18.3"
+    asked = play.done(AskForLowerWagers(), DEALER)
+    assert asked == (LowerWagersAsked(1, Side.BANKER, 150_00, source),)
+    assert play.table.current.conduct.is_lower_asked
+
+
+def test_nobody_is_asked_where_it_is_met() -> None:
+    assert apart(None).refused(AskForLowerWagers(), DEALER) == "differential-met"
+
+
+def test_wagers_are_removed_only_after_asking_and_only_as_long_as_needed() -> None:
+    play = apart()
+    last = RemoveWagers((Removal(-5, Stake("banker", 100_00, 5)),), "last placed")
+    assert play.refused(last, PIT_MANAGER) == "not-asked-yet"
+    play.done(AskForLowerWagers(), DEALER)
+    assert play.refused(last, DEALER) == "not-allowed"
+    (removed,) = play.done(last, PIT_MANAGER)
+    assert isinstance(removed, WagersRemoved)
+    assert (removed.seat, removed.visit, removed.cents) == (-5, "chips@5", 100_00)
+    play.bet(2, player=100_00)
+    assert play.refused(last, PIT_MANAGER) == "differential-met"
+
+
+@pytest.mark.parametrize(
+    "removed",
+    [
+        (),
+        (Removal(1, Stake("banker", 300_00)),),
+        (Removal(2, Stake("tie", 400_00)),),
+        (Removal(3, Stake("banker", 200_00)),),
+    ],
+)
+def test_only_wagers_that_lie_on_a_hand_are_removed(removed: tuple[Removal, ...]) -> None:
+    play = apart()
+    play.done(AskForLowerWagers(), DEALER)
+    assert play.refused(RemoveWagers(removed, ""), PIT_MANAGER) == "not-to-remove"
+
+
+def test_what_else_a_patron_has_stays() -> None:
+    play = apart(0)
+    play.done(AskForLowerWagers(), DEALER)
+    play.done(RemoveWagers((Removal(2, Stake("player", 50_00)),) * 2, ""), PIT_MANAGER)
+    assert play.table.current.sets[2].stakes == (Stake("tie", 400_00),)
+    play.done(RemoveWagers((Removal(1, Stake("banker", 200_00)),), ""), PIT_MANAGER)
+    assert 1 not in play.table.current.sets
+
+
+def test_after_the_close_nothing_is_removed() -> None:
+    play = apart(None)
+    play.close()
+    assert play.refused(AskForLowerWagers(), DEALER) == "bets-closed"
+
+
+def test_the_wager_placed_last_is_proposed_first() -> None:
+    found = proposal(apart(100_00).table)
+    assert found is not None
+    assert (found.heavier, found.exceeded_cents) == (Side.BANKER, 150_00)
+    assert [each.seat for each in found.removed] == [-5, 1]
+    assert proposal(apart(None).table) is None
+
+
+def test_a_stake_sent_again_unchanged_keeps_its_place() -> None:
+    play = apart(200_00)
+    play.bet(1, banker=200_00, tie=10_00)
+    found = proposal(play.table)
+    assert found is not None
+    assert [each.seat for each in found.removed] == [-5]
+    play.bet(1, banker=202_00)
+    raised = proposal(play.table)
+    assert raised is not None
+    assert [each.seat for each in raised.removed] == [1]
+
+
+@given(
+    stakes=some.lists(
+        some.tuples(some.sampled_from(["player", "banker"]), some.integers(1, 2_000)),
+        min_size=1,
+        max_size=8,
+    ),
+    most=some.integers(0, 1_000),
+)
+def test_what_is_proposed_balances_the_table(stakes: list[tuple[str, int]], most: int) -> None:
+    play = betting(LIVE, (), differential_cents=most * 2)
+    for position, (wager, units) in enumerate(stakes, start=1):
+        lay(play, position, Stake(wager, units * 2))
+    found = proposal(play.table)
+    if found is not None:
+        play.done(AskForLowerWagers(), DEALER)
+        play.done(RemoveWagers(found.removed, "as proposed"), PIT_MANAGER)
+    assert not is_exceeded(play.table)
+    play.done(CloseBets(), DEALER)
+    assert play.table.phase is Phase.BETS_CLOSED
