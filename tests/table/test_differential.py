@@ -1,7 +1,7 @@
 """How far the wagers on the two hands may lie apart, and what balances them."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from punto.core.sides import Side
@@ -117,6 +117,7 @@ def test_a_stake_sent_again_unchanged_keeps_its_place() -> None:
     assert [each.seat for each in raised.removed] == [1]
 
 
+@settings(deadline=None)
 @given(
     stakes=some.lists(
         some.tuples(some.sampled_from(["player", "banker"]), some.integers(1, 2_000)),

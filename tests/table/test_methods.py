@@ -1,7 +1,7 @@
 """To whom the cards of a hand are offered, one patron after the other."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from punto.core.rulebook import Method
@@ -81,6 +81,7 @@ def test_each_handler_is_due_by_a_rule(position: int, rule: Rule) -> None:
     assert why_due(staked((3, 80_00)).table, PLAYER, 3) is Rule.HIGHEST_STAKE_HANDLES
 
 
+@settings(deadline=None)
 @given(
     stakes=some.lists(
         some.tuples(some.integers(1, 8), some.sampled_from([10_00, 20_00, 30_00])),

@@ -27,8 +27,13 @@ CARRYING_OUT = (
     "core.tableau",
     "questions",
     "table.agenda",
+    "table.decide.chips",
     "table.decide.dealing",
+    "table.decide.device",
+    "table.decide.squeezing",
     "table.decide.wagering",
+    "table.differential",
+    "table.methods",
     "table.roles",
 )
 

@@ -8,6 +8,7 @@ from punto.table.roles import CLOCK, DEVICE
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
+from tests.live import lay, returned
 from tests.tables import betting, dealing, opened, patron, staff
 
 DEALER = staff(Position.DEALER)
@@ -60,3 +61,25 @@ def test_5_7_a_wager_taken_back_after_the_call_is_still_won_or_lost() -> None:
     settled = play.events[-1]
     assert isinstance(settled, RoundSettled)
     assert {each.seat for each in settled.wagers} == {1, 2}
+
+
+@clause("mbs-fortune-six-2019", "5.6")
+def test_5_6_chips_laid_down_after_the_call_are_not_honoured() -> None:
+    play = betting(FORTUNE_SIX_LIVE, ())
+    lay(play, 5, banker=100_00)
+    play.close()
+    raised, *_ = lay(play, 5, banker=140_00, tie=20_00)
+    assert getattr(raised, "source", "") == "F 5.6"
+    play.finish("6s", "9c", "Kd", "Kh")
+    assert returned(play) == {"chips@5": 195_00}
+
+
+@clause("mbs-fortune-six-2019", "5.7")
+def test_5_7_chips_lifted_after_the_call_are_still_won_or_lost() -> None:
+    play = betting(FORTUNE_SIX_LIVE, ())
+    lay(play, 5, banker=100_00)
+    play.close()
+    raised, *_ = lay(play, 5)
+    assert getattr(raised, "source", "") == "F 5.7"
+    play.finish("9s", "Kc", "Kd", "6h")
+    assert returned(play) == {"chips@5": 0}

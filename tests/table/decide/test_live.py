@@ -25,9 +25,9 @@ from tests.tables import LIVE, Play, opened, patron
 FORTUNE = game("fortune-six-live")
 
 
-def cut_first(**settings: object) -> Play:
+def cut_first(*, is_hlga: bool = False) -> Play:
     """A table at which the cutting card came before any card of the round."""
-    play = opened(LIVE, (1, 2, 3), **settings)
+    play = opened(LIVE, is_hlga=is_hlga)
     play.done(EndShoe(), DEALER)
     play.done(LoadShoe("cards"), DEALER)
     play.done(OpenBets(), DEALER)

@@ -185,13 +185,15 @@ REGISTER = (
     Clause(
         "5.6",
         "A wager placed or raised after the close",
-        Done.WAITING,
+        Done.CARRIED_OUT,
+        where=("table.decide.chips.see_late",),
         readings=("R34",),
     ),
     Clause(
         "5.7",
         "A wager taken back after the close",
-        Done.WAITING,
+        Done.CARRIED_OUT,
+        where=("table.decide.chips.see_late",),
         readings=("R34",),
     ),
 )

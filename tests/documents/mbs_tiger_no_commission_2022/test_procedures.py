@@ -1,0 +1,374 @@
+"""The live Tiger table: methods, cards in patrons' hands, the device, the cutting card in HLGA."""
+
+import pytest
+
+from punto.core.positions import Position
+from punto.core.rulebook import Method
+from punto.table.commands import (
+    AnswerWithdrawal,
+    CloseBets,
+    ConfirmSeats,
+    EndShoe,
+    LoadShoe,
+    OpenBets,
+    SettleRound,
+    ShowCuttingCard,
+)
+from punto.table.conducted import CardsExposed, CardsPassed, MethodChosen
+from punto.table.events import RoundSettled, WithdrawalAnswered
+from punto.table.procedures import (
+    AllowDrawing,
+    AllowSqueezing,
+    ChooseFirstHand,
+    ChooseHandler,
+    ChooseMethod,
+    ExposeCards,
+    HandOverDevice,
+    OfferWithdrawal,
+    PassCards,
+    RefuseCards,
+    RelinquishDevice,
+)
+from punto.table.roles import DEVICE
+from punto.table.views import view_for
+from tests.clauses import clause
+from tests.live import (
+    BANKER,
+    BANKER_WINS,
+    CASINO_MANAGER,
+    DEALER,
+    PIT_MANAGER,
+    PLAYER,
+    PLAYER_WINS,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    TIE,
+    by_method,
+    dealt,
+    lay,
+)
+from tests.tables import LIVE, Play, dealing, opened, patron, staff
+
+
+def in_hand(*player_cents: int) -> Play:
+    """Method A: these stakes on Player at positions 1, 2, ... in this order, and the first deal."""
+    play = by_method(Method.A)
+    for position, cents in enumerate(player_cents, start=1):
+        lay(play, position, player=cents)
+    return dealt(play, *PLAYER_WINS)
+
+
+def given(play: Play, position: int) -> str:
+    """By which clause the Player hand is passed to a position."""
+    (event,) = play.done(PassCards(PLAYER, position), DEALER)
+    assert isinstance(event, CardsPassed)
+    return event.source
+
+
+@clause("mbs-tiger-no-commission-2022", "1.1.8")
+def test_1_1_8_a_card_in_hand_is_known_to_nobody_until_it_is_turned_up() -> None:
+    play = in_hand(100_00)
+    assert view_for(play.table, staff=True).cards == "? ? / ? ?"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.8")
+@pytest.mark.parametrize("method", Method)
+def test_3_8_a_round_is_conducted_by_the_method_chosen_for_it(method: Method) -> None:
+    play = by_method(method)
+    shown = view_for(play.table).conduct
+    assert shown is not None
+    assert shown.method is method
+
+
+@clause("mbs-tiger-no-commission-2022", "3.8.1")
+@pytest.mark.parametrize("method", [Method.A, Method.B])
+def test_3_8_1_no_patron_gets_the_device_under_a_and_b(method: Method) -> None:
+    play = by_method(method)
+    play.bet(1, banker=100_00)
+    assert play.refused(HandOverDevice(1), DEALER) == "not-by-this-method"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.8.2")
+def test_3_8_2_the_pit_manager_changes_between_a_and_b_before_a_round() -> None:
+    play = opened(LIVE)
+    assert play.refused(ChooseMethod(Method.A), DEALER) == "not-allowed"
+    assert play.done(ChooseMethod(Method.A), PIT_MANAGER) == (MethodChosen(Method.A, "T 3.8.2"),)
+    play.done(OpenBets(), DEALER)
+    assert play.refused(ChooseMethod(Method.B), PIT_MANAGER) == "round-running"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.8.2", "1.1.3")
+def test_3_8_2_an_assistant_casino_manager_allows_c_and_only_in_hlga() -> None:
+    assert opened(LIVE).refused(ChooseMethod(Method.C), SHIFT_MANAGER) == "method-not-allowed"
+    room = opened(LIVE, is_hlga=True)
+    assert room.refused(ChooseMethod(Method.C), PIT_MANAGER) == "not-allowed"
+    assert room.done(ChooseMethod(Method.C), CASINO_MANAGER)
+
+
+@clause("mbs-tiger-no-commission-2022", "3.9", "3.9.1")
+def test_3_9_1_by_method_a_the_dealer_draws_and_the_calls_are_the_dealers() -> None:
+    play = in_hand(100_00)
+    conduct = view_for(play.table).conduct
+    assert conduct is not None
+    assert conduct.device == 0
+    assert play.refused(SettleRound(), patron(1)) == "not-allowed"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.9.2")
+def test_3_9_2_each_hand_goes_face_down_to_its_highest_stake() -> None:
+    play = by_method(Method.A)
+    lay(play, 1, player=100_00)
+    lay(play, 2, player=200_00)
+    lay(play, 3, banker=60_00)
+    lay(play, 4, banker=50_00)
+    dealt(play, *PLAYER_WINS)
+    assert play.refused(PassCards(PLAYER, 1), DEALER) == "other-handler"
+    assert given(play, 2) == "T 3.9.2"
+    assert play.done(PassCards(BANKER, 3), DEALER) == (CardsPassed(1, BANKER, 3, "T 3.9.2"),)
+
+
+@clause("mbs-tiger-no-commission-2022", "3.9.3")
+def test_3_9_3_refused_cards_go_to_the_next_highest_stake() -> None:
+    play = in_hand(100_00, 200_00, 150_00)
+    play.done(RefuseCards(PLAYER, 2), DEALER)
+    assert play.refused(PassCards(PLAYER, 2), DEALER) == "other-handler"
+    assert given(play, 3) == "T 3.9.3"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.9.4")
+def test_3_9_4_of_equal_highest_stakes_the_one_placed_first_gets_the_cards() -> None:
+    play = by_method(Method.A)
+    for position in (5, 2, 7):
+        lay(play, position, player=100_00)
+    dealt(play, *PLAYER_WINS)
+    assert play.refused(PassCards(PLAYER, 2), DEALER) == "other-handler"
+    assert given(play, 5) == "T 3.9.4"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.9.4.1")
+def test_3_9_4_1_where_nobody_has_a_stake_the_pit_supervisor_says_who_handles_the_cards() -> None:
+    play = in_hand(100_00)
+    assert play.refused(PassCards(BANKER, 1), DEALER) == "other-handler"
+    assert play.refused(ChooseHandler(BANKER, 1), DEALER) == "not-allowed"
+    assert play.refused(ChooseHandler(PLAYER, 2), SUPERVISOR) == "handler-by-stake"
+    chosen = play.done(ChooseHandler(BANKER, 1), SUPERVISOR)
+    assert chosen == (CardsPassed(1, BANKER, 1, "T 3.9.4.1"),)
+
+
+@clause("mbs-tiger-no-commission-2022", "3.9.5")
+def test_3_9_5_refused_among_equals_they_go_round_counter_clockwise() -> None:
+    play = by_method(Method.A)
+    for position in (5, 2, 7, 1):
+        lay(play, position, player=100_00)
+    dealt(play, *PLAYER_WINS)
+    for position in (5, 7, 1):
+        play.done(RefuseCards(PLAYER, position), DEALER)
+    assert given(play, 2) == "T 3.9.5"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.9.6")
+@pytest.mark.parametrize(("first", "other"), [(PLAYER, BANKER), (BANKER, PLAYER)])
+def test_3_9_6_the_dealer_says_which_hand_is_revealed_first(first: str, other: str) -> None:
+    play = by_method(Method.A)
+    lay(play, 1, player=100_00)
+    lay(play, 2, banker=100_00)
+    dealt(play, *PLAYER_WINS)
+    position = {PLAYER: 1, BANKER: 2}
+    for side in (PLAYER, BANKER):
+        play.done(PassCards(side, position[side]), DEALER)
+    sides = {str(side): side for side in (PLAYER, BANKER)}
+    play.done(ChooseFirstHand(sides[first]), DEALER)
+    shown_first, shown_then = (
+        ExposeCards(sides[each], position[sides[each]]) for each in (first, other)
+    )
+    assert play.refused(shown_then, DEALER) == "other-hand-first"
+    play.done(shown_first, DEALER)
+    play.done(shown_then, DEALER)
+
+
+@clause("mbs-tiger-no-commission-2022", "3.9.7")
+def test_3_9_7_a_further_card_is_exposed_at_once_unless_somebody_squeezes_for_the_hand() -> None:
+    play = by_method(Method.A)
+    lay(play, 1, player=100_00)
+    dealt(play, "2s", "Kc", "3d", "Kh")
+    play.done(PassCards(PLAYER, 1), DEALER)
+    play.done(ChooseFirstHand(PLAYER), DEALER)
+    play.done(ExposeCards(PLAYER, 1), DEALER)
+    play.done(ExposeCards(BANKER), DEALER)
+    play.draw("9c")
+    assert view_for(play.table).cards == "2s 3d ? / Kc Kh"
+    play.done(ExposeCards(PLAYER, 1), DEALER)
+    assert play.draw("5d")[-1] == CardsExposed(1, BANKER, (3,), 0, "T 3.9.7")
+
+
+@clause("mbs-tiger-no-commission-2022", "3.10", "3.10.1")
+def test_3_10_1_by_method_b_cards_lie_open_as_the_dealer_draws_them() -> None:
+    play = dealing(LIVE, "9s", "Kc")
+    assert view_for(play.table).cards == "9s / Kc"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.10.2", "3.16")
+def test_3_10_2_by_method_b_no_patron_handles_cards_by_anybodys_leave() -> None:
+    play = dealing(LIVE, *PLAYER_WINS)
+    assert play.refused(PassCards(PLAYER, 2), DEALER) == "not-by-this-method"
+    assert play.refused(ChooseHandler(PLAYER, 2), SUPERVISOR) == "not-by-this-method"
+    assert play.refused(AllowSqueezing(PLAYER, 1, 2), PIT_MANAGER) == "not-by-this-method"
+
+
+def drawing(**stakes: int) -> Play:
+    """Method C with seat 1 in control of the device and a round dealt by it."""
+    play = by_method(Method.C)
+    play.bet(1, **stakes)
+    return dealt(play, *PLAYER_WINS)
+
+
+@clause("mbs-tiger-no-commission-2022", "3.11", "3.11.1")
+def test_3_11_1_by_method_c_a_patron_draws_and_the_calls_are_the_dealers() -> None:
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    play.done(CloseBets(), DEALER)
+    assert play.refused(ConfirmSeats(), DEALER) == "device-not-held"
+    play.done(HandOverDevice(1), DEALER)
+    play.done(ConfirmSeats(), DEALER)
+    play.draw(*PLAYER_WINS)
+    conduct = view_for(play.table).conduct
+    assert conduct is not None
+    assert conduct.device == 1
+    assert play.refused(SettleRound(), patron(1)) == "not-allowed"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.11.2")
+def test_3_11_2_without_a_wager_a_patron_draws_by_leave_of_the_assistant_casino_manager() -> None:
+    play = by_method(Method.C)
+    assert play.refused(HandOverDevice(2), DEALER) == "no-leave"
+    assert play.refused(AllowDrawing(2), PIT_MANAGER) == "not-allowed"
+    play.done(AllowDrawing(2), CASINO_MANAGER)
+    play.done(HandOverDevice(2), DEALER)
+    play.done(CloseBets(), DEALER)
+    play.done(ConfirmSeats(), DEALER)
+
+
+@clause("mbs-tiger-no-commission-2022", "3.11.3")
+def test_3_11_3_a_hand_for_another_patron_goes_through_a_dealer() -> None:
+    play = drawing(banker=100_00)
+    assert play.refused(PassCards(PLAYER, 2), patron(1)) == "not-allowed"
+    assert play.done(PassCards(PLAYER, 2), DEALER) == (CardsPassed(1, PLAYER, 2, "T 3.11.3"),)
+    assert play.refused(ExposeCards(PLAYER, 1), patron(1)) == "other-handler"
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+
+
+@clause("mbs-tiger-no-commission-2022", "3.11.6")
+def test_3_11_6_further_cards_are_exposed_by_their_patron_or_the_dealer() -> None:
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    dealt(play, "2s", "Kc", "3d", "Kh")
+    play.done(ExposeCards(PLAYER, 1), patron(1))
+    play.done(ExposeCards(BANKER, 1), patron(1))
+    play.draw("9c")
+    shown = play.done(ExposeCards(PLAYER, 1), patron(1))
+    assert shown == (CardsExposed(1, PLAYER, (3,), 1, "T 3.11.6"),)
+    play.draw("5d")
+    assert play.done(ExposeCards(BANKER), DEALER)
+
+
+@clause("mbs-tiger-no-commission-2022", "3.11.8", "3.11.8.1")
+def test_3_11_8_1_a_patron_keeps_the_device_until_giving_it_up() -> None:
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    play.bet(2, banker=200_00)
+    play.done(HandOverDevice(1), DEALER)
+    assert play.refused(HandOverDevice(2), DEALER) == "device-held"
+    play.done(RelinquishDevice(1), patron(1))
+    play.done(HandOverDevice(2), DEALER)
+
+
+@clause("mbs-tiger-no-commission-2022", "3.11.8", "3.11.8.2")
+@pytest.mark.parametrize(("cards", "keeps"), [(BANKER_WINS, 1), (TIE, 1), (PLAYER_WINS, 0)])
+def test_3_11_8_2_a_patron_keeps_the_device_until_the_wager_loses(
+    cards: tuple[str, ...], keeps: int
+) -> None:
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    dealt(play, *cards)
+    for side in (PLAYER, BANKER):
+        play.done(ExposeCards(side, 1), patron(1))
+    play.done(SettleRound(), DEALER)
+    assert play.table.kept.device == keeps
+
+
+@clause("mbs-tiger-no-commission-2022", "3.16")
+def test_3_16_the_pit_manager_may_let_any_card_be_squeezed_by_anybody() -> None:
+    play = in_hand(100_00)
+    play.done(PassCards(PLAYER, 1), DEALER)
+    assert play.refused(AllowSqueezing(PLAYER, 2, 3), SUPERVISOR) == "not-allowed"
+    play.done(AllowSqueezing(PLAYER, 2, 3, "a designee"), PIT_MANAGER)
+    play.done(ChooseFirstHand(PLAYER), DEALER)
+    shown = play.done(ExposeCards(PLAYER, 3), DEALER)
+    assert shown == (CardsExposed(1, PLAYER, (2,), 3, "T 3.9.6"),)
+
+
+def cut_first(*, is_hlga: bool) -> Play:
+    """A round whose cutting card came before its first card."""
+    play = opened(LIVE, is_hlga=is_hlga)
+    play.done(EndShoe(), DEALER)
+    play.done(LoadShoe("cards"), DEALER)
+    play.done(OpenBets(), DEALER)
+    play.bet(1, banker=100_00, tie=10_00)
+    play.bet(2, player=50_00)
+    play.done(CloseBets(), DEALER)
+    play.done(ShowCuttingCard(), DEVICE)
+    return play
+
+
+@clause("mbs-tiger-no-commission-2022", "3.17.1", "1.1.3")
+def test_3_17_1_in_hlga_the_dealer_may_let_patrons_withdraw_before_the_first_card() -> None:
+    assert cut_first(is_hlga=False).refused(OfferWithdrawal(), DEALER) == "cut-not-first"
+    play = cut_first(is_hlga=True)
+    assert play.refused(AnswerWithdrawal(1, withdraws=True), patron(1)) == "nothing-held"
+    play.done(OfferWithdrawal(), DEALER)
+    answer = play.done(AnswerWithdrawal(1, withdraws=True), patron(1))[0]
+    assert isinstance(answer, WithdrawalAnswered)
+    assert answer.cents == 110_00
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    play.finish(*PLAYER_WINS)
+    done = play.events[-1]
+    assert isinstance(done, RoundSettled)
+    assert [each.seat for each in done.wagers] == [2]
+
+
+@clause("mbs-tiger-no-commission-2022", "5.10")
+def test_5_10_the_dealer_exposes_the_cards_of_whoever_is_not_there() -> None:
+    play = in_hand(100_00)
+    play.done(PassCards(PLAYER, 1), DEALER)
+    play.done(ChooseFirstHand(PLAYER), DEALER)
+    shown = play.done(ExposeCards(PLAYER), DEALER)
+    assert shown == (CardsExposed(1, PLAYER, (1, 2), 0, "T 5.10"),)
+
+
+@clause("mbs-tiger-no-commission-2022", "5.7.1")
+def test_5_7_1_cards_shown_in_error_leave_the_round_as_it_is() -> None:
+    play = in_hand(100_00)
+    shown = play.done(ExposeCards(PLAYER, in_error=True), DEALER)
+    assert shown == (CardsExposed(1, PLAYER, (1, 2), 0, "T 5.7.1"),)
+    play.done(ExposeCards(BANKER), DEALER)
+    assert play.done(SettleRound(), DEALER)
+
+
+@clause("mbs-tiger-no-commission-2022", "6.2")
+@pytest.mark.parametrize(
+    ("asked", "least"),
+    [
+        (ChooseMethod(Method.A), Position.PIT_MANAGER),
+        (ChooseMethod(Method.C), Position.ASSISTANT_CASINO_MANAGER),
+        (AllowDrawing(1), Position.ASSISTANT_CASINO_MANAGER),
+    ],
+)
+def test_6_2_every_higher_position_may_what_a_position_may(asked: object, least: Position) -> None:
+    ladder = list(Position)
+    for position in ladder:
+        play = opened(LIVE, is_hlga=True)
+        if isinstance(asked, AllowDrawing):
+            play.done(ChooseMethod(Method.C), CASINO_MANAGER)
+        answer = play.ask(asked, staff(position))  # type: ignore[arg-type]
+        allowed = ladder.index(position) >= ladder.index(least)
+        assert (getattr(answer, "code", "") != "not-allowed") is allowed, position
