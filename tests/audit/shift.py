@@ -257,6 +257,8 @@ def odd_cards(shift: Shift) -> None:
     shift.close()
     shift.draw(2)
     shift.done(RunOut(), DEVICE)
+    shift.end_shoe()
+    shift.load()
 
 
 def last_round(shift: Shift) -> None:

@@ -24,7 +24,7 @@ from tests.audit.test_game import LUCKY
 def test_a_whole_shift_of_every_game_is_clean(whole: Whole, key: str) -> None:
     report = audit(whole(key))
     assert [str(finding) for finding in report.findings] == []
-    assert report.rounds_settled + report.rounds_void >= 17
+    assert report.rounds_settled + report.rounds_void >= 16
     assert report.wagers > 100
     assert (report.vouchers, report.shoes_shown, report.rounds_running) == (4, 1, 0)
 

@@ -65,6 +65,15 @@ class Game:
             self._established[asked] = self._decided(*asked)
         return self._established[asked]
 
+    def standings(self, drawn: Collection[int]) -> dict[str, str]:
+        """How each wager stands however the round may end: won, lost, pushed, or open."""
+        found: dict[str, str] = {}
+        for outcome in completions(self.deal, tuple(drawn)):
+            for wager, held in self.held(outcome).items():
+                if found.setdefault(wager, _standing(held)) != _standing(held):
+                    found[wager] = "open"
+        return found
+
     def _decided(self, drawn: tuple[int, ...], offered: frozenset[str]) -> bool:
         standing: dict[str, str] = {}
         wagers = [wager for wager in offered if wager in self.wagers]

@@ -30,6 +30,9 @@ class Chosen(msgspec.Struct, frozen=True):
     rounds_after_cut: int
     positions: int
     wagers_per_area: int
+    differential_cents: int | None = None
+    is_hlga: bool = False
+    method: str = "B"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +42,22 @@ class Settings:
     chosen: Chosen
     digest: str
     limits: dict[str, Limit]
+    plain: dict[str, Any]
+
+    def by_method(self, method: str) -> "Settings":
+        """The same settings with rounds conducted by another method."""
+        return _settings({**self.plain, "method": method})
 
 
 def settings_of(text: msgspec.Raw) -> Settings:
     """The settings that an event carries."""
-    chosen = msgspec.json.decode(text, type=Chosen)
+    return _settings(msgspec.json.decode(text))
+
+
+def _settings(plain: Any) -> Settings:
+    chosen = msgspec.convert(plain, type=Chosen)
     limits = {limit.wager: limit for limit in chosen.limits}
-    return Settings(chosen, _digest(msgspec.json.decode(text)), limits)
+    return Settings(chosen, _digest(plain), limits, plain)
 
 
 def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
@@ -57,6 +69,7 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
         yield f"{chosen.wagers_per_area} wagers an area", f"1 to {game.stacks}"
     if chosen.cards_behind_cut < 6:
         yield f"{chosen.cards_behind_cut} cards behind the cut", "6 or more"
+    yield from _conduct_faults(game, chosen)
     for wager in game.wagers:
         if wager not in game.optional and wager not in settings.limits:
             yield f"{wager} is not on offer", "every wager that the game always has"
@@ -69,6 +82,19 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
                 f"{limit.wager} from {least} to {most} cents",
                 f"limits in units of {game.unit_cents}",
             )
+
+
+def _conduct_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
+    """The method and the differential, which only one document knows."""
+    methods = ("A", "B", "C") if game.document == "T" else ("B",)
+    if game.is_known and chosen.method not in methods:
+        yield f"method {chosen.method}", " or ".join(methods)
+    if chosen.method == "C" and not chosen.is_hlga:
+        yield "method C", "a table of the HLGA"
+    if chosen.differential_cents is not None and game.document != "T":
+        yield f"a differential of {chosen.differential_cents} cents", "none"
+    if (chosen.differential_cents or 0) < 0:
+        yield f"a differential of {chosen.differential_cents} cents", "0 or more"
 
 
 def _digest(plain: Any) -> str:

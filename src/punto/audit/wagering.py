@@ -1,16 +1,19 @@
 """Wagering: stakes are placed, bets close, and who takes part is settled."""
 
+from punto.audit.chips import check_chips, exceeded_cents
 from punto.audit.entry import Actor
 from punto.audit.events import (
     BetsClosed,
     ScreenAcknowledged,
     SeatRuledOn,
     SeatsConfirmed,
-    Stake,
     WagersPlaced,
 )
 from punto.audit.findings import Check, money
+from punto.audit.handling import may_draw
+from punto.audit.records import Stake
 from punto.audit.remedies import HOUSE, LEFT_OUT, SHIFT_MANAGER
+from punto.audit.ruling import CHIPS
 from punto.audit.state import Phase, PlacedSet, Round, Seat, Table
 
 NO_STAFF = ("E", "F", "U", "R")
@@ -39,11 +42,17 @@ def wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
     _check_stakes(table, round_, event, cents, before)
     round_.sets_placed = event.set
     round_.visits.add(event.visit)
+    for stake in event.stakes:
+        if not before or stake not in before.stakes:
+            round_.since[event.seat, stake] = event.set
     if event.stakes:
         round_.sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes, cents)
 
 
 def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
+    if event.seat < 0 or event.visit.startswith(CHIPS):
+        check_chips(table, event.seat, event.visit, by)
+        return
     seat = table.seats.get(event.seat)
     if seat is None or seat.visit != event.visit:
         table.say(
@@ -64,7 +73,8 @@ def _check_stakes(
     if table.settings is None or table.game is None:
         return
     chosen, limits, unit = table.settings.chosen, table.settings.limits, table.game.unit_cents
-    if event.stakes and cents < chosen.total_minimum_cents:
+    are_chips = event.seat < 0
+    if event.stakes and not are_chips and cents < chosen.total_minimum_cents:
         table.say(Check.LIMIT, money(cents), f"{money(chosen.total_minimum_cents)} or more in all")
     places = set()
     for stake in event.stakes:
@@ -72,7 +82,7 @@ def _check_stakes(
         limit = limits.get(stake.wager)
         if limit is None:
             table.say(Check.WAGER, f"a stake on {stake.wager}", "a wager on offer")
-        else:
+        elif not (are_chips and table.document == "T"):
             others = _others(table, round_, place)
             if not limit.minimum_cents <= stake.cents + others <= limit.maximum_cents:
                 table.say(
@@ -82,16 +92,24 @@ def _check_stakes(
                 )
         if stake.cents < 1 or stake.cents % unit:
             table.say(Check.LIMIT, f"{stake.cents} cents on {stake.wager}", f"units of {unit}")
-        if place in places or not _is_a_place(table, stake):
+        if place in places or not _is_a_place(table, stake) or (are_chips and not stake.position):
             table.say(
                 Check.WAGER,
                 f"{stake.wager} at position {stake.position}, stack {stake.stack}",
                 "a place of its own on the layout",
             )
         places.add(place)
-    for stake in before.stakes if before and table.game.is_live else ():
+    if before and table.game.is_live and not are_chips:
+        _check_left(table, round_, event, before)
+
+
+def _check_left(table: Table, round_: Round, event: WagersPlaced, before: PlacedSet) -> None:
+    """Nobody leaves a place that others share with less than its least."""
+    assert table.settings is not None, "stakes are checked at a table with settings"
+    places = {(each.wager, each.position or event.seat, each.stack) for each in event.stakes}
+    for stake in before.stakes:
         place = stake.wager, stake.position or event.seat, stake.stack
-        limit, left = limits.get(stake.wager), _others(table, round_, place)
+        limit, left = table.settings.limits.get(stake.wager), _others(table, round_, place)
         if place not in places and limit and 0 < left < limit.minimum_cents:
             table.say(Check.LIMIT, f"{money(left)} left on {stake.wager}", "its least or nothing")
 
@@ -114,7 +132,7 @@ def _others(table: Table, round_: Round, place: tuple[str, int, int]) -> int:
         stake.cents
         for seat, placed in round_.sets.items()
         for stake in placed.stakes
-        if (stake.wager, stake.position or seat, stake.stack) == place
+        if (stake.wager, stake.position or abs(seat), stake.stack) == place
     )
 
 
@@ -143,6 +161,9 @@ def bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
     """Bets close once, and the terminals cut off by then are remembered."""
     round_ = table.going(event.round, "the close", Phase.BETS_OPEN)
     if round_ is not None:
+        forced = {"CardDrawn", "CardsLoose"} & set(table.titles)
+        if exceeded := 0 if forced else exceeded_cents(table, round_):
+            table.say(Check.LIMIT, f"bets closed {money(exceeded)} over the differential", "it met")
         round_.cut_off = frozenset(
             number for number, seat in table.seats.items() if seat.is_cut_off
         )
@@ -168,6 +189,10 @@ def seats_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
         return
     if round_.is_confirmed:
         table.say(Check.TAKES_PART, "the seats were confirmed again", "once")
+    asked = table.titles[0] == "SeatsConfirmed" and table.phase is Phase.BETS_CLOSED
+    forced = {"CardDrawn", "CardsLoose"} & set(table.titles)
+    if table.patron_draws and asked and not forced and not may_draw(table, round_, table.device):
+        table.say(Check.HANDLING, "the seats confirmed", "a patron to have the device")
     staying = [seat for seat, placed in round_.sets.items() if _takes_part(round_, seat, placed)]
     if sorted(event.seats) != sorted(staying):
         table.say(Check.TAKES_PART, f"seats {sorted(event.seats)} take part", f"{sorted(staying)}")
