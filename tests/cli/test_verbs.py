@@ -183,3 +183,36 @@ def test_a_reader_who_has_seen_enough_is_no_error() -> None:
         check=True,
     )
     assert (answer.stdout, answer.stderr) == ("Tiger Baccarat\n", "")
+
+
+def test_irregularities_prints_the_chapter_of_a_document_or_a_game(punto: Run) -> None:
+    by_letter, by_game = punto("irregularities", "U"), punto("irregularities", "seven-up")
+    assert by_letter.stdout == by_game.stdout
+    assert "U 5.8.1" in by_letter.stdout
+    assert "POLICY P13" in by_letter.stdout
+    every = json.loads(punto("irregularities", "--json").stdout)
+    assert {each["document"][:3] for each in every} == {"mbs", "rws"}
+
+
+def test_ruling_previews_one_situation_under_all_documents(punto: Run) -> None:
+    words = ("--state", "9s 4d / Kc", "--trigger", "interrupted", "--saw", "power-failure")
+    answer = lines(punto("ruling", "tiger", *words, "--all").stdout)
+    assert any(line.startswith("E tiger no void") for line in answer)
+    assert any("T 5.17, 5.17.1" in line for line in answer)
+    (only,) = json.loads(punto("ruling", "tiger", *words, "--json").stdout)
+    assert (only["established"], only["source"]) == (False, "E 5.9, 5.9.1")
+
+
+def test_ruling_knows_the_states_without_a_card_and_a_settled_round(punto: Run) -> None:
+    trigger = ("--trigger", "wrong-number", "--saw", "cannot-be-reconstructed", "--json")
+    settled = ("--state", "9s Kd / Kc 6h", "--settled", *trigger)
+    (one,) = json.loads(punto("ruling", "super-six-plus", *settled).stdout)
+    assert one["source"] == "R 5.1, 5.1.3"
+    (other,) = json.loads(punto("ruling", "super-six-plus", "--state", "betting", *trigger).stdout)
+    assert other["cannot"]
+    (empty,) = json.loads(punto("ruling", "super-six-plus", "--state", "/", *trigger).stdout)
+    assert empty["cannot"]
+    (finished,) = json.loads(
+        punto("ruling", "super-six-plus", "--state", "9s Kd / Kc 6h", *trigger).stdout
+    )
+    assert finished["source"] == "R 5.1, 5.1.3"

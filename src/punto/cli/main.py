@@ -15,6 +15,8 @@ VERBS = {
     "simulate": "Whole shoes by the million, beside the exact figures.",
     "count": "What counting cards wins, and what perfect play would.",
     "bankroll": "What a way of staking does to a bankroll.",
+    "irregularities": "Everything that can go wrong, and what is then done.",
+    "ruling": "What documents make of a situation, side by side.",
     "conformance": "Every clause of the rule documents, and what became of it.",
     "table": "A table in the terminal, with you as dealer and patron.",
     "playthrough": "A script of commands played at a table.",
@@ -33,7 +35,7 @@ Usage: punto VERB [ARGUMENTS]
 Baccarat, done right: rules by clause, exact odds, settlement to the cent.
 
 Verbs:
-{chr(10).join(f"  {verb:<12} {words}" for verb, words in VERBS.items())}
+{chr(10).join(f"  {verb:<14} {words}" for verb, words in VERBS.items())}
 
   --version             The version of Punto.
   --install-completion  Completion of verbs, games and options in your shell.

@@ -126,6 +126,16 @@ SILENT_NOTE = Words(
     "Whatever stands in no clause follows the house's policy, marked so wherever it shows.",
     "条款未涵盖的情况按赌场政策处理，并在显示处注明。",
 )
+WHEN = Words("When", "情形")
+PROPOSED = Words("Proposed", "建议")
+STANDS_IN = Words("Stands in", "依据")
+REFUSED_AT_ENTRY = Words(
+    "refused at entry; nothing happens to the round", "受理时拒绝，该局不受影响"
+)
+ESTABLISHED_HEAD = Words("Established", "已确立")
+STATE_LINE = Words("State of the round: {state}", "该局状态：{state}")
+YES = Words("yes", "是")
+NO = Words("no", "否")
 AUTHORITIES_TITLE = Words("Who may do what", "职权")
 POSITION = Words("Position", "职位")
 MAY = Words("May", "可")
@@ -291,6 +301,7 @@ ACTS = {
     Act.SEAT_PATRONS: Words("seat patrons", "安排客人入座"),
     Act.ENTER_CARD_BY_HAND: Words("enter a card by hand", "人工录入牌张"),
     Act.RAISE_IRREGULARITY: Words("report what went wrong", "报告异常"),
+    Act.REPLACE_CARDS: Words("ask for new cards after a void", "作废后要求更换牌张"),
     Act.RULE_ON_SEAT: Words("rule on whether a seat takes part", "裁定座位是否参与"),
     Act.VOID_ROUND: Words("rule a round void", "裁定该局作废"),
     Act.ENTER_CHIPS: Words("enter chips as seen on the cloth", "录入台面所见筹码"),

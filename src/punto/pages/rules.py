@@ -163,7 +163,7 @@ def _irregularity(book: Rulebook, row: Irregularity, language: str) -> tuple[str
     if row.when:
         when = [phrases.CIRCUMSTANCES[each].in_(language) for each in row.when]
         happened = f"{happened} ({phrases.COMMA.in_(language).join(when)})"
-    steps = "; ".join(_step(each, language) for each in row.steps)
+    steps = "; ".join(step_words(each, language) for each in row.steps)
     return happened, steps, book.at(_clauses(row.clauses))
 
 
@@ -172,7 +172,8 @@ def _clauses(numbers: Sequence[str]) -> str:
     return ", ".join(numbers) if len(numbers) < 4 else f"{numbers[0]} - {numbers[-1]}"
 
 
-def _step(step: Step, language: str) -> str:
+def step_words(step: Step, language: str) -> str:
+    """A remedy in words, how it is understood, and whose decision it is."""
     said = phrases.REMEDIES[step.remedy].in_(language)
     more = []
     if step.detail is not None:

@@ -204,7 +204,7 @@ def _laid(table: Table, cards: Iterable[Numbered]) -> Changes:
     tableau, _ = laid_out(table.game.order, (read(text) for _, text in order))
     numbers = tuple(number for number, _ in order)[: tableau.cards_drawn]
     return {
-        "phase": _phase_of(tableau),
+        "phase": Phase.COMPLETE if tableau.is_finished else Phase.DEALING,
         **in_round(
             table,
             tableau=tableau,
@@ -230,12 +230,6 @@ def _places(tableau: Tableau) -> Iterator[OnHand]:
     for side, hand in ((Side.PLAYER, tableau.player), (Side.BANKER, tableau.banker)):
         for place in range(1, len(hand) + 1):
             yield side, place
-
-
-def _phase_of(tableau: Tableau) -> Phase:
-    if not tableau.cards_drawn:
-        return Phase.BETS_CLOSED
-    return Phase.COMPLETE if tableau.is_finished else Phase.DEALING
 
 
 def _filled(table: Table, known: Iterable[Numbered]) -> tuple[Numbered, ...]:

@@ -303,13 +303,13 @@ REGISTER = (
         readings=("R31",),
     ),
     # Irregularities
-    Clause("5.1", "Extra, missing, foreign or unshuffled cards", Done.WAITING),
-    Clause("5.1.1", "Wrong cards void the running round", Done.WAITING, readings=("R10",)),
-    Clause("5.1.2", "Wrong cards leave earlier rounds alone", Done.WAITING),
+    Clause("5.1", "Extra, missing, foreign or unshuffled cards", Done.CARRIED_OUT),
+    Clause("5.1.1", "Wrong cards void the running round", Done.CARRIED_OUT, readings=("R10",)),
+    Clause("5.1.2", "Wrong cards leave earlier rounds alone", Done.CARRIED_OUT),
     Clause(
         "5.2",
         "Order in the device lost for good: void",
-        Done.WAITING,
+        Done.CARRIED_OUT,
         readings=("R10",),
     ),
     Clause("5.3", "Too few cards to finish: void", Done.CARRIED_OUT, readings=("R10",)),
@@ -325,18 +325,18 @@ REGISTER = (
         Done.CARRIED_OUT,
         where=("core.rules.Rule.NO_LATE_WAGER",),
     ),
-    Clause("5.6", "A card face up in the device is played", Done.WAITING),
-    Clause("5.7", "Cards dealt out of order are put right", Done.WAITING, readings=("R25",)),
+    Clause("5.6", "A card face up in the device is played", Done.CARRIED_OUT),
+    Clause("5.7", "Cards dealt out of order are put right", Done.CARRIED_OUT, readings=("R25",)),
     Clause(
         "5.8",
         "Cards drawn together, order known: put right",
-        Done.WAITING,
+        Done.CARRIED_OUT,
         readings=("R25",),
     ),
     Clause(
         "5.8.1",
         "Cards drawn together, order unknown: void",
-        Done.WAITING,
+        Done.CARRIED_OUT,
         readings=("R10",),
     ),
     Clause(
@@ -380,7 +380,7 @@ REGISTER = (
         readings=("R12",),
     ),
     # General provisions
-    Clause("6.1", "The Gaming Shift Manager rules on the uncovered", Done.WAITING),
+    Clause("6.1", "The Gaming Shift Manager rules on the uncovered", Done.CARRIED_OUT),
     Clause(
         "6.2",
         "Whoever acts as, or ranks above, a position",

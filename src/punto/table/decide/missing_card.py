@@ -5,6 +5,7 @@ Each step is taken in the presence of the position that the row names.
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import assert_never
 
 from punto.core.cards import card
 from punto.core.irregularity import Circumstance, Detail, Trigger
@@ -60,6 +61,8 @@ def take_step(table: Table, asked: Step, by: Actor) -> Decision:
             return _looked_at(table, aside, asked)
         case ReplaceMissingCards():
             return _replaced(table, aside, item, asked)
+        case unreachable:
+            assert_never(unreachable)
 
 
 def _is_present(by: Actor, position: Position) -> bool:

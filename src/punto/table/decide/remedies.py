@@ -116,18 +116,17 @@ def _void(table: Table, item: Item) -> tuple[Event, ...]:
 
 def _cards_after(table: Table, item: Item) -> tuple[Event, ...]:
     """What a void does to the cards: by its own row, else by the house's for cards at fault."""
-    if table.shoe is None:
-        return ()
+    shoe = table.device
     steps = [each.step for each in table.agenda if each.step and each.trigger is item.trigger]
     replaced = [step for step in steps if step.remedy is Remedy.REPLACE_CARDS]
     if any(step.detail is Detail.EXPOSED_CARD for step in replaced) and len(item.cards) == 1:
         # The one card that showed is taken out; the next round begins behind it.
-        return (CardBurned(table.shoe.cards_out + 1, item.cards[0]),)
+        return (CardBurned(shoe.cards_out + 1, item.cards[0]),)
     if replaced:
-        return (CardsToBeReplaced(table.shoe.key, item.source),)
+        return (CardsToBeReplaced(shoe.key, item.source),)
     if item.trigger in AT_FAULT:
         row = row_for(table.game, Trigger.AFTER_VOID, [Circumstance.CARDS_AT_FAULT])
-        return (CardsToBeReplaced(table.shoe.key, row.source),)
+        return (CardsToBeReplaced(shoe.key, row.source),)
     return ()
 
 

@@ -1,0 +1,86 @@
+"""Preview: what the rules make of a situation, before it has happened."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from punto.core.decided import established
+from punto.core.irregularity import Circumstance, Trigger
+from punto.core.rulebook import Rulebook
+from punto.core.rules import Rule
+from punto.core.tableau import Tableau
+from punto.table.agenda import Row, row_for, rows_of
+from punto.table.decide.reporting import ANOTHER_WAY, circumstances, refused
+from punto.table.incidents import Report
+from punto.table.settings import usual_settings
+from punto.table.state import Phase, Round, ShoeOnTable, Table
+
+REFUSED_BY = {
+    Trigger.LATE_WAGER: Rule.NO_LATE_WAGER,
+    Trigger.LATE_WITHDRAWAL: Rule.NO_LATE_WITHDRAWAL,
+    Trigger.UNDER_MINIMUM: Rule.LIMITS,
+    Trigger.OVER_MAXIMUM: Rule.LIMITS,
+    Trigger.TOO_MANY_WAGERS: Rule.WAGERS_PER_AREA,
+}
+"""What is refused at entry where no row has it settled; nothing then happens to the round."""
+
+TWO_CARDS = ("As", "2s")
+"""Stand for any two cards that come together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What answers to a trigger in a state of a round: a row, a refusal, or why it cannot be."""
+
+    is_established: bool
+    row: Row | None = None
+    refused_by: str = ""
+    """The clause or policy by which it is refused at entry."""
+
+    cannot: str = ""
+    """The code of the refusal that somebody would hear who told the table of it now."""
+
+
+def preview(
+    book: Rulebook,
+    tableau: Tableau,
+    phase: Phase,
+    trigger: Trigger,
+    saw: Iterable[Circumstance] = (),
+) -> Preview:
+    """What the document and the house make of a trigger, the cards so far, and what was seen."""
+    given = tuple(saw)
+    table = _table(book, tableau, phase)
+    decided = established(book, tableau, table.chosen.offered)
+    if trigger in ANOTHER_WAY:
+        if refusal := refused_at_entry(book, trigger):
+            return Preview(decided, refused_by=refusal)
+        known = Circumstance.ESTABLISHED if decided else Circumstance.NOT_ESTABLISHED
+        return Preview(decided, row_for(book, trigger, {*given, known}))
+    report = _report(table, trigger, given)
+    if no := refused(table, report):
+        return Preview(decided, cannot=no.at(book).words)
+    return Preview(decided, row_for(book, trigger, circumstances(table, report)))
+
+
+def refused_at_entry(book: Rulebook, trigger: Trigger) -> str:
+    """The clause or policy by which something is refused where no row has it settled."""
+    rule = REFUSED_BY.get(trigger)
+    return book.cite(rule) if rule is not None and not rows_of(book, trigger) else ""
+
+
+def _table(book: Rulebook, tableau: Tableau, phase: Phase) -> Table:
+    drawn = tableau.cards_drawn
+    settings = usual_settings(book)
+    shoe = ShoeOnTable("preview", settings.decks, is_committed=False, cards_out=drawn)
+    current = Round(1, tableau, numbers=tuple(range(1, drawn + 1)))
+    return Table(phase, book, settings, shoe=shoe, round=current, rounds=1)
+
+
+def _report(table: Table, trigger: Trigger, saw: tuple[Circumstance, ...]) -> Report:
+    if trigger is Trigger.DRAWN_TOGETHER:
+        return Report(trigger, saw, cards=TWO_CARDS)
+    numbers = zip(table.current.numbers, table.current.tableau.drawn(), strict=True)
+    unread = tuple(number for number, (_, card) in numbers if card is None)
+    if trigger is Trigger.LEFT_WITH_CARDS:
+        return Report(trigger, saw, numbers=unread or table.current.numbers[:1])
+    return Report(trigger, saw)

@@ -1,0 +1,122 @@
+"""MBS 7 Up 2023: incidents told to the table, clause by clause."""
+
+import pytest
+
+from punto.core.irregularity import Circumstance as When
+from punto.core.irregularity import Trigger
+from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP as GAME
+from punto.table.commands import GiveRuling, Ruled, SettleRound
+from punto.table.events import PlayResumed, RoundVoided
+from punto.table.incidents import CardsReconstructed, CardsToBeReplaced
+from punto.table.state import Phase
+from punto.table.views import view_for
+from tests.clauses import clause
+from tests.incidents import (
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SHIFT_MANAGER_AND_SECOND,
+    again,
+    dealt,
+    source,
+    tell,
+)
+
+CARDS = ("Kc", "3d", "4c", "4h", "2c")
+
+
+@clause("mbs-electronic-7-up-2023", "5.1", "5.1.1")
+@pytest.mark.parametrize("trigger", [Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED])
+@pytest.mark.parametrize("drawn", range(len(CARDS) + 1))
+def test_5_1_1_cards_at_fault_void_a_round_however_far_it_is(trigger: Trigger, drawn: int) -> None:
+    play = dealt(GAME, *CARDS[:drawn])
+    _, voided, replaced = tell(play, trigger)
+    assert isinstance(voided, RoundVoided)
+    assert voided.source == "U 5.1, 5.1.1, 5.1.2"
+    assert [each.cents for each in voided.returned] == [110_00, 50_00]
+    assert replaced == CardsToBeReplaced("shoe-1", "POLICY P14")
+
+
+@clause("mbs-electronic-7-up-2023", "5.1.2")
+def test_5_1_2_the_rounds_before_stand() -> None:
+    play = dealt(GAME, *CARDS)
+    play.done(SettleRound())
+    before = play.table.past
+    again(play)
+    voided = tell(play, Trigger.UNSHUFFLED)[1]
+    assert isinstance(voided, RoundVoided)
+    assert voided.round == 2
+    assert play.table.past == before
+
+
+@clause("mbs-electronic-7-up-2023", "5.2")
+def test_5_2_an_order_that_is_lost_voids_the_round_though_cards_are_shown() -> None:
+    play = dealt(GAME, *CARDS)
+    assert source(tell(play, Trigger.ORDER_LOST)) == "U 5.2"
+    assert play.table.phase is Phase.VOID
+
+
+@clause("mbs-electronic-7-up-2023", "5.6")
+def test_5_6_a_card_face_up_in_the_device_is_played_as_any_other() -> None:
+    play = dealt(GAME, CARDS[0])
+    events = tell(play, Trigger.FACE_UP, cards=(CARDS[1],))
+    assert events[-1] == PlayResumed(1, "U 5.6")
+    play.finish(*CARDS[1:])
+
+
+@clause("mbs-electronic-7-up-2023", "5.7")
+def test_5_7_cards_dealt_in_a_wrong_order_are_put_into_the_right_one() -> None:
+    wrong = (CARDS[1], CARDS[0], *CARDS[2:])
+    play = dealt(GAME, *wrong[:3])
+    tell(play, Trigger.WRONG_ORDER, cards=CARDS[:3])
+    right = dealt(GAME, *CARDS[:3])
+    assert view_for(play.table).cards == view_for(right.table).cards
+    play.finish(*CARDS[3:])
+
+
+@clause("mbs-electronic-7-up-2023", "5.8")
+def test_5_8_cards_drawn_together_in_a_known_order_are_laid_in_it() -> None:
+    play = dealt(GAME, CARDS[0])
+    events = tell(play, Trigger.DRAWN_TOGETHER, cards=CARDS[1:3])
+    assert source(events) == "U 5.8"
+    assert isinstance(events[-1], CardsReconstructed)
+    play.finish(*CARDS[3:])
+
+
+@clause("mbs-electronic-7-up-2023", "5.8.1")
+@pytest.mark.parametrize("drawn", range(len(CARDS) - 1))
+def test_5_8_1_cards_drawn_together_in_an_unknown_order_void_the_round(drawn: int) -> None:
+    play = dealt(GAME, *CARDS[:drawn])
+    bunch = CARDS[drawn : drawn + 2]
+    events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=bunch)
+    assert source(events) == "U 5.8.1"
+    assert play.table.phase is Phase.VOID
+
+
+@clause("mbs-electronic-7-up-2023", "6.1")
+@pytest.mark.parametrize("ruled", [Ruled.VOID, Ruled.CONTINUE, Ruled.OFFER_WITHDRAWAL])
+def test_6_1_what_no_clause_covers_waits_for_the_gaming_shift_manager(ruled: Ruled) -> None:
+    play = dealt(GAME, CARDS[0])
+    assert source(tell(play, Trigger.UNCOVERED)) == "U 6.1"
+    ruling = GiveRuling(ruled, "as seems right")
+    assert play.refused(ruling, PIT_MANAGER) == "not-allowed"
+    if ruled is Ruled.VOID:
+        assert play.refused(ruling, SHIFT_MANAGER) == "needs-second"
+    play.done(ruling, SHIFT_MANAGER_AND_SECOND)
+    assert (play.table.phase is Phase.VOID) == (ruled is Ruled.VOID)
+
+
+@clause("mbs-electronic-7-up-2023", "6.1")
+def test_6_1_a_device_that_must_be_reset_is_such_a_thing() -> None:
+    assert source(tell(dealt(GAME), Trigger.DEVICE_RESET)) == "U 6.1"
+
+
+@clause("mbs-electronic-7-up-2023", "6.3")
+def test_6_3_the_cards_dealt_stand_over_a_wrong_display() -> None:
+    play = dealt(GAME, *CARDS)
+    play.done(SettleRound())
+    events = tell(play, Trigger.WRONG_DISPLAY)
+    assert events[-1] == PlayResumed(1, "U 6.3")
+    before = play.table.current.settled
+    corrected = tell(play, Trigger.WRONG_DISPLAY, cards=(*CARDS[:-1], "3c"))[-1]
+    assert getattr(corrected, "before", None) == before
+    assert play.table.current.settled == getattr(corrected, "wagers", None)

@@ -1,0 +1,98 @@
+"""MBS Fortune Six 2019: incidents told to the table, clause by clause."""
+
+import pytest
+
+from punto.core.irregularity import Circumstance as When
+from punto.core.irregularity import Trigger
+from punto.games.mbs_fortune_six_2019 import FORTUNE_SIX_LIVE as GAME
+from punto.table.commands import GiveRuling, OpenBets, Ruled, SettleRound
+from punto.table.events import RoundReversed, RoundVoided
+from punto.table.state import Phase
+from tests.clauses import clause
+from tests.incidents import (
+    SHIFT_MANAGER,
+    again,
+    dealt,
+    source,
+    tell,
+)
+from tests.tables import dealer
+
+CARDS = ("2s", "Kc", "3d", "4c", "4h", "2c")
+
+
+@clause("mbs-fortune-six-2019", "5.1", "5.1.1")
+@pytest.mark.parametrize("drawn", range(len(CARDS) + 1))
+def test_5_1_1_a_foreign_card_voids_the_round_however_far_it_is(drawn: int) -> None:
+    play = dealt(GAME, *CARDS[:drawn])
+    voided = tell(play, Trigger.FOREIGN_CARD)[1]
+    assert isinstance(voided, RoundVoided)
+    assert [each.cents for each in voided.returned] == [110_00, 50_00]
+
+
+@clause("mbs-fortune-six-2019", "5.1.2")
+def test_5_1_2_the_rounds_before_a_foreign_card_stand() -> None:
+    play = dealt(GAME, *CARDS)
+    play.done(SettleRound(), dealer(play.table))
+    before = play.table.past
+    again(play)
+    voided = tell(play, Trigger.FOREIGN_CARD)[1]
+    assert isinstance(voided, RoundVoided)
+    assert voided.round == 2
+    assert play.table.past == before
+
+
+@clause("mbs-fortune-six-2019", "5.2")
+@pytest.mark.parametrize("drawn", range(1, len(CARDS) + 1))
+def test_5_2_a_wrong_number_of_cards_voids_the_running_round(drawn: int) -> None:
+    play = dealt(GAME, *CARDS[:drawn])
+    events = tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED)
+    assert source(events) == "F 5.2"
+    assert play.table.phase is Phase.VOID
+
+
+@clause("mbs-fortune-six-2019", "5.2")
+def test_5_2_a_settled_round_is_reversed_until_the_next_begins() -> None:
+    play = dealt(GAME, *CARDS)
+    play.done(SettleRound(), dealer(play.table))
+    settled = play.table.current.settled
+    reversed_ = tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED)[-1]
+    assert reversed_ == RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", settled)
+    assert play.table.phase is Phase.VOID
+    play.done(OpenBets(), dealer(play.table))
+
+
+@clause("mbs-fortune-six-2019", "5.2")
+def test_5_2_once_the_next_round_has_begun_the_outcome_stands() -> None:
+    play = dealt(GAME, *CARDS)
+    play.done(SettleRound(), dealer(play.table))
+    again(play)
+    events = tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED, round=1)
+    assert source(events) == "POLICY P12"
+    assert play.table.phase is Phase.BETS_OPEN
+
+
+@clause("mbs-fortune-six-2019", "5.3")
+@pytest.mark.parametrize("drawn", range(3))
+def test_5_3_cards_drawn_together_in_the_initial_deal_void_the_round(drawn: int) -> None:
+    play = dealt(GAME, *CARDS[:drawn])
+    bunch = CARDS[drawn : drawn + 2]
+    events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=bunch)
+    assert source(events) == "F 5.3"
+    assert play.table.phase is Phase.VOID
+
+
+@clause("mbs-fortune-six-2019", "5.3")
+def test_5_3_after_the_initial_deal_the_house_has_the_shift_manager_rule() -> None:
+    play = dealt(GAME, *CARDS[:4])
+    events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=CARDS[4:])
+    assert source(events) == "POLICY P7"
+    play.done(GiveRuling(Ruled.CONTINUE, "as they lay", CARDS[4:]), SHIFT_MANAGER)
+    assert play.table.phase is Phase.COMPLETE
+
+
+@clause("mbs-fortune-six-2019", "5.4")
+def test_5_4_an_order_that_is_lost_voids_the_round_though_cards_are_shown() -> None:
+    play = dealt(GAME, *CARDS)
+    assert source(tell(play, Trigger.ORDER_LOST)) == "F 5.4"
+    assert play.table.phase is Phase.VOID
