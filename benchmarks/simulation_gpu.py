@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from campaigns.simulation import leans
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.library import GAMES, game
@@ -102,6 +103,10 @@ def long(rounds: float) -> None:
         f"{results.degrees + 1} endings, chi-square {results.chi_square:.1f}, "
         f"p = {chi_square_tail(results.chi_square, results.degrees):.4f}"
     )
+    to_cut = Player(Task(book, Procedure(), SEED))
+    totals = to_cut.play(to_cut.fastest(LAUNCHES[:2]), SEED, 0, int(rounds / 81) // 64 * 64)
+    for words in leans(book, totals):
+        say(f"cut 14, {totals.rounds:.2e} rounds: {words}")
 
 
 def perfect() -> None:

@@ -13,9 +13,11 @@ import numpy as np
 from punto.core.conditions import All, Is
 from punto.core.facts import Ending, Fact, Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
+from punto.core.shoe import decks_of_cards
+from punto.devices.virtual_shoe import new_shoe
 from punto.library import GAMES, game
 from punto.simulation.bad_sources import BAD_SOURCES, FRESH
-from punto.simulation.battery import Verdict, examined
+from punto.simulation.battery import Verdict, examined, orders_of, orders_of_letters
 from punto.simulation.counting import (
     best_linear_count,
     counted,
@@ -151,8 +153,14 @@ def _the_cut(rounds: float) -> None:
     """How far frequencies lean when shoes end at a cut of 14, where the exact chances are known."""
     book = game("tiger")
     results = _played(book, Procedure(), rounds)
+    for line in leans(book, results.totals):
+        say(f"cut 14, {results.totals.rounds:.2e} rounds: {line}")
+
+
+def leans(book: Rulebook, totals: Totals) -> Iterator[str]:
+    """How far some frequencies are from the exact chances of a full shoe."""
     tables = compiled(book)
-    seen = tables.by_ending(results.totals.by_outcome)
+    seen = tables.by_ending(totals.by_outcome)
     events: dict[str, Callable[[Ending], bool]] = {
         "a natural": lambda end: bool(end.player_natural or end.banker_natural),
         "four cards": lambda end: bool(end.player_cards + end.banker_cards == 4),
@@ -166,7 +174,7 @@ def _the_cut(rounds: float) -> None:
         whole = int(seen.sum())
         lean = seen[mask].sum() / whole - chance
         error = (chance * (1 - chance) / whole) ** 0.5
-        say(f"cut 14, {whole:.2e} rounds: {name} leans by {lean:+.2e}, z {lean / error:+.1f}")
+        yield f"{name} leans by {lean:+.2e}, z {lean / error:+.1f}"
 
 
 def _chance(book: Rulebook, mask: Integers) -> Fraction:
@@ -230,6 +238,7 @@ def _battery(shoes: int) -> None:
                 f"{verdict.allowed_below}), least p {verdict.worst.p:.2g} ({verdict.worst.test}): "
                 f"{'pass' if verdict.passes else 'FAIL'}"
             )
+    say(_of_virtual_shoes(max(shoes // 10, 2_000)))
     for name, source in BAD_SOURCES.items():
         verdict = examined([source(2_000, SEED)], book, FRESH)
         say(
@@ -237,6 +246,22 @@ def _battery(shoes: int) -> None:
             f"p {verdict.worst.p:.1g} ({verdict.worst.test}): "
             f"{'NOT SEEN' if verdict.passes else 'fails, as it must'}"
         )
+
+
+def _of_virtual_shoes(shoes: int) -> str:
+    """The same tests on shoes as a table makes them, from the operating system's own numbers."""
+    started_from = orders_of([decks_of_cards(8)])[0]
+    chunks = (
+        orders_of_letters(new_shoe(8).order for _ in range(min(1_000, shoes - first)))
+        for first in range(0, shoes, 1_000)
+    )
+    verdict = examined(chunks, game("tiger"), started_from)
+    return (
+        f"battery, {verdict.shoes:,} virtual shoes of the table: {len(verdict.findings)} tests, "
+        f"{verdict.below_level} below 0.01 (expected {verdict.expected_below:.1f}, at most "
+        f"{verdict.allowed_below}), least p {verdict.worst.p:.2g} ({verdict.worst.test}): "
+        f"{'pass' if verdict.passes else 'FAIL'}"
+    )
 
 
 def say(words: str) -> None:

@@ -12,10 +12,11 @@ from pathlib import Path
 from punto.cli.main import HELP, VERBS
 from punto.games.policy import POLICIES
 from punto.games.readings import READINGS
-from punto.library import DOCUMENTS, GAMES
+from punto.library import DOCUMENTS, GAMES, game
 from punto.pages.catalogue import catalogue
 from punto.pages.conformance import conformance, conformance_page
 from punto.pages.markdown import markdown
+from punto.pages.positions import positions_page
 from punto.pages.readings import policies_page, readings_page
 from punto.pages.rules import rules_page
 from punto.questions import USUAL_DECKS, odds_of
@@ -25,6 +26,16 @@ ROOT = Path(__file__).parent.parent
 REFERENCE = ROOT / "docs" / "reference"
 
 
+OF_EACH_DOCUMENT = (
+    "tiger",
+    "fortune-six-live",
+    "tiger-no-commission-live",
+    "seven-up",
+    "super-six-plus",
+)
+"""A game of each document, for what is the same in all of its games."""
+
+
 def pages() -> Iterator[tuple[Path, str]]:
     """Every generated file with what it should say."""
     found = proofs()
@@ -32,6 +43,8 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield REFERENCE / "games.md", markdown(catalogue(GAMES))
     yield REFERENCE / "readings.md", markdown(readings_page(READINGS))
     yield REFERENCE / "policies.md", markdown(policies_page(POLICIES))
+    books = tuple(game(key) for key in OF_EACH_DOCUMENT)
+    yield REFERENCE / "positions.md", markdown(positions_page(books))
     yield REFERENCE / "commands.md", commands()
     for document in DOCUMENTS:
         page = conformance_page(document, conformance(document, found), names=True)

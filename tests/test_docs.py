@@ -75,3 +75,10 @@ def test_the_python_of_the_table_page_runs() -> None:
         [sys.executable, "-c", source], capture_output=True, text=True, check=True
     )
     assert answer.stdout == "1 idle\n"
+
+
+def test_the_python_of_the_odds_page_is_true() -> None:
+    text = (ROOT / "docs" / "how-to" / "odds.md").read_text(encoding="utf-8")
+    for block in blocks(text, "python"):
+        test = doctest.DocTestParser().get_doctest(block, {}, "odds", "odds.md", 0)
+        assert doctest.DocTestRunner().run(test).failed == 0

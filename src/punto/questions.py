@@ -9,9 +9,11 @@ from punto.core.rules import Rule
 from punto.core.settlement import Settled
 from punto.core.shoe import Cut, Shoe, check_copies, deal, decks_of_cards, shuffled
 from punto.core.tableau import Tableau, WrongCard
-from punto.odds.composition import full, unseen
+from punto.odds.composition import Composition, full, unseen
 from punto.odds.engine import count_lines, count_lines_of_each
+from punto.odds.exact import count
 from punto.odds.measures import WagerOdds, odds_of_lines
+from punto.odds.slip import SlipOdds, slip_odds
 from punto.odds.what_if import with_pays
 
 USUAL_DECKS = 8
@@ -64,14 +66,34 @@ def odds_of(
     A rank that `left` leaves out is full, less what is dealt. The number of decks is not held
     against the document: a mathematician may ask about one.
     """
+    composition, tableau = _in_shoe(game, decks, left, dealt)
+    book = with_pays(game, pays or {})
+    return odds_of_lines(book, count_lines(book, composition, tableau))
+
+
+def slip_of(
+    game: Rulebook,
+    stakes: Mapping[str, int],
+    decks: int = USUAL_DECKS,
+    left: Mapping[Rank, int] | None = None,
+    dealt: Tableau | str = "/",
+    pays: Mapping[str, Pays] | None = None,
+) -> SlipOdds:
+    """What wagers placed together on one round come to, with stakes in cents by wager key."""
+    composition, tableau = _in_shoe(game, decks, left, dealt)
+    return slip_odds(with_pays(game, pays or {}), count(composition, tableau), stakes)
+
+
+def _in_shoe(
+    game: Rulebook, decks: int, left: Mapping[Rank, int] | None, dealt: Tableau | str
+) -> tuple[Composition, Tableau]:
+    """The cards not seen, and the layout, of a question."""
     if decks < 1:
         raise ValueError(f"{decks} decks; expected at least one")
     tableau = read(game, dealt) if isinstance(dealt, str) else dealt
     cards = _cards(tableau)
     check_copies(cards, decks)
-    composition = unseen(decks, [card.rank for card in cards], left or {})
-    book = with_pays(game, pays or {})
-    return odds_of_lines(book, count_lines(book, composition, tableau))
+    return unseen(decks, [card.rank for card in cards], left or {}), tableau
 
 
 def odds_through_shoe(

@@ -137,3 +137,29 @@ def test_a_game_to_compare_with_must_allow_the_decks(punto: Run) -> None:
     answer = punto("odds", "tiger", "--decks", "10", "--against", "super-six-plus")
     assert answer.returncode == 2
     assert "10 decks; super-six-plus is played with 4 to 8" in answer.stderr
+
+
+def test_wagers_placed_together(punto: Run) -> None:
+    page = " ".join(
+        punto("odds", "tiger", "--slip", "banker=100", "--slip", "tie=10").stdout.split()
+    )
+    assert "Placed together: Banker 100.00, Tie 10.00 Expected -2.4939, 2.2672 %" in page
+    assert "-110.00 44.6247 % 2,230,518,282,592,256" in page
+    found = json.loads(punto("odds", "tiger", "--slip", "tie=5", "--json").stdout)
+    assert Fraction(found["house_edge"]) == odds_of(game("tiger"))[2].house_edge
+    assert sum(int(each["deals"]) for each in found["results"]) == int(found["deals"])
+
+
+@pytest.mark.parametrize(
+    ("word", "answer"),
+    [
+        ("bank=5", "tiger has no wager 'bank'"),
+        ("tie=0", "a stake of 0 on tie; expected more than 0"),
+        ("tie", "expected each wager once with its stake"),
+    ],
+)
+def test_a_slip_that_cannot_be_is_refused(punto: Run, word: str, answer: str) -> None:
+    found = punto("odds", "tiger", "--slip", word)
+    assert found.returncode == 2
+    assert answer in found.stderr
+    assert found.stderr.count("\n") == 1

@@ -1,11 +1,16 @@
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
+from punto import odds
 from punto.core.cards import Rank
 from punto.core.notation import read
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import STANDARD, Tableau
 from punto.library import GAMES, game
+from punto.odds import kernels_gpu
 from punto.odds.batch import price
 from punto.odds.composition import Composition, full
 from punto.odds.engine import count_lines
@@ -21,10 +26,10 @@ def test_a_batch_holds_the_odds_of_each_shoe(book: Rulebook) -> None:
     priced = price(book, np.array([shoe.counts for shoe in shoes]), Tableau(book.order))
     assert len(priced) == 6
     for at, shoe in enumerate(shoes):
-        odds = odds_of_lines(book, count_lines(book, shoe, Tableau(book.order)))
-        assert priced.odds(at) == odds
-        assert priced.returns[at] == pytest.approx([float(each.expected) for each in odds])
-        chances = [float(line.chance) for each in odds for line in each.lines]
+        found = odds_of_lines(book, count_lines(book, shoe, Tableau(book.order)))
+        assert priced.odds(at) == found
+        assert priced.returns[at] == pytest.approx([float(each.expected) for each in found])
+        chances = [float(line.chance) for each in found for line in each.lines]
         assert priced.chances[at] == pytest.approx(chances)
 
 
@@ -64,3 +69,24 @@ def test_a_shoe_that_cannot_have_called_for_the_layout_is_refused_by_its_row() -
     nines = [0] * 8 + [9] + [0] * 4
     with pytest.raises(ValueError, match=r"shoes\[1\] allows no round with these cards"):
         price(TIGER, [[32] * 13, nines], read("? ? 2d / Kc 6h", STANDARD))
+
+
+def test_without_a_gpu_one_is_asked_for_in_vain() -> None:
+    if kernels_gpu.missing() is None:
+        pytest.skip("this machine has a GPU")
+    with pytest.raises(ValueError, match="no GPU: "):
+        price(TIGER, [full(8).counts], on="gpu")
+
+
+def test_the_package_offers_what_its_page_names_and_loads_no_numpy() -> None:
+    program = (
+        "import sys, punto.odds as odds;"
+        "assert all(name in dir(odds) for name in odds.__all__);"
+        "print('numpy' in sys.modules, odds.price.__name__, 'numpy' in sys.modules)"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert answer.stdout == "False price True\n"
+    with pytest.raises(AttributeError, match="no attribute 'prize'"):
+        odds.prize  # noqa: B018

@@ -12,7 +12,8 @@ from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau
 from punto.library import game
 from punto.odds import compiled, engine, plain
 from punto.odds.composition import full
-from punto.odds.engine import count_lines, count_lines_of_many
+from punto.odds.engine import count_lines, count_lines_of_each, count_lines_of_many, odds_in
+from punto.odds.measures import odds_of_lines
 from punto.odds.plan import plan
 from tests.odds.shoes import (
     EVERYTHING,
@@ -72,6 +73,31 @@ def test_without_numba_one_shoe_and_many_are_counted_all_the_same() -> None:
     one = count_lines(TIGER, shoe, tableau)
     (many,) = count_lines_of_many(TIGER, np.array([shoe.counts]), tableau).tolist()
     assert [one.deals, *one.by_line] == many == compiled_row(shoe.counts)
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
+def test_some_shoes_together_are_counted_as_each_alone(
+    order: DealOrder, request: pytest.FixtureRequest
+) -> None:
+    book, tableau = EVERYTHING[order.key], Tableau(order)
+    shoes = list(random_shoes(6, 12, ranks=5))
+    expected = [by_reference(shoe, tableau) for shoe in shoes]
+    assert count_lines_of_each(book, shoes, tableau) == expected
+    request.getfixturevalue("without_kernels")
+    assert count_lines_of_each(book, shoes, tableau) == expected
+    assert count_lines_of_each(book, [], tableau) == []
+
+
+def test_one_short_shoe_among_some_is_refused() -> None:
+    with pytest.raises(ValueError, match="5 cards are left and the round may need 6"):
+        count_lines_of_each(TIGER, [full(8), shoe_of("TTTTT")], Tableau(STANDARD))
+    with pytest.raises(ValueError, match="the cards left allow no round with these cards"):
+        count_lines_of_each(TIGER, [shoe_of("9" * 9)], read("? ? 2d / Kc 6h", STANDARD))
+
+
+def test_odds_in_a_shoe_are_those_of_its_counts() -> None:
+    counts = count_lines(TIGER, full(6), Tableau(STANDARD))
+    assert odds_in(TIGER, full(6)) == odds_of_lines(TIGER, counts)
 
 
 def compiled_row(counts: tuple[int, ...]) -> list[int]:

@@ -1,14 +1,17 @@
 """The battery passes good shoes and fails bad ones: a test that cannot fail proves nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from hashlib import shake_256
+from itertools import count
 
 import numpy as np
 import pytest
 
 from punto.core.shoe import decks_of_cards, shuffled
+from punto.devices.virtual_shoe import new_shoe
 from punto.library import game
 from punto.simulation.bad_sources import BAD_SOURCES, FRESH
-from punto.simulation.battery import Finding, Verdict, examined, orders_of
+from punto.simulation.battery import Finding, Verdict, examined, orders_of, orders_of_letters
 from punto.simulation.playing import Task, followed
 from punto.simulation.procedure import Procedure
 from punto.simulation.tables import Integers
@@ -56,6 +59,29 @@ def test_shoes_of_cards_are_taken_as_they_come_from_a_table() -> None:
     orders = orders_of(shoes)
     assert orders.shape == (60, 416)
     assert examined([orders], TIGER, orders_of([decks_of_cards(8)])[0]).passes
+
+
+def numbered_bytes() -> Callable[[int], bytes]:
+    """What stands in for the operating system's numbers, so that a test is the same every day."""
+    numbers = count()
+    return lambda size: shake_256(f"battery {next(numbers)}".encode()).digest(size)
+
+
+def test_the_virtual_shoes_of_a_table_pass() -> None:
+    source = numbered_bytes()
+    orders = orders_of_letters(new_shoe(8, source).order for _ in range(1_500))
+    verdict = examined([orders], TIGER, orders_of([decks_of_cards(8)])[0])
+    assert verdict.passes, verdict.worst
+
+
+def test_virtual_shoes_of_one_seed_fail() -> None:
+    orders = orders_of_letters(new_shoe(8, bytes).order for _ in range(50))
+    assert not examined([orders], TIGER, orders_of([decks_of_cards(8)])[0]).passes
+
+
+def test_letters_and_cards_are_the_same_orders() -> None:
+    cards = decks_of_cards(1)
+    assert (orders_of_letters(["".join(map(str, cards))]) == orders_of([cards])).all()
 
 
 def test_a_verdict_counts_what_chance_allows() -> None:

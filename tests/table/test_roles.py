@@ -2,8 +2,8 @@ import pytest
 
 from punto.core.positions import Act, Position
 from punto.games.policy import AUTHORITIES, LADDER
-from punto.library import DOCUMENTS, document
-from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind, is_seconded, may
+from punto.library import DOCUMENTS, document, game
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind, is_seconded, may, source_of
 from tests.tables import patron, staff
 
 T, E = document("T"), document("E")
@@ -42,6 +42,11 @@ def test_what_stands_nowhere_nobody_may() -> None:
 def test_patrons_devices_and_clocks_hold_no_position(act: Act) -> None:
     for by in (patron(1), DEVICE, CLOCK, Actor(Kind.STAFF, "nobody")):
         assert not any(may(by, act, each) for each in DOCUMENTS)
+
+
+def test_what_a_position_does_cites_the_clause_that_lets_it_or_the_house() -> None:
+    assert source_of(game("tiger-no-commission-live"), Act.ALLOW_SQUEEZING) == "T 3.16"
+    assert source_of(game("tiger"), Act.ALLOW_SQUEEZING) == "POLICY"
 
 
 def test_the_house_dealer_deals_and_rules_nothing() -> None:

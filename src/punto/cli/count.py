@@ -17,6 +17,7 @@ from punto.cli.shoes import (
     Cluster,
     Cores,
     Cut,
+    Device,
     EndsAs,
     Further,
     Output,
@@ -33,12 +34,13 @@ from punto.simulation.procedure import Ends, Over, Procedure
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
-    from punto.simulation.counting import Count, Earnings
+    from punto.simulation.counting import Count, Earnings, ManyCounted
     from punto.simulation.playing import Task
-    from punto.simulation.runs import Crew
+    from punto.simulation.runs import Crew, Play
 
 COUNTING_SHARE = 1 << 13
 PERFECT_SHARE = 1 << 8
+GPU_SHARE = 1 << 16
 CUTS = (14, 26, 52, 104)
 
 
@@ -82,6 +84,7 @@ def count(
     ends: EndsAs = Ends.PUBLISHED,
     further: Further = 1,
     burn: Burns = True,
+    device: Device = "cpu",
     cores: Cores = None,
     cluster: Cluster = None,
     output: Output = None,
@@ -100,6 +103,7 @@ def count(
       punto count tiger --wager big_tiger --tags "0 0 -1 -1 -1 -2 1 2 2 0" --true 8
       punto count seven-up --cut 52 --no-burn --json
       punto count super-six --report --perfect --plot super-six.svg
+      punto count tiger --perfect --device gpu --shoes 10_000_000
     """
     book = game_named(game)
     keys = [each.key for each in book.wagers] if wager is None else [book.wager(wager).key]
@@ -107,15 +111,20 @@ def count(
     tasks = _tasks(book, procedure, chosen_seed(seed), shoes, report)
     check_writable(output, figure=plot)
     words = _Words(tags, true, running, start, over)
-    with announced("working out exact effects of removal"):
-        counts = tuple(words.count(book, key, decks) for key in keys)
-    with crew_for(cores, cluster, COUNTING_SHARE) as crew:
-        by_cut = {
-            each: _earned(task, counts, shoes, crew, perfect, keys) for each, task in tasks.items()
-        }
+    if device == "gpu":
+        _check_gpu(perfect and tags is None and cores is None and cluster is None)
+        by_cut = {each: _earned_on_gpu(task, keys, shoes) for each, task in tasks.items()}
+    else:
+        with announced("working out exact effects of removal"):
+            counts = tuple(words.count(book, key, decks) for key in keys)
+        with crew_for(cores, cluster, COUNTING_SHARE) as crew:
+            by_cut = {
+                each: _earned(task, counts, shoes, crew, perfect, keys)
+                for each, task in tasks.items()
+            }
     if plot is not None:
         _draw(plot, book, by_cut, keys)
-    _show(tasks[cut], by_cut, shoes, report, output, lang, as_json)
+    _show(tasks[cut], device, by_cut, shoes, report, output, lang, as_json)
 
 
 def _tasks(
@@ -137,6 +146,7 @@ def _tasks(
 
 def _show(
     task: "Task",
+    device: str,
     by_cut: "Mapping[int, tuple[Earnings, ...]]",
     shoes: int,
     report: bool,
@@ -145,6 +155,8 @@ def _show(
     as_json: bool,
 ) -> None:
     from punto.pages.counting import count_page, count_rows, report_page
+    from punto.simulation.runs import CPU_STREAM
+    from punto.simulation.shoes_gpu import GPU_STREAM
 
     rows = count_rows(task.book, task.seed, by_cut)
     if output is not None:
@@ -156,7 +168,8 @@ def _show(
     else:
         earned = by_cut[task.procedure.cut_cards]
         is_stopped = earned[0].counted.shoes < shoes
-        show(count_page(task.book, task.procedure, task.seed, earned, lang, is_stopped))
+        stream = GPU_STREAM if device == "gpu" else CPU_STREAM
+        show(count_page(task, stream, earned, lang, is_stopped))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +228,42 @@ def _earned(
         crew = runs.Crew(crew.workers, crew.shares_ahead, PERFECT_SHARE)
     with first_play():
         play(0, 1)
-    done = begun = nothing_counted(counts)
+    done = _run(task, play, shoes, crew, nothing_counted(counts))
+    return earnings(task.book, counts, done, unit)
+
+
+def _check_gpu(is_alone: bool) -> None:
+    from punto.simulation import shoes_gpu
+
+    if not is_alone:
+        raise ValueError("--device gpu is for perfect play: --perfect, no tags, cores or cluster")
+    if (why := shoes_gpu.missing()) is not None:
+        raise ValueError(why)
+
+
+def _earned_on_gpu(task: "Task", keys: Sequence[str], shoes: int) -> "tuple[Earnings, ...]":
+    """What perfect play earns, over shoes of the GPU's own stream."""
+    from punto.simulation import runs
+    from punto.simulation.counting import earnings, nothing_counted
+    from punto.simulation.perfect import WORTH, perfect_counts
+    from punto.simulation.perfect_gpu import PerfectPlayer
+
+    counts = perfect_counts([each.key for each in task.book.wagers])
+    player, crew = PerfectPlayer(task), runs.threads(1, GPU_SHARE)
+    done = _run(task, player.play, shoes, crew, nothing_counted(counts))
+    crew.workers.shutdown()
+    return tuple(
+        each for each in earnings(task.book, counts, done, WORTH) if each.count.wager in keys
+    )
+
+
+def _run(
+    task: "Task", play: "Play[ManyCounted]", shoes: int, crew: "Crew", begun: "ManyCounted"
+) -> "ManyCounted":
+    """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
+    from punto.simulation import runs
+
+    done = begun
     try:
         with bar(f"{task.book.key}, cut {task.procedure.cut_cards}", shoes, "rounds") as tell:
             for done in runs.run(play, shoes, crew, begun):
@@ -223,7 +271,7 @@ def _earned(
     except KeyboardInterrupt:
         if not done.done:
             raise ValueError("stopped before the first shoes were done") from None
-    return earnings(task.book, counts, done, unit)
+    return done
 
 
 def _draw(

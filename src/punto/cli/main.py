@@ -63,10 +63,12 @@ def main() -> None:
         sys.stdout.flush()
     except (CycloptsError, ValueError) as error:
         _fail(str(error))
-    except ModuleNotFoundError as error:
-        if error.name not in EXTRAS:
+    except ImportError as error:
+        # A verb that cannot be loaded is told with the reason as its cause.
+        missing = getattr(error.__cause__ or error, "name", None)
+        if missing not in EXTRAS:
             raise
-        _fail(f"{error.name} is not installed; it comes with the extra {EXTRAS[error.name]}")
+        _fail(f"{missing} is not installed; it comes with the extra {EXTRAS[missing]}")
     except MemoryError:
         _fail("too little memory for so many at once; fewer cores, shoes or patrons take less")
     except BrokenPipeError:

@@ -6,13 +6,16 @@ from cyclopts import Parameter
 
 from punto.cli.options import Decks, Game, Json, Language
 from punto.cli.screen import show, show_record
+from punto.cli.settle import stakes
 from punto.core.cards import Rank, rank
 from punto.core.rulebook import Pays, Rulebook
 from punto.library import game as game_named
 from punto.odds import what_if
-from punto.odds.what_if import with_pays
+from punto.odds.slip import SlipOdds
+from punto.odds.what_if import Change, with_pays
 from punto.pages.odds import odds_page, odds_record
-from punto.questions import USUAL_DECKS, check_decks, odds_of
+from punto.pages.slip import slip_page, slip_record
+from punto.questions import USUAL_DECKS, check_decks, odds_of, slip_of
 
 
 def odds(
@@ -36,6 +39,10 @@ def odds(
     against: Annotated[
         str, Parameter(help="Another game to compare with.", show_default=False)
     ] = "",
+    slip: Annotated[
+        list[str] | None,
+        Parameter(negative="", help="Wagers placed together, with stakes: banker=20."),
+    ] = None,
     watch: Annotated[
         bool,
         Parameter(negative="", show_default=False, help="Follow a shoe: cards typed or piped in."),
@@ -55,6 +62,7 @@ def odds(
       punto odds super-six --left 6=0,9=12 --dealt "9s / Kc"
       punto odds tiger --pays tiger_tie=45:1 --pays tiger.2=23:1
       punto odds tiger --against tiger-no-commission
+      punto odds tiger --slip banker=100 --slip tie=10
       punto odds tiger --watch
       echo "9s Kc 4d 6h 2h" | punto odds tiger --watch --json
     """
@@ -67,18 +75,35 @@ def odds(
         )
         return
     cards = cards_left(left)
+    if slip:
+        _slip(
+            book,
+            slip_of(book, stakes(tuple(slip)), decks, cards, dealt, changed),
+            decks,
+            lang,
+            as_json,
+        )
+        return
     found = odds_of(book, decks, cards, dealt, changed)
-    before, after = odds_of(book, decks, cards, dealt), found
+    changes: tuple[Change, ...] = ()
     if against:
         other = game_named(against)
         check_decks(other, decks)
-        before, after = found, odds_of(other, decks, cards, dealt)
-    changes = what_if.changes(before, after) if against or changed else ()
+        changes = what_if.changes(found, odds_of(other, decks, cards, dealt))
+    elif changed:
+        changes = what_if.changes(odds_of(book, decks, cards, dealt), found)
     if as_json:
         show_record(odds_record(book, found, decks, changes))
     else:
         page = odds_page(book, found, decks, lang, notes(left, dealt, pays or [], against), changes)
         show(page)
+
+
+def _slip(book: Rulebook, slip: SlipOdds, decks: int, language: str, as_json: bool) -> None:
+    if as_json:
+        show_record(slip_record(book, slip, decks))
+    else:
+        show(slip_page(book, slip, language))
 
 
 def _watch(

@@ -6,6 +6,12 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
+from punto.cli.line_words import choice as _choice
+from punto.cli.line_words import one as _one
+from punto.cli.line_words import seat as _seat
+from punto.cli.line_words import stake as _stake
+from punto.cli.live_lines import HELP as LIVE_HELP
+from punto.cli.live_lines import LIVE_LINES
 from punto.cli.spoken import Spoken, spoken
 from punto.core import money
 from punto.core.cards import card
@@ -25,7 +31,7 @@ from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import Limit, Settings, usual_settings
 from punto.table.state import IN_ROUND, Table
 
-HELP = """\
+HELP = f"""\
 open GAME [decks=6 cards_behind_cut=20 limit.tie=5-500 without=tiger_pair ...]
 credit SEAT AMOUNT      sit SEAT      leave SEAT      collect SEAT
 shoe [CARDS]            a shuffled shoe, or one with these cards on top
@@ -35,7 +41,7 @@ draw [CARDS]            deal          hand CARD       cut       out      settle
 lose SEAT               regain SEAT   shown SEAT      seat SEAT in|out
 interrupt [power|other] [lost]        withdraw SEAT   stay SEAT     time
 rule void|continue|as-proposed REASON
-end                     close-table   crash           again         money
+{LIVE_HELP}end                     close-table   crash           again         money
 by POSITION: LINE       by patron SEAT: LINE          # a remark
 """
 
@@ -79,8 +85,12 @@ class Scripted:
             words = shlex.split(rest, comments=True)
         if not words:
             return []
+        if words[0] in LIVE_LINES:
+            command, position = LIVE_LINES[words[0]](self.table, words[1:])
+            return self._ask(command, _staff(position))
         if words[0] not in LINES:
-            raise ValueError(f"{words[0]!r} is not known; expected one of {', '.join(LINES)}")
+            known = ", ".join((*LINES, *LIVE_LINES))
+            raise ValueError(f"{words[0]!r} is not known; expected one of {known}")
         return LINES[words[0]](self, words[1:])
 
     def money(self) -> list[str]:
@@ -322,26 +332,6 @@ def _on_top(top: str, order: str) -> str:
     return top + "".join(rest)
 
 
-def _one(words: list[str], what: str) -> str:
-    if not words:
-        raise ValueError(f"something is missing; expected {what}")
-    return words[0]
-
-
-def _choice(words: list[str], choices: tuple[str, ...]) -> str:
-    word = _one(words, " or ".join(choices))
-    if word not in choices:
-        raise ValueError(f"{word!r}; expected {' or '.join(choices)}")
-    return word
-
-
-def _seat(words: list[str]) -> int:
-    word = _one(words, "a seat")
-    if not word.isascii() or not word.isdigit() or len(word) > 3:
-        raise ValueError(f"{word!r} is not a seat; expected a number")
-    return int(word)
-
-
 def _visit(words: list[str]) -> str:
     return f"visit-{_seat(words)}"
 
@@ -360,17 +350,6 @@ def _actor(words: list[str]) -> Actor:
     if words[:1] == ["patron"]:
         return _patron(words[1:])
     return _staff(Position(_choice(words, tuple(Position))))
-
-
-def _stake(word: str) -> ask.Stake:
-    name, equals, amount = word.partition("=")
-    wager, _, place = name.partition("@")
-    if not equals:
-        raise ValueError(f"{word!r} is not a stake; expected a wager and an amount, as in tie=5")
-    if not place:
-        return ask.Stake(wager, money.cents(amount))
-    position, _, stack = place.partition(".")
-    return ask.Stake(wager, money.cents(amount), _seat([position]), _seat([stack or "1"]))
 
 
 def _settings(settings: Settings, words: list[str]) -> Settings:

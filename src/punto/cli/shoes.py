@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter
 
@@ -30,6 +30,9 @@ EndsAs: TypeAlias = Annotated[
 Further: TypeAlias = Annotated[int, Parameter(help="Rounds after the one that meets the cut.")]
 Burn: TypeAlias = Annotated[
     bool, Parameter(negative="", help="Show the first card and burn as many as it counts.")
+]
+Device: TypeAlias = Annotated[
+    Literal["cpu", "gpu"], Parameter(help="Where to play; each has a stream of its own.")
 ]
 Cores: TypeAlias = Annotated[int | None, Parameter(help="How many cores; all unless told.")]
 Cluster: TypeAlias = Annotated[

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -17,6 +17,7 @@ from punto.cli.shoes import (
     Cluster,
     Cores,
     Cut,
+    Device,
     EndsAs,
     Further,
     Output,
@@ -34,10 +35,6 @@ if TYPE_CHECKING:
     from punto.simulation.playing import Task
     from punto.simulation.runs import Crew, Play
     from punto.simulation.totals import Totals
-
-Device = Annotated[
-    Literal["cpu", "gpu"], Parameter(help="Where to play; each has a stream of its own.")
-]
 
 
 def simulate(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -53,14 +53,25 @@ class Priced:
 
 
 def price(
-    book: Rulebook, shoes: npt.ArrayLike, tableau: Tableau, threads: int | None = None
+    book: Rulebook,
+    shoes: npt.ArrayLike,
+    tableau: Tableau | None = None,
+    threads: int | None = None,
+    on: Literal["cpu", "gpu"] = "cpu",
 ) -> Priced:
     """Prices shoes given as rows of thirteen counts, Ace first: the cards not seen in each.
 
-    All cores work on it unless `threads` says how many.
+    The cards on the layout are the same for all; none unless a tableau is given. All cores work on
+    it unless `threads` says how many, or a GPU where there is one.
     """
+    tableau = tableau or Tableau(book.order)
     rows = _checked(shoes, shown(tableau).places)
-    counts = count_lines_of_many(book, rows, tableau, threads)
+    if on == "gpu":
+        from punto.odds.kernels_gpu import counter
+
+        counts = counter(book, tableau).count(rows)
+    else:
+        counts = count_lines_of_many(book, rows, tableau, threads)
     for shoe in np.flatnonzero(counts[:, 0] == 0)[:1]:
         raise ValueError(f"shoes[{shoe}] allows no round with these cards on the layout")
     return Priced(book, counts[:, 0], counts[:, 1:])

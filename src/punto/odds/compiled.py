@@ -31,7 +31,9 @@ number, so that nothing is rounded. A test holds this figure to its definition.
 """
 
 SECONDS_OF_SILENCE = 1.0
-ANNOUNCEMENT = "punto: compiling the exact count for this processor; this happens once"
+ANNOUNCEMENT = (
+    "punto: preparing the exact count; only the first time, which compiles it, takes long"
+)
 
 _log = logging.getLogger("punto.odds")
 _loaded: set[tuple[Any, Word]] = set()

@@ -17,7 +17,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds import plain
 from punto.odds.composition import Composition, check_enough
-from punto.odds.measures import LineCounts
+from punto.odds.measures import LineCounts, WagerOdds, odds_of_lines
 from punto.odds.plan import plan
 
 MOST_CARDS_IN_WORDS = 1450
@@ -41,6 +41,13 @@ def count_lines(book: Rulebook, composition: Composition, tableau: Tableau) -> L
     if not deals:
         raise ValueError("the cards left allow no round with these cards on the layout")
     return LineCounts(deals, tuple(by_line))
+
+
+def odds_in(
+    book: Rulebook, composition: Composition, tableau: Tableau | None = None
+) -> tuple[WagerOdds, ...]:
+    """The exact odds of every wager for the cards not seen, and those on the layout if any."""
+    return odds_of_lines(book, count_lines(book, composition, tableau or Tableau(book.order)))
 
 
 def count_lines_of_each(

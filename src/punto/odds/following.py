@@ -6,8 +6,8 @@ from punto.core.cards import Card
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau, next_side
 from punto.odds.composition import Composition, full
-from punto.odds.engine import count_lines
-from punto.odds.measures import WagerOdds, odds_of_lines
+from punto.odds.engine import odds_in
+from punto.odds.measures import WagerOdds
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Following:
     @property
     def odds(self) -> tuple[WagerOdds, ...]:
         """The exact odds of every wager on the round on the layout."""
-        return odds_of_lines(self.book, count_lines(self.book, self.unseen, self.tableau))
+        return odds_in(self.book, self.unseen, self.tableau)
 
     @property
     def is_between_rounds(self) -> bool:

@@ -26,6 +26,7 @@ RESERVED_BYTES = 1024
 """What the driver keeps of shared memory for each block."""
 
 WEIGH_THREADS = 64
+THREADS_IN_WORDS = 256
 
 SHOES_AT_ONCE = 1 << 22
 """So many that every multiprocessor is busy, and few enough for the memory of a device."""
@@ -101,18 +102,20 @@ class Counter:
 
     def count(self, shoes: Numbers) -> Numbers:
         """All deals of a round, then those in which each line holds: a row a shoe."""
-        in_doubles = int(shoes.sum(axis=1).max(initial=0)) <= MOST_CARDS_IN_DOUBLES
         out = np.empty((len(shoes), 1 + len(self.plan.lines)), dtype=np.int64)
         for start in range(0, len(shoes), SHOES_AT_ONCE):
             some = slice(start, start + SHOES_AT_ONCE)
-            found = self.start(self.load(shoes[some]), in_doubles, self.launches()[0])
-            out[some] = self._cupy.asnumpy(found.T)
+            on_device = self.load(shoes[some])
+            in_doubles = int(on_device.sum(axis=0).max()) <= MOST_CARDS_IN_DOUBLES
+            found = self.start(on_device, in_doubles, self.launches(in_doubles)[0])
+            self._cupy.asnumpy(self._cupy.ascontiguousarray(found.T), out=out[some])
         arrays.count_by_reference(self.plan, shoes, out)
         return out
 
     def load(self, shoes: Numbers) -> Any:
         """The shoes on the device, rank by rank."""
-        return self._cupy.ascontiguousarray(self._cupy.asarray(shoes.astype(np.int32)).T)
+        # Turned round on the device, which does it while a host would still be reading.
+        return self._cupy.ascontiguousarray(self._cupy.asarray(shoes).T.astype(np.int32))
 
     def start(self, on_device: Any, in_doubles: bool, launch: Launch) -> Any:
         """Starts the count of shoes on the device; the deals come line by line."""
@@ -131,16 +134,20 @@ class Counter:
             self._weigh(on_device, out, launch, in_doubles)
         return out
 
-    def launches(self) -> tuple[Launch, ...]:
-        """The launches for which the device has shared memory enough."""
+    def launches(self, in_doubles: bool = True) -> tuple[Launch, ...]:
+        """The launches for which the device has shared memory enough, the best known first."""
         a_block = self._attributes["MaxSharedMemoryPerBlockOptin"]
         in_all = self._attributes["MaxSharedMemoryPerMultiprocessor"]
-        return tuple(
+        fitting = [
             launch
             for launch in LAUNCHES
             if self.shared_bytes(launch) <= a_block
             and launch.blocks * (self.shared_bytes(launch) + RESERVED_BYTES) <= in_all
-        )
+        ]
+        if not in_doubles:
+            # A 64-bit product takes registers; few threads have enough of them.
+            fitting.sort(key=lambda launch: launch.threads * launch.blocks > THREADS_IN_WORDS)
+        return tuple(fitting)
 
     def shared_bytes(self, launch: Launch) -> int:
         """The shared memory that a block asks for."""

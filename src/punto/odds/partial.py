@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.composition import Composition
-from punto.odds.engine import count_lines
-from punto.odds.measures import WagerOdds, odds_of_lines
+from punto.odds.engine import odds_in
+from punto.odds.measures import WagerOdds
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,6 @@ def through_round(book: Rulebook, before: Composition, tableau: Tableau) -> tupl
         unseen = unseen if card is None else unseen.less(card.rank)
         compositions.append(unseen)
     return tuple(
-        Step(layout, left, odds_of_lines(book, count_lines(book, left, layout)))
+        Step(layout, left, odds_in(book, left, layout))
         for layout, left in zip(layouts, compositions, strict=True)
     )

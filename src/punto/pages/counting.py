@@ -8,31 +8,30 @@ from punto.pages import simulation_words as words
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 from punto.pages.simulation import Row, procedure_line
 from punto.simulation.counting import Earnings
-from punto.simulation.procedure import Procedure
+from punto.simulation.playing import Task
 
 WORTH_NOTHING = 0.1
 """Units in 100 rounds below which no counter sits down: a unit in a thousand rounds."""
 
 
 def count_page(
-    book: Rulebook,
-    procedure: Procedure,
-    seed: int,
+    task: Task,
+    stream: str,
     earned: Sequence[Earnings],
     language: str = "en",
     is_stopped: bool = False,
 ) -> Sheet:
     """One row a count: how often it bets, at what edge, and what it earns."""
-    kept = earned[0].counted
+    book, kept = task.book, earned[0].counted
     lines = [
         words.PLAYED.in_(language).format(
             shoes=f"{kept.shoes:,}",
             rounds=f"{kept.rounds:,}",
             per_shoe=f"{kept.rounds / kept.shoes:.3f}",
-            seed=seed,
-            stream="philox4x32-10",
+            seed=task.seed,
+            stream=stream,
         ),
-        procedure_line(book, procedure, language),
+        procedure_line(book, task.procedure, language),
         *_tag_lines(earned, language),
     ]
     if is_stopped:
@@ -107,11 +106,9 @@ def report_page(
     )
     title = words.REPORT_TITLE.in_(language).format(game=book.name.in_(language))
     kept = first[0].counted
-    head = Paragraph(
-        (f"{kept.shoes:,} shoes a cut, seed {seed}; units won in 100 rounds ± standard error",)
-    )
+    head = words.REPORT_HEAD.in_(language).format(shoes=f"{kept.shoes:,}", seed=seed)
     advice = Paragraph(tuple(_advice(book, by_cut, language)), words.ADVICE.in_(language))
-    return Sheet(title, (head, table, advice))
+    return Sheet(title, (Paragraph((head,)), table, advice))
 
 
 def _cell(each: Earnings) -> str:

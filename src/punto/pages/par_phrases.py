@@ -91,3 +91,14 @@ CHANGE = Words("Change", "变化")
 EDGE_AFTER = Words("House edge after", "新庄家优势")
 CARDS_LEFT = Words("Left", "余牌")
 LAYOUT = Words("Layout", "台面")
+
+# Wagers placed together
+
+SLIP_LINE = Words("Placed together: {stakes}", "同时投注：{stakes}")
+SLIP_FIGURES = Words(
+    "Expected {expected}, {edge} of all that is staked kept by the house; standard deviation "
+    "{deviation}; ahead in {wins} of all deals.",
+    "期望净收益 {expected}，庄家平均留下全部投注额的 {edge}；标准差 {deviation}；"
+    "净赢的概率 {wins}。",
+)
+NET_RESULT = Words("Net result", "净结果")

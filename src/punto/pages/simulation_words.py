@@ -77,6 +77,10 @@ PERFECT = Words("perfect play", "完美打法")
 # Vulnerability
 
 REPORT_TITLE = Words("{game}: what counting can win", "{game}：算牌可得之利")
+REPORT_HEAD = Words(
+    "{shoes} shoes a cut, seed {seed}; units won in 100 rounds ± standard error",
+    "每种切牌 {shoes} 靴，种子 {seed}；每百局所得单位 ± 标准误差",
+)
 CUT = Words("Cut", "切牌")
 ADVICE = Words("What an operator can do", "经营者可采取的措施")
 HARMLESS = Words(

@@ -78,10 +78,11 @@ def _value(value: Any) -> str:
             place = f" at {value.position}.{value.stack}" if value.position else ""
             return f"{value.wager} {written(value.cents)}{place}"
         case WagerSettled():
+            off, back = value.uncounted_cents, written(value.returned_cents)
             line = f"line {value.line}" if value.line else "lost"
-            return (
-                f"seat {value.seat} {_value(value.stake)}: {line}, {written(value.returned_cents)}"
-            )
+            line = "returned" if off == value.stake.cents else line
+            part = f", {written(off)} of it not counted" if off and line != "returned" else ""
+            return f"seat {value.seat} {_value(value.stake)}: {line}, {back}{part}"
         case Returned():
             return f"seat {value.seat} {written(value.cents)}"
         case Enum():

@@ -15,7 +15,7 @@ from math import comb
 
 import numpy as np
 
-from punto.core.cards import Card
+from punto.core.cards import Card, Rank, Suit
 from punto.core.rulebook import Rulebook
 from punto.simulation.card_tests import Sum, statistics
 from punto.simulation.tables import Integers
@@ -92,3 +92,12 @@ def examined(
 def orders_of(shoes: Iterable[Sequence[Card]]) -> Integers:
     """Shoes of cards as an array of ranks."""
     return np.array([[card.rank - 1 for card in shoe] for shoe in shoes], np.uint8)
+
+
+def orders_of_letters(shoes: Iterable[str]) -> Integers:
+    """Shoes as a virtual shoe keeps them, two letters a card, as an array of ranks."""
+    rank_of = np.zeros(128, np.uint8)
+    for rank in Rank:
+        rank_of[ord(str(Card(rank, Suit.SPADES))[0])] = rank - 1
+    letters = [np.frombuffer(each.encode("ascii"), np.uint8)[::2] for each in shoes]
+    return rank_of[np.array(letters)]

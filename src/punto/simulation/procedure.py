@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from punto.core.cards import Rank
 from punto.core.facts import point_value
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.odds.composition import COPIES_IN_DECK
-from punto.simulation.tables import Integers
+
+if TYPE_CHECKING:
+    # The options of verbs are read off this module, and help comes without NumPy.
+    from punto.simulation.tables import Integers
 
 TEN_BURNS = 10
 """How many cards a ten or a court card burns, which count nothing in a hand."""
@@ -61,12 +63,16 @@ class Procedure:
         """More rounds than any shoe can have whose rounds take so many cards at least."""
         return self.rounds or self.last_start // fewest_cards + 1 + self.further_rounds
 
-    def fresh(self) -> Integers:
+    def fresh(self) -> "Integers":
         """The ranks of the shoe before it is shuffled, an Ace as 0."""
+        import numpy as np
+
         return np.tile(np.arange(13, dtype=np.uint8), COPIES_IN_DECK * self.decks)
 
-    def begins(self) -> Integers:
+    def begins(self) -> "Integers":
         """By the rank of a shoe's first card: how many cards are gone when play begins."""
+        import numpy as np
+
         if not self.burn:
             return np.zeros(16, np.int64)
         burned = [1 + (point_value(int(rank)) or TEN_BURNS) for rank in Rank]

@@ -3,8 +3,12 @@
 import pytest
 
 from punto.core.irregularity import Trigger
+from punto.core.positions import Position
+from punto.ledger.postings import transfers_of
 from punto.table.commands import CloseTable, EndShoe, LoadShoe, OpenBets, OpenTable, Stake
 from punto.table.conducted import WagersOutsideLimits
+from punto.table.events import RoundCorrected
+from punto.table.incidents import Report
 from punto.table.settings import Settings
 from tests.live import (
     BANKER_WINS,
@@ -17,7 +21,7 @@ from tests.live import (
     returned,
     settled,
 )
-from tests.tables import LIVE, Play, betting, patron
+from tests.tables import LIVE, Play, betting, opened, patron, staff
 
 
 def small(seats: tuple[int, ...] = ()) -> Play:
@@ -161,3 +165,17 @@ def test_the_table_forgets_when_it_closes() -> None:
     play.done(OpenTable(LIVE.text, settings), PIT_MANAGER)
     play.done(LoadShoe("shoe-2", "beef"), DEALER)
     assert played(play, BANKER_WINS, banker=20_00) == {"chips@5": 40_00}
+
+
+def test_a_correction_by_the_cards_keeps_to_the_limits() -> None:
+    play = opened(LIVE, (), limits=limits())
+    play.done(EndShoe(), DEALER)
+    play.done(LoadShoe("cards"), DEALER)
+    assert played(play, PLAYER_WINS, banker=700_00) == {"chips@5": 200_00}
+    shown_wrongly = Report(Trigger.WRONG_DISPLAY, cards=BANKER_WINS, evidence="on camera")
+    corrected = play.done(shown_wrongly, staff(Position.PIT_MANAGER, second="Bob"))[-1]
+    assert isinstance(corrected, RoundCorrected)
+    (wager,) = corrected.wagers
+    assert (wager.line, wager.returned_cents, wager.uncounted_cents) == (2, 1_200_00, 200_00)
+    (moved,) = transfers_of("t", "c", [corrected])
+    assert (moved.source, moved.target, moved.cents) == ("bank/t", "chips/t", 1_000_00)

@@ -58,6 +58,7 @@ def passed(*cards: str) -> Play:
 def test_nothing_is_passed_before_the_initial_deal_is_complete() -> None:
     play = in_hand("9s", "Kc", "Kd")
     assert play.refused(PassCards(PLAYER, 2), DEALER) == "no-cards"
+    assert play.refused(RefuseCards(PLAYER, 2), DEALER) == "no-cards"
 
 
 @pytest.mark.parametrize("play", [dealing(LIVE, *PLAYER_WINS), dealing(TIGER, *PLAYER_WINS)])

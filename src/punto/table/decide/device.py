@@ -30,11 +30,9 @@ ACT_FOR = {
 """What somebody must be allowed to do to have rounds conducted by a method."""
 
 
-def may_set_method(by: Actor, book: Rulebook, settings: Settings) -> bool:
-    """Whether somebody may have a table conducted as settings say; it begins by Method B."""
-    if settings.method is Method.B:
-        return True
-    return may(by, ACT_FOR[settings.method], book.document)
+def may_open_by(by: Actor, book: Rulebook, settings: Settings) -> bool:
+    """Whether somebody may open a table as settings say; whoever opens one opens it by Method B."""
+    return settings.method is Method.B or may(by, ACT_FOR[settings.method], book.document)
 
 
 def choose_method(table: Table, asked: ChooseMethod, by: Actor) -> Decision:
@@ -46,7 +44,7 @@ def choose_method(table: Table, asked: ChooseMethod, by: Actor) -> Decision:
     if asked.method not in methods:
         return No.METHOD_NOT_ALLOWED.at(table.book)
     settings = replace(table.chosen, method=asked.method)
-    if not may_set_method(by, table.game, settings):
+    if not may(by, ACT_FOR[asked.method], table.game.document):
         return No.NOT_ALLOWED.at(table.book)
     try:
         check_settings(table.game, settings)

@@ -69,7 +69,7 @@ def decide(table: Table, command: ProcedureCommand, by: Actor) -> Decision:  # n
             return device.allow_drawing(table, command)
         case _, ask.HandOverDevice():
             return device.hand_over(table, command)
-        case _, _:
+        case _:
             return _in_hand(table, command, by)
 
 

@@ -4,7 +4,7 @@ from punto.core.positions import Act
 from punto.core.rulebook import rulebook
 from punto.table.commands import ChangeSettings, EndShoe, LoadShoe, OpenTable
 from punto.table.decide.decision import Decision
-from punto.table.decide.device import may_set_method
+from punto.table.decide.device import may_open_by
 from punto.table.events import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
 from punto.table.refusals import No
 from punto.table.roles import Actor, may
@@ -24,7 +24,7 @@ def open_table(asked: OpenTable, by: Actor) -> Decision:
         check_settings(book, asked.settings)
     except ValueError as error:
         return No.BAD_SETTINGS.at(book, str(error))
-    if not may_set_method(by, book, asked.settings):
+    if not may_open_by(by, book, asked.settings):
         return No.NOT_ALLOWED.at(book)
     return (TableOpened(asked.rulebook, book.digest, asked.settings),)
 

@@ -85,9 +85,10 @@ def when_noticed(table: Table, number: int) -> Circumstance:
 def _anew(table: Table, tableau: Tableau, was: WagerSettled) -> WagerSettled:
     wager = table.game.wager(was.stake.wager)
     line = paytable(table.game)[ending(tableau)][wager.key]
-    number = 0 if line is None else wager.lines.index(line) + 1
-    returned = Settled(wager, was.stake.cents, line).return_cents
-    return WagerSettled(was.seat, was.visit, was.stake, number, returned)
+    off = was.uncounted_cents
+    number = 0 if line is None or off == was.stake.cents else wager.lines.index(line) + 1
+    returned = Settled(wager, was.stake.cents - off, line).return_cents + off
+    return WagerSettled(was.seat, was.visit, was.stake, number, returned, off)
 
 
 def display_corrected(table: Table, item_round: int, texts: Sequence[str]) -> RoundCorrected | No:

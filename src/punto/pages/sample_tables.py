@@ -1,0 +1,280 @@
+"""Sample tables: tables of a game in every phase, and commands that fit each of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from punto.core.irregularity import Circumstance, Trigger
+from punto.core.positions import Position
+from punto.core.rulebook import Method, Play, Rulebook
+from punto.core.sides import Side
+from punto.core.tableau import SEVEN_UP
+from punto.table import commands as ask
+from punto.table import incidents as seen
+from punto.table import procedures as live
+from punto.table.decide import decide
+from punto.table.differential import proposal
+from punto.table.evolve import evolve
+from punto.table.methods import handler_due, patrons_handle_cards
+from punto.table.refusals import Refusal
+from punto.table.roles import DEVICE, Actor, Kind
+from punto.table.settings import Settings, usual_settings
+from punto.table.stakes import chips_at
+from punto.table.state import Table
+
+SECOND = Actor(Kind.STAFF, "Sam", Position.DEALER)
+MIGHTIEST = Actor(Kind.STAFF, "Max", Position.GAMING_SHIFT_MANAGER, seconded_by=SECOND)
+
+#: Neither hand stands on two cards; in 7 Up the Player hand has its printed seven besides.
+CARDS = ("2s", "Kc", "3d", "4c", "4h", "2c")
+CARDS_SEVEN_UP = ("Kc", "3d", "4c", "4h", "2c")
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """A table on its way, moved on by whoever may."""
+
+    table: Table
+
+    def after(self, *commands: ask.Command) -> "Sampled":
+        """The table after commands that must be carried out by somebody."""
+        table = self.table
+        for command in commands:
+            everybody = (MIGHTIEST, DEVICE, *(patron(table, seat) for seat in (1, 2)))
+            decisions = [decide(table, command, by) for by in everybody]
+            done = [each for each in decisions if not isinstance(each, Refusal)]
+            assert done, f"{command}: {decisions[0]}"
+            for event in done[0]:
+                table = evolve(table, event)
+        return Sampled(table)
+
+    def drawn(self, *cards: str) -> "Sampled":
+        """The table after cards from the device."""
+        now = self
+        for card in cards:
+            now = now.after(ask.DrawCard(now.table.device.cards_out + 1, card))
+        return now
+
+
+def patron(table: Table, seat: int) -> Actor:
+    """The patron at a seat, or whoever would sit there."""
+    sitting = table.seats.get(seat)
+    return Actor(Kind.PATRON, sitting.visit if sitting else f"visit-{seat}")
+
+
+def sample_tables(book: Rulebook) -> tuple[Table, ...]:
+    """Tables of a game in every phase, by every method, held by everything that holds one."""
+    methods = [each.method for each in book.document.methods] or [Method.B]
+    found = [Table()]
+    for method in methods:
+        settings = replace(usual_settings(book), method=method, is_hlga=len(methods) > 1)
+        found += _in_every_phase(book, settings)
+    if len(methods) > 1:
+        found += _apart(book)
+    return tuple(found)
+
+
+def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
+    cards = CARDS_SEVEN_UP if book.order == SEVEN_UP else CARDS
+    initial = len(book.order.initial)
+    empty = Sampled(Table()).after(ask.OpenTable(book.text, settings))
+    yield empty.table
+    yield empty.after(ask.CloseTable()).table
+    idle = empty.after(
+        ask.TakeSeat(1, "visit-1"),
+        ask.TakeSeat(2, "visit-2"),
+        ask.TakeSeat(4, "visit-4"),
+        ask.LoadShoe("shoe-1"),
+        ask.LoseTerminal(4),
+    )
+    yield idle.table
+    betting = idle.after(ask.OpenBets(), _stake(1, "banker", 100_00), _stake(2, "player", 50_00))
+    yield betting.table
+    closed = betting.after(ask.CloseBets())
+    yield closed.table
+    yield from (each.table for each in _held(closed, cards, initial))
+    if settings.method is Method.C:
+        yield betting.after(live.HandOverDevice(2)).table
+        closed = closed.after(live.HandOverDevice(2))
+        yield closed.table
+        yield closed.after(ask.ConfirmSeats(), live.RelinquishDevice(2)).drawn(cards[0]).table
+    confirmed = closed.after(ask.ConfirmSeats())
+    yield confirmed.after(ask.ShowCuttingCard()).table
+    for many in range(1, len(cards) + 1):
+        dealt = confirmed.drawn(*cards[:many])
+        yield dealt.table
+        if many >= initial:
+            yield from (each.table for each in _held(dealt, cards[many:], initial))
+            yield from _shown(dealt)
+    uncovered = closed.after(seen.Report(Trigger.UNCOVERED))
+    yield uncovered.after(ask.GiveRuling(ask.Ruled.VOID, "as sampled")).table
+    yield from _gone_with(confirmed, cards)
+    yield confirmed.drawn(cards[0]).after(ask.RunOut()).table
+    finished = confirmed.drawn(*cards)
+    yield _turned(finished).after(ask.SettleRound()).table
+
+
+def _shown(dealt: Sampled) -> Iterator[Table]:
+    """Cards in hand: passed, then shown one hand after the other."""
+    if not patrons_handle_cards(dealt.table):
+        return
+    if dealt.table.chosen.method is Method.A:
+        passed = dealt.after(
+            live.PassCards(Side.PLAYER, 2),
+            live.PassCards(Side.BANKER, 1),
+            live.ChooseFirstHand(Side.PLAYER),
+        )
+        yield passed.table
+        refused = dealt.after(live.RefuseCards(Side.PLAYER, 2))
+        yield refused.table
+    yield _turned(dealt).table
+
+
+def _turned(dealt: Sampled) -> Sampled:
+    """The table with all its cards face up."""
+    if not patrons_handle_cards(dealt.table):
+        return dealt
+    return dealt.after(*(live.ExposeCards(side, in_error=True) for side in Side))
+
+
+def _held(now: Sampled, cards: tuple[str, ...], initial: int) -> Iterator[Sampled]:
+    """The table held: by an interruption, a ruling, an offer, loose cards, a missing card."""
+    for power in (None, True, False):
+        yield now.after(ask.Interrupt(power))
+    yield now.after(seen.Report(Trigger.UNCOVERED))
+    yield now.after(seen.Report(Trigger.DEVICE_RESET))
+    if now.table.current.numbers:
+        unknown = (Circumstance.ORDER_UNKNOWN,)
+        together = seen.Report(Trigger.DRAWN_TOGETHER, unknown, cards[:2], evidence="seen")
+        if len(now.table.current.numbers) >= initial:
+            yield from _if_possible(now, together)
+    else:
+        reset = now.after(seen.Report(Trigger.DEVICE_RESET))
+        for seat in sorted(now.table.current.sets):
+            reset = Sampled(_answered(reset.table, seat))
+        yield reset
+
+
+def _gone_with(confirmed: Sampled, cards: tuple[str, ...]) -> Iterator[Table]:
+    """A patron has gone with the first card, which nothing had read, and it is searched for."""
+    gone = seen.Report(Trigger.LEFT_WITH_CARDS, numbers=(1,))
+    for now in _if_possible(confirmed.drawn("?"), gone):
+        yield now.table
+        for step in search_for(cards)[:-1]:
+            found = list(_if_possible(now, step))
+            yield from (each.table for each in found)
+            now = found[0] if found else now
+
+
+def search_for(cards: tuple[str, ...]) -> tuple[ask.Command, ...]:
+    """The steps by which a first card that is gone is found by difference."""
+    return (
+        seen.SetCardsAside(("?", "?")),
+        seen.TellSortedDecks(cards[:3]),
+        seen.LookAtCardsAside(cards[1:3]),
+        seen.ReplaceMissingCards(cards[:1]),
+    )
+
+
+def _if_possible(now: Sampled, command: ask.Command) -> Iterator[Sampled]:
+    if not isinstance(decide(now.table, command, MIGHTIEST), Refusal):
+        yield now.after(command)
+
+
+def _answered(table: Table, seat: int) -> Table:
+    decision = decide(table, ask.AnswerWithdrawal(seat, withdraws=False), patron(table, seat))
+    for event in () if isinstance(decision, Refusal) else decision:
+        table = evolve(table, event)
+    return table
+
+
+def _apart(book: Rulebook) -> Iterator[Table]:
+    """A table whose wagers on the two hands lie too far apart, before and after asking."""
+    settings = replace(usual_settings(book), differential_cents=0)
+    opened = Sampled(Table()).after(ask.OpenTable(book.text, settings), ask.LoadShoe("shoe-1"))
+    stake = (ask.Stake("banker", 100_00),)
+    apart = opened.after(ask.OpenBets(), live.EnterChips(1, 5, stake, 0))
+    yield apart.table
+    yield apart.after(live.AskForLowerWagers()).table
+
+
+def _stake(seat: int, wager: str, cents: int) -> ask.PlaceWagers:
+    return ask.PlaceWagers(1, seat, (ask.Stake(wager, cents),), 0)
+
+
+def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Command]]:
+    """Commands of every kind as they would be asked of a table, each under its name."""
+    number = table.round.number if table.round else 1
+    card = table.shoe.cards_out + 1 if table.shoe else 1
+    held = table.agenda[0] if table.agenda else None
+    settings = table.settings or usual_settings(book)
+    placed = table.round.sets.get(1) if table.round else None
+    laid = table.round.sets.get(chips_at(5)) if table.round else None
+    yield "open a table", ask.OpenTable(book.text, usual_settings(book))
+    yield "close a table", ask.CloseTable()
+    yield "change settings", ask.ChangeSettings(settings)
+    yield "take a seat", ask.TakeSeat(3, "visit-3")
+    yield "leave a seat", ask.LeaveSeat(1)
+    yield "load a shoe", ask.LoadShoe("shoe-2")
+    yield "end a shoe", ask.EndShoe()
+    yield "open bets", ask.OpenBets()
+    stakes, after = (ask.Stake("tie", 10_00),), placed.number if placed else 0
+    yield "place wagers", ask.PlaceWagers(number, 1, stakes, after)
+    yield "say what a terminal showed", ask.Acknowledge(number, 1, after, closed=True)
+    yield "tell that a terminal is lost", ask.LoseTerminal(1)
+    yield "tell that a terminal is back", ask.RegainTerminal(4)
+    yield "close bets", ask.CloseBets()
+    yield "rule on a seat", ask.RuleOnSeat(1, takes_part=False)
+    yield "confirm seats", ask.ConfirmSeats()
+    yield "tell a card drawn", ask.DrawCard(card, "9h")
+    yield "enter a card by hand", ask.EnterCard(card, "9h")
+    yield "tell of the cutting card", ask.ShowCuttingCard()
+    yield "tell that no card is left", ask.RunOut()
+    yield "announce, collect and pay", ask.SettleRound()
+    yield "interrupt the round", ask.Interrupt(power_failure=True)
+    for seat in (1, 2):
+        yield "answer an offer", ask.AnswerWithdrawal(seat, withdraws=False)
+    yield "end the time for answers", ask.EndWithdrawal(held.event if held else 0)
+    cards = tuple(text for _, text in table.round.loose) if table.round else ()
+    for ruled in ask.Ruled:
+        name = "rule a round void" if ruled is ask.Ruled.VOID else "rule otherwise"
+        yield name, ask.GiveRuling(ruled, "as sampled", cards)
+    yield from _incidents()
+    after = laid.number if laid else 0
+    yield "enter chips", live.EnterChips(number, 5, (ask.Stake("tie", 20_00),), after)
+    yield from _procedures(table)
+
+
+def _incidents() -> Iterator[tuple[str, ask.Command]]:
+    yield "report what no clause covers", seen.Report(Trigger.UNCOVERED)
+    foreign = seen.Report(Trigger.FOREIGN_CARD, evidence="the card")
+    yield "report a foreign card", foreign
+    yield "open bets again after a reset", seen.ReopenBets()
+    yield "ask for new cards", seen.ReplaceCards()
+    for step in search_for(CARDS):
+        yield "take a step towards a missing card", step
+
+
+def _procedures(table: Table) -> Iterator[tuple[str, ask.Command]]:
+    running = table.round is not None and table.book is not None
+    found = proposal(table) if running else None
+    removed = found.removed if found else (live.Removal(1, ask.Stake("banker", 100_00)),)
+    yield "ask for lower wagers", live.AskForLowerWagers()
+    yield "remove wagers", live.RemoveWagers(removed, "as sampled")
+    yield "offer withdrawal at a first cutting card", live.OfferWithdrawal()
+    for method in Method:
+        name = "allow Method C" if method is Method.C else "choose Method A or B"
+        yield name, live.ChooseMethod(method)
+    yield "let a patron draw without a wager", live.AllowDrawing(3)
+    yield "hand the device over", live.HandOverDevice(2)
+    yield "give the device up", live.RelinquishDevice(2)
+    live_table = running and table.game.document.play is Play.TABLE
+    for side in Side:
+        due = handler_due(table, side) if live_table else None
+        yield "pass cards", live.PassCards(side, due or 1)
+        yield "refuse cards", live.RefuseCards(side, due or 1)
+        yield "choose who handles cards", live.ChooseHandler(side, 3)
+        yield "choose the hand shown first", live.ChooseFirstHand(side)
+        yield "allow squeezing", live.AllowSqueezing(side, 1, 1)
+        for seat in (1, 2):
+            yield "expose cards in hand", live.ExposeCards(side, seat)
+        yield "expose cards for the Dealer's part", live.ExposeCards(side, in_error=True)

@@ -1,0 +1,180 @@
+"""The auditor follows chips, limits, the differential, methods and cards in hand."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from punto.audit import audit
+from punto.audit.findings import Check
+from punto.core.positions import Position
+from punto.core.rulebook import Method
+from punto.core.sides import Side
+from punto.library import game
+from punto.table.commands import (
+    ChangeSettings,
+    CloseBets,
+    ConfirmSeats,
+    OpenBets,
+    SettleRound,
+    Stake,
+)
+from punto.table.procedures import (
+    AllowDrawing,
+    AllowSqueezing,
+    AskForLowerWagers,
+    ChooseFirstHand,
+    ChooseMethod,
+    EnterChips,
+    ExposeCards,
+    HandOverDevice,
+    PassCards,
+    RefuseCards,
+    Removal,
+    RemoveWagers,
+)
+from punto.table.settings import Limit
+from punto.table.stakes import chips_at
+from tests.audit.forger import Event, Forger
+from tests.audit.shift import MANAGER, Shift
+
+
+def chips(shift: Shift, position: int, *stakes: Stake) -> None:
+    """Tells which chips lie at a position."""
+    current = shift.desk.state.current
+    before = current.sets.get(chips_at(position))
+    number = before.number if before else 0
+    shift.done(EnterChips(current.number, position, stakes, number), MANAGER)
+
+
+def outside_limits(shift: Shift) -> None:
+    """Wagers under the minimum twice, over the maximum, late and lifted."""
+    limits = tuple(Limit(wager.key, 100_00, 500_00) for wager in shift.book.wagers)
+    chosen = replace(shift.desk.state.chosen, limits=limits, is_hlga=True)
+    shift.done(ChangeSettings(chosen), MANAGER)
+    for _ in range(2):
+        shift.done(OpenBets())
+        chips(shift, 6, Stake("tiger", 20_00), Stake("banker", 700_00))
+        chips(shift, 7, Stake("banker", 40_00, 6))
+        shift.done(CloseBets())
+        chips(shift, 6, Stake("tiger", 40_00))
+        shift.done(ConfirmSeats())
+        shift.settle()
+
+
+def differential(shift: Shift) -> None:
+    """Wagers too far apart: asked, and then removed."""
+    shift.done(ChangeSettings(replace(shift.desk.state.chosen, differential_cents=0)), MANAGER)
+    shift.done(OpenBets())
+    chips(shift, 6, Stake("banker", 200_00), Stake("tie", 100_00))
+    chips(shift, 7, Stake("player", 100_00))
+    shift.done(AskForLowerWagers(), MANAGER)
+    chips(shift, 6, Stake("banker", 150_00), Stake("tie", 100_00))
+    removed = tuple(
+        Removal(-position, Stake(wager, cents, position))
+        for position, wager, cents in ((6, "banker", 150_00), (7, "player", 100_00))
+    )
+    shift.done(RemoveWagers(removed[:1], "placed last"), MANAGER)
+    shift.done(RemoveWagers(removed[1:], "now the heavier"), MANAGER)
+    shift.close()
+    shift.settle()
+    shift.done(ChangeSettings(replace(shift.desk.state.chosen, differential_cents=None)), MANAGER)
+
+
+def shown(shift: Shift) -> None:
+    """Draws a round to its end, the Dealer showing what lies face down."""
+    while shift.desk.state.phase != "complete":
+        shift.draw(1)
+    for side in Side:
+        if any(each is side for each, _ in shift.desk.state.current.conduct.face_down):
+            shift.done(ExposeCards(side, in_error=True), MANAGER)
+    shift.done(SettleRound())
+
+
+def by_methods(shift: Shift) -> None:
+    """Method A with refusals and squeezing, Method C with the device handed over and lost."""
+    shift.done(ChooseMethod(Method.A), MANAGER)
+    shift.done(OpenBets())
+    chips(shift, 6, Stake("player", 200_00))
+    chips(shift, 7, Stake("player", 100_00))
+    shift.close()
+    shift.draw(4)
+    shift.done(PassCards(Side.PLAYER, 6), MANAGER)
+    shift.done(RefuseCards(Side.PLAYER, 6), MANAGER)
+    shift.done(PassCards(Side.PLAYER, 7), MANAGER)
+    shift.done(ChooseFirstHand(Side.PLAYER), MANAGER)
+    shift.done(AllowSqueezing(Side.PLAYER, 2, 3), MANAGER)
+    shift.done(ExposeCards(Side.PLAYER, 7), MANAGER)
+    shown(shift)
+    shift.done(ChooseMethod(Method.C), MANAGER)
+    shift.done(AllowDrawing(5), MANAGER)
+    for position in (5, 6):
+        shift.done(OpenBets())
+        chips(shift, 6, Stake("player", 200_00), Stake("banker", 200_00))
+        if not shift.desk.state.kept.device:
+            shift.done(HandOverDevice(position), MANAGER)
+        shift.close()
+        shown(shift)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    shift = Shift(tmp_path_factory.mktemp("conduct"), game("tiger-no-commission-live"))
+    shift.open()
+    shift.load()
+    outside_limits(shift)
+    differential(shift)
+    by_methods(shift)
+    shift.journal.close()
+    return shift.path
+
+
+def test_a_shift_of_chips_and_procedures_is_clean(played: Path) -> None:
+    report = audit(played)
+    assert report.findings == ()
+    assert report.rounds_settled == 6
+
+
+def changed(kind: str, change: Callable[[Event], None]) -> Callable[[Forger], None]:
+    return lambda forger: change(forger.event(kind))
+
+
+def put(name: str, value: object) -> Callable[[Event], None]:
+    return lambda event: event.__setitem__(name, value)
+
+
+def of_first_wager(name: str, value: object) -> Callable[[Event], None]:
+    return lambda event: event["wagers"][0].__setitem__(name, value)
+
+
+def by(forger: Forger, kind: str, position: Position) -> None:
+    forger.body(kind)[2]["position"] = position
+
+
+@pytest.mark.parametrize(
+    ("plant", "check"),
+    [
+        (changed("WagersOutsideLimits", of_first_wager("uncounted_cents", 2)), Check.LIMIT),
+        (changed("WagersOutsideLimits", of_first_wager("patron", "chips@1")), Check.LIMIT),
+        (changed("RoundSettled", of_first_wager("uncounted_cents", 2)), Check.LIMIT),
+        (changed("LowerWagersAsked", put("exceeded_cents", 2)), Check.LIMIT),
+        (changed("WagersRemoved", put("cents", 2)), Check.STAKE),
+        (changed("MethodChosen", put("method", "B")), Check.SETTINGS),
+        (changed("DeviceHandedOver", put("position", 8)), Check.HANDLING),
+        (changed("CardsExposed", put("cards", [3])), Check.HANDLING),
+        (changed("SqueezingAllowed", put("card", 3)), Check.HANDLING),
+        (lambda forger: by(forger, "WagersRemoved", Position.DEALER), Check.WHO),
+        (lambda forger: by(forger, "MethodChosen", Position.PIT_SUPERVISOR), Check.WHO),
+        (lambda forger: by(forger, "DrawingAllowed", Position.PIT_MANAGER), Check.WHO),
+        (lambda forger: by(forger, "SqueezingAllowed", Position.DEALER), Check.WHO),
+    ],
+)
+def test_what_was_changed_is_found(
+    played: Path, tmp_path: Path, plant: Callable[[Forger], None], check: Check
+) -> None:
+    forger = Forger(played, tmp_path / "changed.db")
+    plant(forger)
+    forger.write()
+    found = audit(forger.close()).findings
+    assert check in {finding.check for finding in found}, list(map(str, found))
