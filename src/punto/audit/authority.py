@@ -46,7 +46,7 @@ FIRST_EVENTS = {
     "RoundSettled": DEALS,
     "IrregularityRaised": Who((HOUSE, STAFF, DEVICE)),
     "CauseAsked": DEALS,
-    "WithdrawalAnswered": Who((PATRON,)),
+    "WithdrawalAnswered": SITS,
     "WithdrawalEnded": Who((CLOCK,)),
     "RulingGiven": Who((STAFF,)),
     "CardIdentified": Who((DEVICE, STAFF)),
