@@ -191,7 +191,7 @@ def identify(table: Table, round_: Round, card: Numbered) -> None:
 
 def bets_reopened(table: Table, event: BetsReopened, _by: Actor) -> None:
     """Bets open again after a reset that a rule or a ruling answers so, and before any card."""
-    round_ = table.running(event.round, "bets reopened", Phase.BETS_CLOSED)
+    round_ = table.running(event.round, "bets reopened", Phase.BETS_OPEN, Phase.BETS_CLOSED)
     item = table.agenda[0] if table.agenda else None
     if item is None or item.remedy != REOPEN:
         table.say(Check.LATE_WAGER, "bets reopened", table.next_remedy or "bets closed for good")

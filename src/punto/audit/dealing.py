@@ -89,7 +89,7 @@ def card_left_over(table: Table, event: CardLeftOver, _by: Actor) -> None:
 
 def cutting_card_shown(table: Table, event: CuttingCardShown, _by: Actor) -> None:
     """The cutting card comes once a shoe, in a virtual one at the place it was put."""
-    table.going(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
+    table.running(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
     shoe = table.shoe
     if shoe is None or table.settings is None:
         table.say(Check.SHOE, "the cutting card without a shoe", "a shoe")
