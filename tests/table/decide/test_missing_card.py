@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularity import Circumstance, Trigger
 from punto.table.commands import Command, GiveRuling, OpenBets, Ruled, SettleRound
 from punto.table.events import CardDrawn, IrregularityRaised, PlayResumed, RoundVoided
 from punto.table.incidents import (
@@ -91,6 +91,15 @@ def test_unread_cards_set_aside_leave_three_candidates_until_somebody_looks() ->
     assert play.refused(ReplaceMissingCards(("4h",)), SHIFT_MANAGER_AND_SECOND) == "not-these-cards"
     play.done(SEARCH[2], SHIFT_MANAGER_AND_SECOND)
     assert play.table.device.copies["4h"] == play.table.device.copies["4c"] == 1
+
+
+def test_what_goes_first_leaves_the_cards_set_aside_where_they_are() -> None:
+    play = gone("2s", "2c", "2d", "?")
+    play.done(SEARCH[0], SHIFT_MANAGER_AND_SECOND)
+    events = tell(play, Trigger.INTERRUPTED, Circumstance.POWER_FAILURE)
+    assert isinstance(events[-1], PlayResumed)
+    assert play.table.agenda[0].trigger is Trigger.LEFT_WITH_CARDS
+    assert view_for(play.table).cards == "2s 2d / 2c ?"
 
 
 def test_two_cards_of_one_hand_are_found_together() -> None:

@@ -386,6 +386,15 @@ def test_a_finished_round_is_not_settled_on_a_card_nobody_knows() -> None:
     play.done(SettleRound())
 
 
+def test_nothing_is_put_right_around_a_card_that_nobody_knows() -> None:
+    play = dealt(TIGER, "2s", "?", "3d")
+    together = seen(Trigger.DRAWN_TOGETHER, cards=("4c", "4h"))
+    assert play.refused(together, TWO) == "card-unread"
+    assert play.refused(seen(Trigger.WRONG_ORDER, cards=("2s",)), TWO) == "card-unread"
+    play.done(EnterCard(2, "Kc"), TWO)
+    play.done(together, TWO)
+
+
 def test_between_rounds_a_card_must_be_read() -> None:
     assert physical(TIGER).refused(DrawCard(1, "?"), DEVICE) == "not-a-card"
 

@@ -82,7 +82,7 @@ def called_for(table: Table, source: str) -> tuple[Event, ...]:
         return ()
     if current.loose and current.is_loose_ordered:
         return (laid(table, (*cards_of(table), *current.loose), source),)
-    if current.aside is None:
+    if current.aside is None or not current.tableau.is_known:
         return ()
     tableau, drawn = current.tableau, list[Event]()
     for number, text in current.aside.cards:

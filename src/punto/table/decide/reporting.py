@@ -57,6 +57,16 @@ WITH_CARDS = frozenset(
 )
 """What takes a card of the round to go wrong."""
 
+PUT_RIGHT = frozenset(
+    {
+        Trigger.DRAWN_TOGETHER,
+        Trigger.WRONG_ORDER,
+        Trigger.WRONG_NUMBER,
+        Trigger.DEVICE_RESET,
+    }
+)
+"""What is told with cards whose order is then put right."""
+
 When = Circumstance
 
 SEEN = frozenset({When.CANNOT_BE_RECONSTRUCTED, When.ORDER_UNKNOWN, When.CARDS_BEYOND_RECOVERY})
@@ -160,6 +170,9 @@ def _how_far(table: Table) -> set[Circumstance]:
 def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
     """What must be taken down first: cards that came together, or a value that was seen."""
     match asked.trigger:
+        case trigger if trigger in PUT_RIGHT and asked.cards and _is_unread(table):
+            # What turns on a card that nobody knows cannot be read afresh.
+            return No.CARD_UNREAD
         case Trigger.DRAWN_TOGETHER:
             return _drawn_together(table, asked)
         case Trigger.LEFT_WITH_CARDS:
@@ -242,6 +255,10 @@ def _display(table: Table, asked: Report, by: Actor) -> Decision:
     given = circumstances(table, asked)
     row = row_for(table.game, asked.trigger, given)
     return *seen_through(table, (told(table, asked.trigger, given, row, asked),)), made
+
+
+def _is_unread(table: Table) -> bool:
+    return not table.current.tableau.is_known
 
 
 def _is_past(table: Table, asked: Report) -> bool:

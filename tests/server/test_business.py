@@ -1,0 +1,98 @@
+"""A settled round that is reversed, with patrons who have gone or have lost the money since."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.core.irregularity import Circumstance, Trigger
+from punto.core.positions import Position
+from punto.ledger.cage import Collect
+from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
+from punto.library import game
+from punto.table.commands import LeaveSeat
+from punto.table.incidents import Report
+from punto.table.refusals import Refusal
+from punto.table.state import Phase
+from tests.floor import Floor, patron
+from tests.tables import staff
+
+TWO = staff(Position.DEALER, "Dora", second="Bob")
+SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER)
+WRONG_NUMBER = Report(
+    Trigger.WRONG_NUMBER, (Circumstance.CANNOT_BE_RECONSTRUCTED,), evidence="one card too many"
+)
+
+
+@pytest.fixture
+def settled(tmp_path: Path) -> Floor:
+    """A settled round: seats 1 and 2 had 100.00 on Player and on Banker."""
+    floor = Floor(tmp_path)
+    floor.open(game("super-six-plus"))
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "player", 100_00)
+    floor.bet(2, "banker", 100_00)
+    floor.until(Phase.SETTLED)
+    return floor
+
+
+def credit(floor: Floor, seat: int) -> int:
+    return floor.journal.balance(f"credit/v{seat}")
+
+
+def claim(floor: Floor, seat: int) -> int:
+    return floor.journal.balance(f"claim/v{seat}")
+
+
+def test_a_reversed_round_leaves_every_visit_as_it_was(settled: Floor) -> None:
+    settled.done(settled.desk, WRONG_NUMBER, TWO)
+    for seat in (1, 2):
+        assert credit(settled, seat) + claim(settled, seat) == 1_000_00
+    assert settled.journal.balance("bank/t1") == 0
+    assert sum(settled.journal.balances().values()) == 0
+
+
+def test_what_is_owed_to_a_visit_becomes_its_credit_and_what_it_owes_is_taken(
+    settled: Floor,
+) -> None:
+    settled.done(settled.desk, WRONG_NUMBER, TWO)
+    for seat in (1, 2):
+        cents = claim(settled, seat)
+        if cents > 0:
+            settled.done(settled.cage, PayClaim(f"v{seat}", cents))
+        elif cents < 0:
+            settled.done(settled.cage, TakeClaim(f"v{seat}", -cents, 0))
+        assert (credit(settled, seat), claim(settled, seat)) == (1_000_00, 0)
+
+
+def test_nobody_collects_while_something_is_to_be_settled(settled: Floor) -> None:
+    settled.done(settled.desk, WRONG_NUMBER, TWO)
+    seat = next(seat for seat in (1, 2) if claim(settled, seat))
+    refused = settled.ask(settled.cage, Collect(f"v{seat}", credit(settled, seat), "n-1"))
+    assert isinstance(refused, Refusal)
+
+
+def test_a_patron_who_has_cashed_out_leaves_the_loss_to_the_house(settled: Floor) -> None:
+    for seat in (1, 2):
+        settled.done(settled.desk, LeaveSeat(seat), patron(seat))
+        number = f"n-{seat}"
+        settled.done(settled.cage, Collect(f"v{seat}", credit(settled, seat), number))
+    settled.done(settled.desk, WRONG_NUMBER, TWO)
+    for seat in (1, 2):
+        cents = claim(settled, seat)
+        if cents > 0:
+            settled.done(settled.cage, PayClaim(f"v{seat}", cents))
+        if cents < 0:
+            taken = settled.ask(settled.cage, TakeClaim(f"v{seat}", -cents, 0))
+            assert isinstance(taken, Refusal)
+            written_off = WriteOffClaim(f"v{seat}", -cents)
+            assert isinstance(settled.ask(settled.cage, written_off, TWO), Refusal)
+            settled.done(settled.cage, written_off, SHIFT_MANAGER)
+        assert (credit(settled, seat), claim(settled, seat)) == (0, 0)
+    assert sum(settled.journal.balances().values()) == 0
+
+
+def test_a_claim_is_never_paid_beyond_what_it_holds(settled: Floor) -> None:
+    settled.done(settled.desk, WRONG_NUMBER, TWO)
+    for seat in (1, 2):
+        more = PayClaim(f"v{seat}", abs(claim(settled, seat)) + 20)
+        assert isinstance(settled.ask(settled.cage, more), Refusal)
