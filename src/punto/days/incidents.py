@@ -57,7 +57,9 @@ class Scene:
 
 def report(scene: Scene) -> Report | None:
     """Something that may be told now, None if the one drawn cannot have been seen."""
-    trigger = scene.rng.choice(sorted(TELLING))
+    running = scene.table.phase in IN_ROUND
+    # Most are refused between two rounds, so what can be seen then comes more often.
+    trigger = scene.rng.choice(sorted(TELLING) if running or scene.chance(0.1) else BETWEEN)
     return TELLING[trigger](scene, trigger)
 
 
@@ -182,6 +184,13 @@ TELLING: dict[Trigger, Telling] = {
     Trigger.UNCOVERED: _plain,
 }
 """What people tell; the rest a table finds by itself."""
+
+
+BETWEEN = (
+    *(Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED, Trigger.ORDER_LOST),
+    *(Trigger.FACE_UP, Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY, Trigger.UNCOVERED),
+)
+"""What may also be seen between two rounds."""
 
 
 # What is then answered
