@@ -46,8 +46,8 @@ def game_of(seed: int) -> Rulebook:
 
 
 def is_audited(seed: int) -> bool:
-    """Whether a day is kept in a file: of ten days in turn one, of each game as often."""
-    return seed // len(GAMES) % DAYS_TO_AN_AUDIT == seed % DAYS_TO_AN_AUDIT
+    """Whether a day is kept in a file: the first of each game, then one in ten of each."""
+    return seed <= len(GAMES) or seed // len(GAMES) % DAYS_TO_AN_AUDIT == seed % DAYS_TO_AN_AUDIT
 
 
 def one_day(seed: int, rounds: int) -> Counter[str]:

@@ -188,9 +188,10 @@ TELLING: dict[Trigger, Telling] = {
 
 BETWEEN = (
     *(Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED, Trigger.ORDER_LOST),
-    *(Trigger.FACE_UP, Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY, Trigger.UNCOVERED),
+    *(Trigger.FACE_UP, Trigger.WRONG_DISPLAY, Trigger.UNCOVERED),
+    *(Trigger.WRONG_NUMBER,) * 5,
 )
-"""What may also be seen between two rounds."""
+"""What may also be seen between two rounds, mostly that a hand had a wrong number of cards."""
 
 
 # What is then answered
