@@ -112,7 +112,7 @@ def _together(scene: Scene, trigger: Trigger) -> Report | None:
     taken = known[-scene.rng.randint(1, 2) :] if known and scene.chance(0.4) else []
     new = scene.coming(scene.rng.randint(1 if taken else 2, 3))
     cards = [text for _, text in taken] + list(new)
-    unknown = scene.chance(0.4)
+    unknown = scene.is_physical and scene.chance(0.4)
     if scene.is_physical and scene.chance(0.5):
         scene.rng.shuffle(cards)
     return Report(
