@@ -96,6 +96,11 @@ def without(kind: str) -> Callable[[Forger], None]:
     return change_entry
 
 
+def unanswered(forger: Forger) -> None:
+    """Leaves a ruling without what follows from it."""
+    forger.event("RulingGiven", lambda event: event["steps"])["steps"] = []
+
+
 def alone(kind: str) -> Callable[[Forger], None]:
     """Leaves out the second person who stood by."""
     return lambda forger: forger.body(kind)[2].__setitem__("seconded_by", None)
@@ -117,7 +122,7 @@ def held(position: str, kind: str) -> Callable[[Forger], None]:
         (SILENT, put("ClaimWrittenOff", "cents", 2), Check.CLAIM, "the claim of v2 holds"),
         (SILENT, held("pit-manager", "ClaimWrittenOff"), Check.WHO, "a claim written off"),
         (LIVE, put("CardsReconstructed", "left_over", [[1, "Ks"]]), Check.CARD, "left over"),
-        (LIVE, without("CardsReconstructed"), Check.CARD, "play resumed with cards loose"),
+        (LIVE, without("CardsReconstructed"), Check.IRREGULARITY, "reconstruct was due"),
         (LIVE, without("CardsToBeReplaced"), Check.IRREGULARITY, "replace-cards was due"),
         (TIGER, without("CardsToBeReplaced"), Check.VOID, "nothing done about the cards"),
         (TIGER, alone("CardsToBeReplaced"), Check.WHO, "told by Ann alone"),
@@ -126,9 +131,9 @@ def held(position: str, kind: str) -> Callable[[Forger], None]:
         (LIVE, alone("CardsSetAside"), Check.WHO, "gaming-shift-manager and another there"),
         (LIVE, held("pit-manager", "DecksSorted"), Check.WHO, "gaming-shift-manager and another"),
         (LIVE, without("BetsReopened"), Check.LATE_WAGER, "staked while bets closed"),
-        (LIVE, put("IrregularityRaised", "goes_first", False), Check.IRREGULARITY, "last"),
-        (LIVE, put("CardsLoose", "is_ordered", False), Check.IRREGULARITY, "order-known"),
-        (LIVE, put("RulingGiven", "steps", []), Check.IRREGULARITY, "ruled"),
+        (LIVE, put("IrregularityRaised", "goes_first", value=False), Check.IRREGULARITY, "last"),
+        (LIVE, put("CardsLoose", "is_ordered", value=False), Check.IRREGULARITY, "order-known"),
+        (LIVE, unanswered, Check.IRREGULARITY, "so nothing more"),
     ],
 )
 def test_what_was_changed_about_an_incident_is_found(
