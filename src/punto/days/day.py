@@ -189,7 +189,7 @@ class Day:
         """Two persons enter a card that the device has not read."""
         table = self.desk.state
         number = next(number for number, text in cards_of(table) if text == FACE_DOWN)
-        if self.rng.random() < 0.3:
+        if self.rng.random() < 0.5:
             # Whoever had it in hand has gone with it.
             self._ask(self.desk, Report(Trigger.LEFT_WITH_CARDS, numbers=(number,)), DEALER)
             return
@@ -229,7 +229,8 @@ class Day:
             if offer := procedures.at_first_cut(self.rng):
                 self._ask(self.desk, *offer)
             return
-        unread = is_physical and table.phase in IN_ROUND and self.rng.random() < 0.02
+        share = 0.06 if table.game.document.methods else 0.02
+        unread = is_physical and table.phase in IN_ROUND and self.rng.random() < share
         if card is not None and unread:
             card = FACE_DOWN
         command: Command = RunOut() if card is None else DrawCard(number, card)

@@ -213,8 +213,8 @@ def next_of_search(scene: Scene) -> Command:
     aside, numbers = table.current.aside, table.agenda[0].numbers
     if aside is None:
         cards = scene.coming(2)
-        if scene.chance(0.5):
-            cards = tuple(FACE_DOWN if scene.chance(0.5) else card for card in cards)
+        if scene.chance(0.7):
+            cards = tuple(FACE_DOWN if scene.chance(0.8) else card for card in cards)
         return SetCardsAside(cards)
     kept = tuple(scene.true(number) for number, _ in aside.cards)
     missing = tuple(scene.true(each) for each in table.current.numbers if each in numbers)
