@@ -801,7 +801,7 @@ def a_void_that_forgets_a_seat(forger: Forger) -> None:
     forger.event("RoundVoided")["returned"].pop()
 
 
-@forged(Check.VOID, "void: void as interrupted; expected something that was raised in the round")
+@forged(Check.VOID, "without a rule or a ruling; expected something that was raised in the round")
 def a_void_for_no_reason(forger: Forger) -> None:
     body = forger.body("RoundVoided")
     body[EVENTS] = [each for each in body[EVENTS] if each[0] != "IrregularityRaised"]
@@ -921,7 +921,7 @@ def a_ruling_by_a_dealer(forger: Forger) -> None:
     body[2]["position"] = body[EVENTS][0][2]["position"] = "dealer"
 
 
-@forged(Check.VOID, "void: void without a rule or a ruling; expected ruling", SILENT)
+@forged(Check.VOID, "void as interrupted without a rule or a ruling; expected ruling", SILENT)
 def a_void_that_nobody_ruled(forger: Forger) -> None:
     body = forger.body("RulingGiven", lambda event: event["ruled"] == "void")
     body[EVENTS] = [each for each in body[EVENTS] if each[0] != "RulingGiven"]

@@ -120,7 +120,12 @@ def by_methods(shift: Shift) -> None:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    shift = Shift(tmp_path_factory.mktemp("conduct"), game("tiger-no-commission-live"))
+    return conduct_shift(tmp_path_factory.mktemp("conduct"))
+
+
+def conduct_shift(folder: Path) -> Path:
+    """A journal in which chips and procedures are seen in all their ways."""
+    shift = Shift(folder, game("tiger-no-commission-live"))
     shift.open()
     shift.load()
     outside_limits(shift)
@@ -160,10 +165,10 @@ def by(forger: Forger, kind: str, position: Position) -> None:
         (changed("RoundSettled", of_first_wager("uncounted_cents", 2)), Check.LIMIT),
         (changed("LowerWagersAsked", put("exceeded_cents", 2)), Check.LIMIT),
         (changed("WagersRemoved", put("cents", 2)), Check.STAKE),
-        (changed("MethodChosen", put("method", "B")), Check.PHASE),
-        (changed("DeviceHandedOver", put("position", 8)), Check.WHO),
-        (changed("CardsExposed", put("cards", [3])), Check.CARD),
-        (changed("SqueezingAllowed", put("card", 3)), Check.CARD),
+        (changed("MethodChosen", put("method", "B")), Check.SETTINGS),
+        (changed("DeviceHandedOver", put("position", 8)), Check.HANDLING),
+        (changed("CardsExposed", put("cards", [3])), Check.HANDLING),
+        (changed("SqueezingAllowed", put("card", 3)), Check.HANDLING),
         (lambda forger: by(forger, "WagersRemoved", Position.DEALER), Check.WHO),
         (lambda forger: by(forger, "MethodChosen", Position.PIT_SUPERVISOR), Check.WHO),
         (lambda forger: by(forger, "DrawingAllowed", Position.PIT_MANAGER), Check.WHO),

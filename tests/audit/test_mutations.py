@@ -20,7 +20,7 @@ FREE = {
     "by.seconded_by.name": "what a second person is called",
     "by.seconded_by.position": "in which position a second person stands by",
     "CreditBought.cents": "cash that came in, as long as the credit is not collected",
-    "IrregularityRaised.evidence": "words for people",
+    "IrregularityRaised.evidence": "what proves it, in words",
     "RulingGiven.reason": "words for people",
     "VisitBegun.terminal": "where a visit began",
     "VoucherCancelled.is_expired": "why a voucher is cancelled moves the money no other way",

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec import Raw
 
-from punto.audit import interruption
 from punto.audit.authority import check_authority
 from punto.audit.cage import Cage
 from punto.audit.chain import Chain
-from punto.audit.entry import Body, body_of
+from punto.audit.entry import Actor, Body, body_of
 from punto.audit.findings import Check, Findings, money
+from punto.audit.irregularity import check_followed
 from punto.audit.kinds import KINDS, UNREADABLE, Kind
 from punto.audit.ledger import Ledger, in_words
 from punto.audit.postings import Movement
@@ -80,32 +80,37 @@ class Walk:
 
     def _take_events(self, stream: int, name: str, body: Body) -> None:
         moved: list[Movement] = []
+        titles = tuple(title for title, _, _ in body.events)
         table = self._tables.get(stream)
-        if table is not None and table.round is not None:
-            self.findings.round = table.round.number
+        if table is not None:
+            table.begin(titles)
+            self.findings.round = table.round.number if table.round else 0
         for title, version, text in body.events:
             kind = KINDS.get((title, version))
             event = self._read(kind, title, version, text)
             if kind is None or event is None:
                 continue
             if kind.judge is None:
-                self.cage.take(event)
+                self.cage.take(event, body.by)
             else:
-                table = table or self._table(stream, name)
-                table.events += 1
-                if table.game is not None or kind.opens:
-                    kind.judge(table, event, body.by)
-                else:
-                    self._without_game(table, title)
+                table = table or self._table(stream, name, titles)
+                self._judge(table, kind, title, event, body.by)
             if kind.post is not None:
                 moved += kind.post(name, event)
         if moved or body.transfers:
             self.ledger.post(f"{name}/{body.id}", moved, body.transfers)
-        if self.cage.leaving:
-            self.cage.check_left([table.name for table in self._tables.values()])
-        if table is not None and body.events:
-            check_authority(table, [title for title, _, _ in body.events], body.by)
+        self.cage.check_moved(table.name for table in self._tables.values())
+        if table is not None and titles:
+            check_authority(table, titles, body.by)
             self._check_table(table)
+
+    def _judge(self, table: Table, kind: Kind, title: str, event: Any, by: Actor) -> None:
+        assert kind.judge is not None, "an event of a table"
+        table.events += 1
+        if table.game is not None or kind.opens:
+            kind.judge(table, event, by)
+        else:
+            self._without_game(table, title)
 
     def _read(self, kind: Kind | None, title: str, version: int, text: Raw) -> Any:
         """An event, None if it is none that the auditor knows."""
@@ -128,8 +133,7 @@ class Walk:
 
     def _check_table(self, table: Table) -> None:
         """Nothing is at stake between rounds, and what a rule commands has followed."""
-        if table.round is not None and table.round.due:
-            interruption.check_followed(table)
+        check_followed(table)
         if table.ended is None:
             return
         for visit in sorted(table.ended.visits):
@@ -201,8 +205,9 @@ class Walk:
         for id_, expected in due.items():
             self.findings.add(Check.TRANSFER_KEPT, f"{id_} is not kept", in_words(expected))
 
-    def _table(self, stream: int, name: str) -> Table:
+    def _table(self, stream: int, name: str, titles: tuple[str, ...]) -> Table:
         found = self._tables[stream] = Table(name, self.findings)
+        found.begin(titles)
         return found
 
     def _expect(self, heads: Mapping[str, str]) -> None:

@@ -47,6 +47,16 @@ FIRST_EVENTS = {
     "IrregularityRaised": Who((HOUSE, STAFF, DEVICE)),
     "CauseAsked": DEALS,
     "WithdrawalAnswered": SITS,
+    "WithdrawalEnded": Who((CLOCK,)),
+    "RulingGiven": Who((STAFF,)),
+    "CardIdentified": Who((DEVICE, STAFF)),
+    "CardsLoose": Who((HOUSE, STAFF, DEVICE)),
+    "BetsReopened": DEALS,
+    "CardsToBeReplaced": Who((STAFF,), "pit-manager"),
+    "CardsSetAside": Who((STAFF,)),
+    "DecksSorted": Who((STAFF,)),
+    "CardsAsideSeen": Who((STAFF,)),
+    "MissingCardsReplaced": Who((STAFF,)),
     "WagersOutsideLimits": DEALS,
     "LowerWagersAsked": Who((STAFF,)),
     "WagersRemoved": Who((STAFF,), "pit-manager"),
@@ -59,8 +69,6 @@ FIRST_EVENTS = {
     "FirstHandChosen": Who((STAFF,)),
     "SqueezingAllowed": Who((STAFF,), "pit-manager"),
     "CardsExposed": SITS,
-    "WithdrawalEnded": Who((CLOCK,)),
-    "RulingGiven": Who((STAFF,)),
 }
 """Who may ask for what begins with each kind of event; what a rule commands follows by itself."""
 
@@ -89,7 +97,7 @@ def _may(table: Table, first: str, titles: Collection[str], by: Actor, who: Who)
         # At a dealer's table only the Dealer's call closes bets.
         return table.game is not None and not table.game.is_live
     if by.kind == DEVICE and first in ONLY_WITH_A_CARD:
-        return "CardDrawn" in titles
+        return bool({"CardDrawn", "CardsLoose"} & set(titles))
     return by.kind != STAFF or outranks(by.holds, who.least)
 
 

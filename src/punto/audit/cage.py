@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from punto.audit.entry import Actor
 from punto.audit.events import (
     CageEvent,
     Collected,
@@ -12,7 +13,9 @@ from punto.audit.events import (
     VoucherRedeemed,
 )
 from punto.audit.findings import Check, Findings, money
+from punto.audit.incidents import ClaimEvent, ClaimPaid, ClaimTaken, ClaimWrittenOff
 from punto.audit.ledger import Ledger
+from punto.audit.remedies import SHIFT_MANAGER, outranks
 
 SPENT = 0
 
@@ -30,7 +33,10 @@ class Cage:
     leaving: list[str] = field(default_factory=list)
     """The visits that the entry at hand has ended."""
 
-    def take(self, event: CageEvent) -> None:
+    claims: list[tuple[str, int]] = field(default_factory=list)
+    """What the claims that the entry at hand has moved must then hold."""
+
+    def take(self, event: CageEvent, by: Actor) -> None:
         """Takes an event and reports what could not have been."""
         match event:
             case VisitBegun():
@@ -49,12 +55,22 @@ class Cage:
                 self._spend(event)
             case VoucherCancelled():
                 self._spend(event)
+            case ClaimPaid() | ClaimTaken() | ClaimWrittenOff():
+                self._claimed(event, by)
+
+    def check_moved(self, tables: Iterable[str]) -> None:
+        """What an entry has left on claims, and behind."""
+        if self.claims:
+            self.check_claims()
+        if self.leaving:
+            self.check_left(tables)
 
     def check_left(self, tables: Iterable[str]) -> None:
         """A visit that has collected leaves nothing behind, neither as credit nor at stake."""
-        balances = self.ledger.balances
+        balances, names = self.ledger.balances, list(tables)
         for visit in self.leaving:
-            for account in (f"credit/{visit}", *(f"stakes/{visit}/{name}" for name in tables)):
+            stakes = [f"stakes/{visit}/{name}" for name in names]
+            for account in (f"credit/{visit}", f"claim/{visit}", *stakes):
                 if balances.get(account, 0):
                     self._say(
                         Check.VISIT,
@@ -62,6 +78,34 @@ class Cage:
                         "nothing",
                     )
         self.leaving.clear()
+
+    def check_claims(self) -> None:
+        """A claim is paid or written off whole, and taken as far as was said."""
+        for visit, cents in self.claims:
+            held = self.ledger.balances.get(f"claim/{visit}", 0)
+            if held != cents:
+                self._say(Check.CLAIM, f"the claim of {visit} holds {money(held)}", money(cents))
+        self.claims.clear()
+
+    def _claimed(self, event: ClaimEvent, by: Actor) -> None:
+        visit, there = event.visit, event.visit in self.visits
+        if event.cents < 1:
+            self._say(Check.CLAIM, f"{money(event.cents)} of a claim", "a sum")
+        owed = 0
+        match event:
+            case ClaimPaid():
+                if event.in_cash is there:
+                    self._say(
+                        Check.CLAIM, f"a claim of {visit} paid", "cash once the visit is over"
+                    )
+            case ClaimTaken():
+                owed = event.still_owed_cents
+                if not there or owed < 0:
+                    self._say(Check.CLAIM, f"a claim taken from {visit}", "credit of that visit")
+            case ClaimWrittenOff():
+                if by.kind != "staff" or not outranks(by.holds, SHIFT_MANAGER):
+                    self._say(Check.WHO, f"a claim written off by {by.name}", SHIFT_MANAGER)
+        self.claims.append((visit, -owed))
 
     def _collected(self, event: Collected) -> None:
         self._check_visit(event.visit, "a collection")

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import product
+from typing import NamedTuple, TypeAlias
 
 PLAYER, BANKER = "player", "banker"
 
@@ -57,10 +58,14 @@ class Outcome(NamedTuple):
         )
 
 
-class Hands:
-    """The ranks on the layout, each hand in the order drawn."""
+UNREAD = "?"
+"""A card that nothing has read, and a hand that depends on one."""
 
-    __slots__ = ("deal", "drawn", "names", "ranks")
+
+class Hands:
+    """The cards on the layout, each hand in the order drawn; an unread card has the rank 0."""
+
+    __slots__ = ("cards", "deal", "drawn", "names", "ranks")
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
@@ -70,19 +75,35 @@ class Hands:
         }
         self.names: dict[str, list[str]] = {PLAYER: [], BANKER: []}
         self.drawn: list[int] = []
+        self.cards: list[tuple[int, str]] = []
+        """Every card with its number in the shoe, in the order drawn."""
 
-    def lay(self, side: str, name: str) -> None:
+    def lay(self, side: str, name: str, number: int = 0) -> None:
         """Lays a card on a hand."""
-        rank = RANK_OF[name]
+        rank = RANK_OF.get(name, 0)
         self.ranks[side].append(rank)
         self.names[side].append(name)
         self.drawn.append(rank)
+        self.cards.append((number, name))
 
     def next(self) -> str:
         """The hand that is due a card, empty when the round needs none."""
         if len(self.drawn) < len(self.deal.first):
             return self.deal.first[len(self.drawn)]
-        return due(self.ranks[PLAYER], self.ranks[BANKER])
+        if 0 not in self.drawn:
+            return due(self.ranks[PLAYER], self.ranks[BANKER])
+        possible = {_next_of(self.deal, reading) for reading in readings(self.deal, self.drawn)}
+        return possible.pop() if len(possible) == 1 else UNREAD
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every card has been read."""
+        return 0 not in self.drawn
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the first cards are all out."""
+        return len(self.drawn) >= len(self.deal.first)
 
     def outcome(self) -> Outcome:
         """What the finished round shows."""
@@ -92,6 +113,41 @@ class Hands:
         """The round as one line of cards."""
         player, banker = self.names[PLAYER], self.names[BANKER]
         return f"{' '.join(player)} / {' '.join(banker)}".strip()
+
+
+Order: TypeAlias = Sequence[tuple[int, str]]
+"""Cards with their numbers, in the order drawn."""
+
+
+def laid(deal: Deal, order: Order) -> tuple[Hands, tuple[tuple[int, str], ...]]:
+    """The hands that cards make in their order, and those that no rule called for (R25)."""
+    hands = Hands(deal)
+    for place, (number, name) in enumerate(order):
+        side = hands.next()
+        if side in ("", UNREAD):
+            return hands, tuple(order[place:])
+        hands.lay(side, name, number)
+    return hands, ()
+
+
+def readings(deal: Deal, drawn: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """What the ranks drawn may be, the unread ones among them, if every card was called for."""
+    choices = [[rank] if rank else range(1, 14) for rank in drawn]
+    for reading in product(*choices):
+        if all(_next_of(deal, reading[:many]) for many in range(len(deal.first), len(reading))):
+            yield reading
+
+
+def _next_of(deal: Deal, ranks: Sequence[int]) -> str:
+    """The hand that is due a card after these."""
+    player = [deal.printed] if deal.printed else []
+    banker: list[int] = []
+    for place in range(len(ranks) + 1):
+        side = deal.first[place] if place < len(deal.first) else due(player, banker)
+        if place == len(ranks):
+            return side
+        (player if side == PLAYER else banker).append(ranks[place])
+    raise AssertionError("the hand after the last card was found")
 
 
 def worth(rank: int) -> int:
@@ -153,6 +209,10 @@ def completions(deal: Deal, drawn: Sequence[int]) -> Iterator[Outcome]:
 
     A few that have little in common come first: where the ends differ, they mostly show it.
     """
+    if 0 in drawn:
+        for reading in readings(deal, drawn):
+            yield from completions(deal, reading)
+        return
     if len(drawn) >= FEW_ENDS:
         yield from _few_ends(deal, tuple(drawn))
         return

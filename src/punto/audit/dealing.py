@@ -1,14 +1,19 @@
 """Dealing: every card on the hand that the Table of Play gives it to."""
 
+from punto.audit.deal import NAMES, UNREAD
 from punto.audit.entry import Actor
 from punto.audit.events import CardDrawn, CardLeftOver, CuttingCardShown
 from punto.audit.findings import Check
-from punto.audit.remedies import CUTTING_CARD, HOUSE
-from punto.audit.state import Phase, Table
+from punto.audit.handling import check_dealt
+from punto.audit.remedies import CUTTING_CARD, HOUSE, PLAY_ON
+from punto.audit.state import Phase, Round, Table
 
 
 def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     """A card is played after the close, by those who take part, where the order drawn puts it."""
+    if table.round is not None and event.number in dict(table.round.aside or ()):
+        _drawn_from_aside(table, table.round, event)
+        return
     round_ = table.going(event.round, "a card", Phase.BETS_CLOSED, Phase.DEALING)
     if table.shoe is None:
         table.say(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
@@ -18,21 +23,45 @@ def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
     name = table.shoe.draw(event.number, event.card)
     if round_ is None:
         return
+    if round_.loose:
+        table.say(Check.CARD, f"card {event.number} while others lie loose", "their order first")
     if not round_.is_confirmed:
         table.say(
             Check.TAKES_PART, f"card {event.number} before the seats were confirmed", "after it"
         )
+    if name:
+        _lay(table, round_, event, name)
+    if table.patrons_handle_cards:
+        check_dealt(table, round_, event.side, len(round_.hands.names.get(event.side, ())))
+
+
+def _lay(table: Table, round_: Round, event: CardDrawn, name: str) -> None:
+    """Lays a card on the hand that is due it, face down where patrons handle cards."""
     side = round_.hands.next()
     if not side:
         table.say(Check.CARD, f"card {event.number} was played", "none, the round needs no more")
         return
+    if side == UNREAD:
+        table.say(Check.CARD, f"card {event.number} was played", "an unread card to be read first")
+        return
     if event.side != side:
         table.say(Check.SIDE, f"card {event.number} on the {event.side} hand", f"the {side} hand")
-    if name:
-        round_.hands.lay(side, name)
-    if table.settings and table.settings.chosen.method in ("A", "C"):
-        round_.face_down.add((side, len(round_.hands.names[side])))
+    round_.hands.lay(side, name, event.number)
+    if table.patrons_handle_cards:
+        round_.handling.face_down.append((side, len(round_.hands.names[side])))
     table.phase = Phase.DEALING if round_.hands.next() else Phase.COMPLETE
+
+
+def _drawn_from_aside(table: Table, round_: Round, event: CardDrawn) -> None:
+    """A card that was set aside is played where the Table of Play asks for it."""
+    if table.next_remedy != PLAY_ON or event.round != round_.number or event.by_hand:
+        table.say(Check.CARD, f"card {event.number} from those set aside", "play to go on")
+    name = dict(round_.aside or ())[event.number]
+    used = dict(round_.hands.cards)
+    first = next((number for number, _ in round_.aside or () if number not in used), 0)
+    if NAMES.get(event.card, event.card) != name or event.number != first:
+        table.say(Check.CARD, f"card {event.number} is {event.card}", f"{first}, {name}")
+    _lay(table, round_, event, name)
 
 
 def _check_hand(table: Table, event: CardDrawn, by: Actor) -> None:
@@ -48,6 +77,11 @@ def card_left_over(table: Table, event: CardLeftOver, _by: Actor) -> None:
     if table.shoe is None:
         table.say(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
         return
+    if event.number in table.spare:
+        if NAMES.get(event.card) != table.spare[event.number]:
+            table.say(Check.CARD, f"card {event.number} is {event.card}", "as it was dealt")
+        table.shoe.left_over[event.number] = table.spare[event.number]
+        return
     if table.phase not in (Phase.BETWEEN_ROUNDS, Phase.COMPLETE):
         table.say(Check.CARD, f"card {event.number} left over while {table.phase}", "to be played")
     table.shoe.leave_over(event.number, event.card)
@@ -55,7 +89,7 @@ def card_left_over(table: Table, event: CardLeftOver, _by: Actor) -> None:
 
 def cutting_card_shown(table: Table, event: CuttingCardShown, _by: Actor) -> None:
     """The cutting card comes once a shoe, in a virtual one at the place it was put."""
-    table.going(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
+    table.running(event.round, "the cutting card", Phase.BETS_CLOSED, Phase.DEALING)
     shoe = table.shoe
     if shoe is None or table.settings is None:
         table.say(Check.SHOE, "the cutting card without a shoe", "a shoe")
@@ -74,3 +108,5 @@ def cutting_card_shown(table: Table, event: CuttingCardShown, _by: Actor) -> Non
     if event.source != clause:
         table.say(Check.CUTTING_CARD, f"the cutting card under {event.source}", clause)
     shoe.rounds_left = chosen.rounds_after_cut
+    if table.round is not None:
+        table.round.is_cut_first = not table.round.hands.cards

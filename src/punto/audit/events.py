@@ -4,46 +4,9 @@ from typing import TypeAlias
 
 import msgspec
 
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A record of which every field must be there and no other may be."""
-
-
-class Stake(Strict, frozen=True, gc=False):
-    """Cents on a place."""
-
-    wager: str
-    cents: int
-    position: int
-    stack: int
-
-
-class Returned(Strict, frozen=True, gc=False):
-    """What a seat got back whole."""
-
-    seat: int
-    visit: str
-    cents: int
-
-
-class WagerSettled(Strict, frozen=True, gc=False):
-    """A stake, the line it held and what came back."""
-
-    seat: int
-    visit: str
-    stake: Stake
-    line: int
-    returned_cents: int
-    uncounted_cents: int
-
-
-class Step(Strict, frozen=True, gc=False):
-    """A remedy, and whose decision it is."""
-
-    remedy: str
-    detail: str | None
-    position: str | None
-
+from punto.audit.conducted import ConductEvent
+from punto.audit.incidents import ClaimEvent, IncidentEvent
+from punto.audit.records import Returned, Stake, Step, Strict, WagerSettled
 
 # A table
 
@@ -208,12 +171,12 @@ class IrregularityRaised(Strict, frozen=True, gc=False):
     circumstances: tuple[str, ...]
     source: str
     steps: tuple[Step, ...]
-    proposed: tuple[Step, ...]
-    cards: tuple[str, ...]
-    numbers: tuple[int, ...]
-    evidence: str
-    goes_first: bool
-    met: tuple[str, ...]
+    proposed: tuple[Step, ...] = ()
+    cards: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    evidence: str = ""
+    goes_first: bool = True
+    met: tuple[str, ...] = ()
 
 
 class CauseAsked(Strict, frozen=True, gc=False):
@@ -245,8 +208,8 @@ class RulingGiven(Strict, frozen=True, gc=False):
     position: str
     ruled: str
     reason: str
-    steps: tuple[Step, ...]
-    source: str
+    steps: tuple[Step, ...] = ()
+    source: str = ""
 
 
 class PlayResumed(Strict, frozen=True, gc=False):
@@ -306,7 +269,9 @@ class VoucherCancelled(Strict, frozen=True, gc=False):
     is_expired: bool
 
 
-CageEvent: TypeAlias = VisitBegun | CreditBought | Collected | VoucherRedeemed | VoucherCancelled
+CageEvent: TypeAlias = (
+    VisitBegun | CreditBought | Collected | VoucherRedeemed | VoucherCancelled | ClaimEvent
+)
 TableEvent: TypeAlias = (
     TableOpened
     | TableClosed
@@ -335,5 +300,7 @@ TableEvent: TypeAlias = (
     | RulingGiven
     | PlayResumed
     | RoundVoided
+    | IncidentEvent
+    | ConductEvent
 )
 AnyEvent: TypeAlias = CageEvent | TableEvent

@@ -32,6 +32,7 @@ class Check(StrEnum):
     STAKES_LEFT = "stakes-left"
     VISIT = "visit"
     VOUCHER = "voucher"
+    CLAIM = "claim"
 
     # The table
     RULEBOOK = "rulebook"
@@ -63,6 +64,8 @@ class Check(StrEnum):
     VOID = "void"
     WITHDRAWAL = "withdrawal"
     IRREGULARITY = "irregularity"
+    REVERSAL = "reversal"
+    HANDLING = "handling"
 
 
 @dataclass(frozen=True, slots=True)

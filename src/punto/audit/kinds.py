@@ -5,9 +5,22 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from punto.audit import conduct, dealing, ending, interruption, opening, wagering
+from punto.audit import (
+    astray,
+    chips,
+    conducted,
+    dealing,
+    ending,
+    handling,
+    incidents,
+    irregularity,
+    missing,
+    opening,
+    reversal,
+    ruling,
+    wagering,
+)
 from punto.audit import events as told
-from punto.audit.conduct_events import ConductEvent
 from punto.audit.entry import Actor
 from punto.audit.postings import POSTINGS, Movement
 from punto.audit.state import Table
@@ -49,14 +62,37 @@ JUDGES: dict[type, Callable[[Table, Any, Actor], None]] = {
     told.CardLeftOver: dealing.card_left_over,
     told.CuttingCardShown: dealing.cutting_card_shown,
     told.RoundSettled: ending.round_settled,
-    told.IrregularityRaised: interruption.irregularity_raised,
-    told.CauseAsked: interruption.cause_asked,
-    told.WithdrawalAnswered: interruption.withdrawal_answered,
-    told.WithdrawalEnded: interruption.withdrawal_ended,
-    told.RulingGiven: interruption.ruling_given,
-    told.PlayResumed: interruption.play_resumed,
+    told.IrregularityRaised: irregularity.irregularity_raised,
+    told.CauseAsked: irregularity.cause_asked,
+    told.WithdrawalAnswered: ruling.withdrawal_answered,
+    told.WithdrawalEnded: ruling.withdrawal_ended,
+    told.RulingGiven: ruling.ruling_given,
+    told.PlayResumed: ruling.play_resumed,
     told.RoundVoided: ending.round_voided,
-    **conduct.JUDGES,
+    incidents.RoundReversed: reversal.round_reversed,
+    incidents.RoundCorrected: reversal.round_corrected,
+    incidents.CardIdentified: astray.card_identified,
+    incidents.CardsLoose: astray.cards_loose,
+    incidents.CardsReconstructed: astray.cards_reconstructed,
+    incidents.BetsReopened: astray.bets_reopened,
+    incidents.CardsToBeReplaced: astray.cards_to_be_replaced,
+    incidents.CardsSetAside: missing.cards_set_aside,
+    incidents.DecksSorted: missing.decks_sorted,
+    incidents.CardsAsideSeen: missing.cards_aside_seen,
+    incidents.MissingCardsReplaced: missing.missing_cards_replaced,
+    conducted.LateChipsSeen: chips.late_chips_seen,
+    conducted.WagersOutsideLimits: chips.wagers_outside_limits,
+    conducted.LowerWagersAsked: chips.lower_wagers_asked,
+    conducted.WagersRemoved: chips.wagers_removed,
+    conducted.MethodChosen: handling.method_chosen,
+    conducted.DrawingAllowed: handling.drawing_allowed,
+    conducted.DeviceHandedOver: handling.device_handed_over,
+    conducted.DeviceControlEnded: handling.device_control_ended,
+    conducted.CardsPassed: handling.cards_passed,
+    conducted.CardsRefused: handling.cards_refused,
+    conducted.FirstHandChosen: handling.first_hand_chosen,
+    conducted.SqueezingAllowed: handling.squeezing_allowed,
+    conducted.CardsExposed: handling.cards_exposed,
 }
 
 KINDS: dict[tuple[str, int], Kind] = {
@@ -66,6 +102,6 @@ KINDS: dict[tuple[str, int], Kind] = {
         POSTINGS.get(kind),
         opens=kind is told.TableOpened,
     )
-    for kind in (*get_args(told.AnyEvent), *get_args(ConductEvent))
+    for kind in get_args(told.AnyEvent)
 }
 """Every kind and version of event that the auditor knows."""

@@ -21,6 +21,7 @@ from punto.audit.events import (
 )
 from punto.audit.findings import Check
 from punto.audit.game import Game
+from punto.audit.remedies import outranks
 from punto.audit.rulebook_text import NotARulebook
 from punto.audit.settings import faults, settings_of
 from punto.audit.shoe import UNSEEN, Shoe
@@ -29,11 +30,12 @@ from punto.audit.state import Phase, Round, Seat, Table
 HASH = re.compile("[0-9a-f]{64}")
 
 
-def table_opened(table: Table, event: TableOpened, _by: Actor) -> None:
+def table_opened(table: Table, event: TableOpened, by: Actor) -> None:
     """A table opens with a rulebook whose digest is that of its text."""
     if table.phase is not Phase.CLOSED:
         table.say(Check.PHASE, f"the table opened while {table.phase}", "a closed table")
-    table.phase, table.round = Phase.BETWEEN_ROUNDS, None
+    table.phase, table.round, table.last = Phase.BETWEEN_ROUNDS, None, None
+    table.agenda = []
     table.game, table.settings, table.is_lost = None, None, False
     try:
         table.game = Game(event.rulebook)
@@ -45,28 +47,37 @@ def table_opened(table: Table, event: TableOpened, _by: Actor) -> None:
         table.say(Check.RULEBOOK, f"digest {event.digest}", table.game.digest)
     take_disputes(table)
     _take_settings(table, event.settings)
+    if table.method == "C" and not outranks(by.holds, "assistant-casino-manager"):
+        table.say(Check.WHO, f"method C by {by.name}", "assistant-casino-manager or higher")
+    if table.method == "A" and not outranks(by.holds, "pit-manager"):
+        table.say(Check.WHO, f"method A by {by.name}", "pit-manager or higher")
 
 
 def table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
     """A table closes between rounds, with no shoe on it."""
+    table.waits_for_nothing("the table closed")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.say(Check.PHASE, f"the table closed while {table.phase}", Phase.BETWEEN_ROUNDS)
     if table.shoe is not None:
         table.say(Check.SHOE, f"the table closed with shoe {table.shoe.key}", "no shoe on it")
-    table.phase, table.round = Phase.CLOSED, None
+    table.phase, table.round, table.last = Phase.CLOSED, None, None
     table.seats.clear()
-    table.under_minimum.clear()
-    table.may_draw.clear()
-    table.device = 0
+    table.past.clear()
+    table.is_void = False
+    table.device, table.may_draw, table.under_minimum = 0, [], set()
 
 
 def settings_changed(table: Table, event: SettingsChanged, by: Actor) -> None:
-    """Settings change between rounds, by two persons."""
+    """Settings change between rounds, by two persons; the method is chosen by itself."""
+    table.waits_for_nothing("settings changed")
+    method = table.method
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.say(Check.PHASE, f"settings changed while {table.phase}", Phase.BETWEEN_ROUNDS)
     if not by.is_seconded:
         table.say(Check.WHO, f"settings changed by {by.name} alone", "two members of staff")
     _take_settings(table, event.settings)
+    if table.method != method:
+        table.say(Check.SETTINGS, f"method {table.method}", f"{method}, as it was chosen")
 
 
 def _take_settings(table: Table, text: msgspec.Raw) -> None:
@@ -102,7 +113,7 @@ def seat_left(table: Table, event: SeatLeft, by: Actor) -> None:
     if seat is None or seat.visit != event.visit:
         held_by = seat.visit if seat else "nobody"
         table.say(Check.SEAT, f"{event.visit} left seat {event.seat}", f"a seat of {held_by}")
-    if table.round is not None and event.seat in table.round.sets:
+    if table.round is not None and {event.seat, -event.seat} & set(table.round.sets):
         table.say(Check.SEAT, f"seat {event.seat} left with stakes on it", "none")
 
 
@@ -131,6 +142,7 @@ def _cut_off(table: Table, number: int, *, is_cut_off: bool) -> None:
 
 def shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
     """A shoe of the table's decks comes into an empty device, between rounds."""
+    table.waits_for_nothing("a shoe loaded")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.say(Check.PHASE, f"a shoe loaded while {table.phase}", Phase.BETWEEN_ROUNDS)
     if table.shoe is not None:
@@ -149,6 +161,10 @@ def card_burned(table: Table, event: CardBurned, _by: Actor) -> None:
     if shoe is None:
         table.say(Check.SHOE, f"card {event.number} burned without a shoe", "a shoe")
         return
+    if _is_taken_out(table, event):
+        table.burning = ""
+        shoe.take(event.number, event.card)
+        return
     if event.card != UNSEEN:
         if shoe.is_burned or (table.settings and not table.settings.chosen.burns):
             table.say(Check.SHOE, f"card {event.number} burned", "no burning here")
@@ -159,8 +175,23 @@ def card_burned(table: Table, event: CardBurned, _by: Actor) -> None:
     shoe.burn(event.number, event.card)
 
 
+def _is_taken_out(table: Table, event: CardBurned) -> bool:
+    """Whether it is the one card that showed in the device, and is now out of it (P9)."""
+    if table.burning:
+        return event.card == table.burning
+    item = table.agenda[0] if table.agenda else None
+    return (
+        item is not None
+        and table.round is None
+        and item.cards == (event.card,)
+        and any(step.detail == "exposed-card" for step in item.proposed)
+        and "RulingGiven" in table.titles
+    )
+
+
 def shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
     """A shoe leaves between rounds, and a promised order is shown."""
+    table.waits_for_nothing("the shoe ended")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.say(Check.PHASE, f"the shoe ended while {table.phase}", Phase.BETWEEN_ROUNDS)
     if table.shoe is None:
@@ -175,6 +206,7 @@ def shoe_ended(table: Table, event: ShoeEnded, _by: Actor) -> None:
 def bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
     """A round opens after the last one has ended, with the digests of what it is played by."""
     table.findings.round = event.round
+    table.waits_for_nothing("bets opened")
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.say(Check.PHASE, f"bets opened while {table.phase}", Phase.BETWEEN_ROUNDS)
     if event.round != table.rounds_opened + 1:
@@ -204,6 +236,8 @@ def _open_on_shoe(table: Table, event: BetsOpened) -> None:
     chosen = table.settings.chosen if table.settings else None
     if chosen and chosen.burns and shoe.cards_out < shoe.last_to_burn:
         table.say(Check.SHOE, f"bets opened with {shoe.cards_out} cards burned", "all of them")
+    if shoe.replace_by:
+        table.say(Check.SHOE, "a round with cards to be replaced", f"new ones by {shoe.replace_by}")
     if shoe.rounds_left == 0:
         table.say(Check.CUTTING_CARD, "a round on a shoe that has ended", "a new shoe")
     if shoe.rounds_left is not None:

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from punto.audit.conduct_events import WagersRemoved
+from punto.audit.conducted import WagersRemoved
 from punto.audit.events import (
     Collected,
     CreditBought,
-    Returned,
     RoundSettled,
     RoundVoided,
     SeatsConfirmed,
@@ -16,31 +15,76 @@ from punto.audit.events import (
     WagersPlaced,
     WithdrawalAnswered,
 )
+from punto.audit.incidents import (
+    ClaimPaid,
+    ClaimTaken,
+    ClaimWrittenOff,
+    RoundCorrected,
+    RoundReversed,
+)
+from punto.audit.records import Returned, WagerSettled
 
 Movement: TypeAlias = tuple[str, str, int, str]
 """From where, to where, how many cents, and what for."""
 
 
+def _purse(owner: str, table: str) -> str:
+    """Where stakes come from and go back to: credit, or the chips on the table's cloth."""
+    return f"chips/{table}" if owner.startswith("chips@") else f"credit/{owner}"
+
+
+def _claim(owner: str, table: str) -> str:
+    """Where a round that is put right leaves what it owes."""
+    return f"chips/{table}" if owner.startswith("chips@") else f"claim/{owner}"
+
+
 def _placed(table: str, event: WagersPlaced) -> list[Movement]:
-    credit, stakes = _purse(table, event.visit), f"stakes/{event.visit}/{table}"
+    purse, stakes = _purse(event.visit, table), f"stakes/{event.visit}/{table}"
     return [
-        (credit, stakes, event.taken_cents, "wager"),
-        (stakes, credit, event.returned_cents, "wager-returned"),
+        (purse, stakes, event.taken_cents, "wager"),
+        (stakes, purse, event.returned_cents, "wager-returned"),
     ]
 
 
-def _settled(table: str, event: RoundSettled) -> list[Movement]:
+def _sums(wagers: tuple[WagerSettled, ...]) -> tuple[dict[str, int], dict[str, int]]:
+    """What each visit had staked, and what it was paid."""
     staked: dict[str, int] = {}
     paid: dict[str, int] = {}
-    for wager in event.wagers:
+    for wager in wagers:
         visit = wager.visit
         staked[visit] = staked.get(visit, 0) + wager.stake.cents
         paid[visit] = paid.get(visit, 0) + wager.returned_cents
+    return staked, paid
+
+
+def _settled(table: str, event: RoundSettled) -> list[Movement]:
+    staked, paid = _sums(event.wagers)
     bank = f"bank/{table}"
     found = []
     for visit, cents in staked.items():
         found.append((f"stakes/{visit}/{table}", bank, cents, "collected"))
-        found.append((bank, _purse(table, visit), paid[visit], "paid"))
+        found.append((bank, _purse(visit, table), paid[visit], "paid"))
+    return found
+
+
+def _reversed(table: str, event: RoundReversed) -> list[Movement]:
+    staked, paid = _sums(event.wagers)
+    bank = f"bank/{table}"
+    found = []
+    for visit, cents in staked.items():
+        found.append((_claim(visit, table), bank, paid[visit], "taken-back"))
+        found.append((bank, _claim(visit, table), cents, "given-back"))
+    return found
+
+
+def _corrected(table: str, event: RoundCorrected) -> list[Movement]:
+    bank = f"bank/{table}"
+    _, before = _sums(event.before)
+    found = []
+    for visit, paid in _sums(event.wagers)[1].items():
+        more, claim = paid - before.get(visit, 0), _claim(visit, table)
+        source, target = (bank, claim) if more > 0 else (claim, bank)
+        found.append((source, target, abs(more), "corrected"))
     return found
 
 
@@ -57,12 +101,20 @@ def _removed(table: str, event: WagersRemoved) -> list[Movement]:
 
 
 def _back(table: str, each: Returned | WithdrawalAnswered | WagersRemoved, why: str) -> Movement:
-    return f"stakes/{each.visit}/{table}", _purse(table, each.visit), each.cents, why
+    return f"stakes/{each.visit}/{table}", _purse(each.visit, table), each.cents, why
 
 
-def _purse(table: str, owner: str) -> str:
-    """Where a stake comes from: credit, or the chips that patrons brought to the table."""
-    return f"chips/{table}" if owner.startswith("chips@") else f"credit/{owner}"
+def _claim_paid(_cage: str, event: ClaimPaid) -> list[Movement]:
+    target = "cage" if event.in_cash else f"credit/{event.visit}"
+    return [(f"claim/{event.visit}", target, event.cents, "claim-paid")]
+
+
+def _claim_taken(_cage: str, event: ClaimTaken) -> list[Movement]:
+    return [(f"credit/{event.visit}", f"claim/{event.visit}", event.cents, "claim-taken")]
+
+
+def _written_off(_cage: str, event: ClaimWrittenOff) -> list[Movement]:
+    return [("cage", f"claim/{event.visit}", event.cents, "claim-written-off")]
 
 
 def _bought(_cage: str, event: CreditBought) -> list[Movement]:
@@ -90,8 +142,13 @@ POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
     RoundSettled: _settled,
     SeatsConfirmed: _given_back,
     RoundVoided: _given_back,
+    RoundReversed: _reversed,
+    RoundCorrected: _corrected,
     WithdrawalAnswered: _withdrawn,
     WagersRemoved: _removed,
+    ClaimPaid: _claim_paid,
+    ClaimTaken: _claim_taken,
+    ClaimWrittenOff: _written_off,
     CreditBought: _bought,
     Collected: _collected,
     VoucherRedeemed: _redeemed,

@@ -44,18 +44,20 @@ class Settings:
     limits: dict[str, Limit]
     plain: dict[str, Any]
 
+    def by_method(self, method: str) -> "Settings":
+        """The same settings with rounds conducted by another method."""
+        return _settings({**self.plain, "method": method})
+
 
 def settings_of(text: msgspec.Raw) -> Settings:
     """The settings that an event carries."""
-    chosen = msgspec.json.decode(text, type=Chosen)
+    return _settings(msgspec.json.decode(text))
+
+
+def _settings(plain: Any) -> Settings:
+    chosen = msgspec.convert(plain, type=Chosen)
     limits = {limit.wager: limit for limit in chosen.limits}
-    plain = msgspec.json.decode(text)
     return Settings(chosen, _digest(plain), limits, plain)
-
-
-def with_method(settings: Settings, method: str) -> Settings:
-    """The same settings with another method."""
-    return settings_of(msgspec.Raw(msgspec.json.encode({**settings.plain, "method": method})))
 
 
 def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
@@ -65,9 +67,9 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
         yield f"{chosen.decks} decks", f"{game.decks.start} to {game.decks.stop - 1}"
     if not 1 <= chosen.wagers_per_area <= game.stacks:
         yield f"{chosen.wagers_per_area} wagers an area", f"1 to {game.stacks}"
-    yield from _of_conduct(game, chosen)
     if chosen.cards_behind_cut < 6:
         yield f"{chosen.cards_behind_cut} cards behind the cut", "6 or more"
+    yield from _conduct_faults(game, chosen)
     for wager in game.wagers:
         if wager not in game.optional and wager not in settings.limits:
             yield f"{wager} is not on offer", "every wager that the game always has"
@@ -82,11 +84,17 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
             )
 
 
-def _of_conduct(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
-    if chosen.method != "B" and game.document != "T":
-        yield f"Method {chosen.method}", "a document with methods"
+def _conduct_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
+    """The method and the differential, which only one document knows."""
+    methods = ("A", "B", "C") if game.document == "T" else ("B",)
+    if game.is_known and chosen.method not in methods:
+        yield f"method {chosen.method}", " or ".join(methods)
     if chosen.method == "C" and not chosen.is_hlga:
-        yield "Method C", "it in HLGA only"
+        yield "method C", "a table of the HLGA"
+    if chosen.differential_cents is not None and game.document != "T":
+        yield f"a differential of {chosen.differential_cents} cents", "none"
+    if (chosen.differential_cents or 0) < 0:
+        yield f"a differential of {chosen.differential_cents} cents", "0 or more"
 
 
 def _digest(plain: Any) -> str:

@@ -25,6 +25,12 @@ class Shoe:
         self.rounds_left: int | None = None
         """How many rounds may still begin, None until the cutting card is out."""
 
+        self.replace_by = ""
+        """By which clause or policy no round begins before new cards."""
+
+        self.just_overcounted = ""
+        """The card of which the entry at hand has brought the first copy too many."""
+
         self._seen: dict[int, str] = {}
         self._copies: Counter[str] = Counter()
         self._findings = findings
@@ -37,7 +43,7 @@ class Shoe:
             del self.left_over[due]
         name = self.left_over.pop(number, None)
         if name is None:
-            return self._take(number, text)
+            return self.take(number, text)
         if NAMES.get(text) != name:
             self._findings.add(Check.CARD, f"card {number} is {text}", name)
         return name
@@ -45,17 +51,19 @@ class Shoe:
     def leave_over(self, number: int, text: str) -> None:
         """Takes down a card that no rule called for."""
         if number not in self.left_over:
-            self.left_over[number] = self._take(number, text)
+            self.left_over[number] = self.take(number, text)
         elif NAMES.get(text) != self.left_over[number]:
             self._findings.add(Check.CARD, f"card {number} is {text}", self.left_over[number])
 
     def burn(self, number: int, text: str) -> None:
         """Takes down a card that is not played, seen or not."""
         self.is_burned = True
-        if text == UNSEEN:
-            self._count_on(number)
-        else:
-            self._take(number, text)
+        self.take(number, text)
+
+    @property
+    def is_overcounted(self) -> bool:
+        """Whether some card has come out more often than the decks hold it."""
+        return any(many > self.decks for many in self._copies.values())
 
     def place_of_cut(self, cards_behind_cut: int) -> int:
         """The number of the card before which a virtual shoe's cutting card comes out."""
@@ -95,18 +103,22 @@ class Shoe:
             if promised != name:
                 self._findings.add(Check.COMMITMENT, f"card {number} was {name}", promised)
 
-    def _take(self, number: int, text: str) -> str:
+    def take(self, number: int, text: str) -> str:
+        """The name of the next card of the shoe, a question mark where nothing has read it."""
         self._count_on(number)
+        return UNSEEN if text == UNSEEN else self.identify(number, text)
+
+    def identify(self, number: int, text: str) -> str:
+        """The name of a card that is out, counted with its like."""
         name = NAMES.get(text, "")
         if not name:
             self._findings.add(Check.CARD, f"card {number} is {text!r}", "a card")
             return ""
         self._seen[number] = name
+        was_sound = not self.is_overcounted
         self._copies[name] += 1
-        if self._copies[name] == self.decks + 1:
-            self._findings.add(
-                Check.CARD, f"{name} came {self.decks + 1} times", f"{self.decks} from this shoe"
-            )
+        if self._copies[name] > self.decks and was_sound:
+            self.just_overcounted = name
         return name
 
     def _count_on(self, number: int) -> None:

@@ -1,12 +1,16 @@
 """The state of a table, as its events so far have made it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from punto.audit.deal import Hands
-from punto.audit.events import Stake, Step
+from punto.audit.events import IrregularityRaised
 from punto.audit.findings import Check, Findings
 from punto.audit.game import Game
+from punto.audit.incidents import Numbered
+from punto.audit.records import Stake, WagerSettled
+from punto.audit.rows import Step
 from punto.audit.settings import Settings
 from punto.audit.shoe import Shoe
 
@@ -41,21 +45,59 @@ class Seat:
 
 
 @dataclass(slots=True)
-class Trouble:
-    """Something that went wrong in a round."""
+class Item:
+    """Something that must be seen through before the table goes on."""
 
     trigger: str
     source: str
-    circumstances: tuple[str, ...]
+    step: Step | None
+    """What is due; None while the cause is not known."""
+
+    round: int
+    proposed: tuple[Step, ...] = ()
+    cards: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    answered: set[int] = field(default_factory=set)
+
+    @property
+    def remedy(self) -> str:
+        """What it waits for."""
+        return self.step.remedy if self.step else "cause"
+
+    @property
+    def position(self) -> str:
+        """Whose decision it is, nobody's if a rule commands."""
+        return (self.step.position or "") if self.step else ""
+
+    @property
+    def detail(self) -> str:
+        """How its remedy is understood."""
+        return (self.step.detail or "") if self.step else ""
+
+
+@dataclass(slots=True)
+class Handling:
+    """Which cards of a round lie face down, and who has them in hand."""
+
+    face_down: list[tuple[str, int]] = field(default_factory=list)
+    holders: dict[str, int] = field(default_factory=dict)
+    refused: dict[str, list[int]] = field(default_factory=dict)
+    squeezers: dict[tuple[str, int], int] = field(default_factory=dict)
+    first_hand: str = ""
 
 
 @dataclass(slots=True)
 class Round:
-    """A round that runs."""
+    """A round that runs, or the last one."""
 
     number: int
     hands: Hands
     sets: dict[int, PlacedSet] = field(default_factory=dict)
+    """By seat; the chips of a position under minus its number."""
+
+    since: dict[tuple[int, Stake], int] = field(default_factory=dict)
+    """The number of the set in which each stake reached its amount."""
+
     sets_placed: int = 0
     visits: set[str] = field(default_factory=set)
     """Everybody who has staked something, though it may be back."""
@@ -65,28 +107,28 @@ class Round:
     cut_off: frozenset[int] = frozenset()
     ruled_on: dict[int, bool] = field(default_factory=dict)
     is_confirmed: bool = False
-    due: list[Step | None] = field(default_factory=list)
-    """What must be seen through before the round goes on; None while the cause is not known."""
-
-    proposed: tuple[Step, ...] = ()
-    answered: set[int] = field(default_factory=set)
-    trouble: Trouble | None = None
-    ruled: str = ""
-    since: dict[tuple[int, Stake], int] = field(default_factory=dict)
-    """The number of the set by which each stake reached its amount."""
-
-    uncounted: dict[tuple[int, Stake], int] = field(default_factory=dict)
-    """What of a stake outside the limits is not settled."""
-
-    face_down: set[tuple[str, int]] = field(default_factory=set)
+    loose: tuple[Numbered, ...] = ()
+    is_loose_ordered: bool = False
+    aside: tuple[Numbered, ...] | None = None
+    candidates: tuple[str, ...] = ()
+    handling: Handling = field(default_factory=Handling)
     is_lower_asked: bool = False
+    is_cut_first: bool = False
+    uncounted: dict[tuple[int, Stake], int] = field(default_factory=dict)
+    """What lies outside the limits and was said to come back uncounted."""
 
     @property
-    def next_remedy(self) -> str:
-        """What the round waits for."""
-        if not self.due:
-            return ""
-        return self.due[0].remedy if self.due[0] else "cause"
+    def has_card(self) -> bool:
+        """Whether a card of the round is out."""
+        return bool(self.hands.cards or self.loose)
+
+
+@dataclass(slots=True)
+class Past:
+    """A round that was settled: what it paid, and by whom its cards were promised."""
+
+    wagers: tuple[WagerSettled, ...]
+    is_promised: bool
 
 
 @dataclass(slots=True)
@@ -101,9 +143,26 @@ class Table:
     seats: dict[int, Seat] = field(default_factory=dict)
     shoe: Shoe | None = None
     round: Round | None = None
+    last: Round | None = None
+    """The round that has ended last."""
+
+    is_void: bool = False
+    """Whether that round has no result."""
+
+    past: dict[int, Past] = field(default_factory=dict)
+    """The rounds settled last, by number."""
+
+    agenda: list[Item] = field(default_factory=list)
+    device: int = 0
+    """The position that controls the dealing device, 0 for the Dealer."""
+
+    may_draw: list[int] = field(default_factory=list)
+    under_minimum: set[str] = field(default_factory=set)
     rounds_opened: int = 0
     rounds_settled: int = 0
     rounds_void: int = 0
+    rounds_reversed: int = 0
+    rounds_corrected: int = 0
     wagers: int = 0
     staked_cents: int = 0
     returned_cents: int = 0
@@ -112,25 +171,91 @@ class Table:
     """Shoes whose order was promised and, the key lost or not, never shown."""
 
     events: int = 0
-    under_minimum: set[str] = field(default_factory=set)
-    """Whose wagers under the minimum were settled, which is done one time only."""
-
-    device: int = 0
-    """The position of the patron who controls the device, 0 for the Dealer."""
-
-    may_draw: set[int] = field(default_factory=set)
     is_lost: bool = False
     """Whether it was said that there is no rulebook to judge it by."""
 
     disputed: set[str] = field(default_factory=set)
     """Digests of rounds that were reported, so that each is reported once."""
 
+    # The entry at hand
+
     ended: Round | None = None
-    """The round that the entry at hand has ended."""
+    """The round that it has ended."""
+
+    titles: tuple[str, ...] = ()
+    was_in_round: bool = False
+    had_card: bool = False
+    """How far the round was when the entry began."""
+
+    raised: IrregularityRaised | None = None
+    """What it has raised last."""
+
+    noticed: set[str] = field(default_factory=set)
+    """Every trigger that it has raised."""
+
+    spare: dict[int, str] = field(default_factory=dict)
+    """Cards that no rule called for once a settled round was put in order."""
+
+    replacing: str = ""
+    """By which source new cards must still be asked for in it."""
+
+    burning: str = ""
+    """The card that must still be taken out of the device in it."""
+
+    def begin(self, titles: tuple[str, ...]) -> None:
+        """Takes the next entry."""
+        self.titles, self.raised, self.replacing, self.burning = titles, None, "", ""
+        self.noticed.clear()
+        self.spare = {}
+        self.was_in_round = self.round is not None
+        self.had_card = self.round is not None and self.round.has_card
 
     def say(self, check: Check, found: str, expected: str) -> None:
         """Takes a difference down."""
         self.findings.add(check, found, expected)
+
+    @property
+    def document(self) -> str:
+        """The letter of the document, empty for a rulebook of one's own."""
+        return self.game.document if self.game else ""
+
+    @property
+    def method(self) -> str:
+        """By which method rounds are conducted."""
+        return self.settings.chosen.method if self.settings else ""
+
+    @property
+    def patrons_handle_cards(self) -> bool:
+        """Whether patrons may have cards in hand."""
+        return self.document == "T" and self.method in ("A", "C")
+
+    @property
+    def patron_draws(self) -> bool:
+        """Whether a patron and not the Dealer draws."""
+        return self.document == "T" and self.method == "C"
+
+    @property
+    def next_remedy(self) -> str:
+        """What the table waits for."""
+        return self.agenda[0].remedy if self.agenda else ""
+
+    @property
+    def current(self) -> Round | None:
+        """The round that runs, or the last one."""
+        return self.round or self.last
+
+    def offered(self, item: Item) -> Iterator[tuple[int, tuple[Stake, ...]]]:
+        """What each seat may still take back; what the cards have decided stays (R18)."""
+        if self.round is None or self.game is None:
+            return
+        remaining = item.detail == "all-remaining-wagers"
+        standings = self.game.standings(self.round.hands.drawn) if remaining else {}
+        for seat, placed in self.round.sets.items():
+            stakes = tuple(
+                stake for stake in placed.stakes if standings.get(stake.wager, "open") == "open"
+            )
+            if stakes and seat not in item.answered:
+                yield seat, stakes
 
     def running(self, number: int, what: str, *phases: Phase) -> Round | None:
         """The round that runs, if there is one; says so if the event is not its or not now."""
@@ -147,10 +272,14 @@ class Table:
     def going(self, number: int, what: str, *phases: Phase) -> Round | None:
         """The round that runs and waits for nothing; says so if it does wait."""
         found = self.running(number, what, *phases)
-        if found is not None and found.due:
+        self.waits_for_nothing(what)
+        return found
+
+    def waits_for_nothing(self, what: str) -> None:
+        """Says so if something happens that must wait for what is on the agenda."""
+        if self.agenda:
             self.say(
                 Check.IRREGULARITY,
-                f"{what} while the round waits for {found.next_remedy}",
+                f"{what} while the round waits for {self.next_remedy}",
                 "that to be seen through first",
             )
-        return found

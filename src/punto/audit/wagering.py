@@ -1,20 +1,20 @@
 """Wagering: stakes are placed, bets close, and who takes part is settled."""
 
+from punto.audit.chips import check_chips, exceeded_cents
 from punto.audit.entry import Actor
 from punto.audit.events import (
     BetsClosed,
     ScreenAcknowledged,
     SeatRuledOn,
     SeatsConfirmed,
-    Stake,
     WagersPlaced,
 )
 from punto.audit.findings import Check, money
+from punto.audit.handling import may_draw
+from punto.audit.records import Stake
 from punto.audit.remedies import HOUSE, LEFT_OUT, SHIFT_MANAGER
+from punto.audit.ruling import CHIPS
 from punto.audit.state import Phase, PlacedSet, Round, Seat, Table
-
-CHIPS = "chips@"
-"""What the owner of chips at a position is called by."""
 
 NO_STAFF = ("E", "F", "U", "R")
 """The documents in which no clause lets staff place a wager for a patron."""
@@ -31,7 +31,6 @@ def wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
     if event.set != round_.sets_placed + 1:
         table.say(Check.WAGER, f"set {event.set}", f"set {round_.sets_placed + 1}")
     before = round_.sets.pop(event.seat, None)
-    before_stakes = before.stakes if before else ()
     cents = sum([stake.cents for stake in event.stakes])
     more = cents - (before.cents if before else 0)
     if (event.taken_cents, event.returned_cents) != (max(more, 0), max(-more, 0)):
@@ -43,17 +42,16 @@ def wagers_placed(table: Table, event: WagersPlaced, by: Actor) -> None:
     _check_stakes(table, round_, event, cents, before)
     round_.sets_placed = event.set
     round_.visits.add(event.visit)
-    known = {stake: round_.since.get((event.seat, stake), 0) for stake in before_stakes}
-    round_.since.update(
-        {(event.seat, stake): known.get(stake) or event.set for stake in event.stakes}
-    )
+    for stake in event.stakes:
+        if not before or stake not in before.stakes:
+            round_.since[event.seat, stake] = event.set
     if event.stakes:
         round_.sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes, cents)
 
 
 def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
-    if event.visit.startswith(CHIPS) or event.seat < 0:
-        _check_chips(table, event, by)
+    if event.seat < 0 or event.visit.startswith(CHIPS):
+        check_chips(table, event.seat, event.visit, by)
         return
     seat = table.seats.get(event.seat)
     if seat is None or seat.visit != event.visit:
@@ -68,15 +66,6 @@ def _check_seat(table: Table, event: WagersPlaced, by: Actor) -> None:
         table.say(Check.WHO, f"{by.name} staked for {event.visit}", "the patron, or staff under T")
 
 
-def _check_chips(table: Table, event: WagersPlaced, by: Actor) -> None:
-    """Chips are entered by staff of a dealer's table, under minus the position they lie at."""
-    most = table.settings.chosen.positions if table.settings else -event.seat
-    if event.visit != f"{CHIPS}{-event.seat}" or not 1 <= -event.seat <= most:
-        table.say(Check.SEAT, f"{event.visit} at seat {event.seat}", "chips of one position")
-    if by.kind != "staff" or table.game is None or not table.game.is_live:
-        table.say(Check.WHO, f"{by.name} entered chips", "staff of a dealer's table")
-
-
 def _check_stakes(
     table: Table, round_: Round, event: WagersPlaced, cents: int, before: PlacedSet | None
 ) -> None:
@@ -84,9 +73,7 @@ def _check_stakes(
     if table.settings is None or table.game is None:
         return
     chosen, limits, unit = table.settings.chosen, table.settings.limits, table.game.unit_cents
-    are_chips = event.visit.startswith(CHIPS)
-    # What staff see on the cloth is judged when it is settled, where a clause says how.
-    is_judged_later = are_chips and table.game.document == "T"
+    are_chips = event.seat < 0
     if event.stakes and not are_chips and cents < chosen.total_minimum_cents:
         table.say(Check.LIMIT, money(cents), f"{money(chosen.total_minimum_cents)} or more in all")
     places = set()
@@ -95,7 +82,7 @@ def _check_stakes(
         limit = limits.get(stake.wager)
         if limit is None:
             table.say(Check.WAGER, f"a stake on {stake.wager}", "a wager on offer")
-        elif not is_judged_later:
+        elif not (are_chips and table.document == "T"):
             others = _others(table, round_, place)
             if not limit.minimum_cents <= stake.cents + others <= limit.maximum_cents:
                 table.say(
@@ -105,7 +92,7 @@ def _check_stakes(
                 )
         if stake.cents < 1 or stake.cents % unit:
             table.say(Check.LIMIT, f"{stake.cents} cents on {stake.wager}", f"units of {unit}")
-        if place in places or not _is_a_place(table, stake):
+        if place in places or not _is_a_place(table, stake) or (are_chips and not stake.position):
             table.say(
                 Check.WAGER,
                 f"{stake.wager} at position {stake.position}, stack {stake.stack}",
@@ -113,18 +100,13 @@ def _check_stakes(
             )
         places.add(place)
     if before and table.game.is_live and not are_chips:
-        _check_left(table, round_, event, before, places)
+        _check_left(table, round_, event, before)
 
 
-def _check_left(
-    table: Table,
-    round_: Round,
-    event: WagersPlaced,
-    before: PlacedSet,
-    places: set[tuple[str, int, int]],
-) -> None:
-    """Whoever leaves a wager that others share does not leave it under its least."""
+def _check_left(table: Table, round_: Round, event: WagersPlaced, before: PlacedSet) -> None:
+    """Nobody leaves a place that others share with less than its least."""
     assert table.settings is not None, "stakes are checked at a table with settings"
+    places = {(each.wager, each.position or event.seat, each.stack) for each in event.stakes}
     for stake in before.stakes:
         place = stake.wager, stake.position or event.seat, stake.stack
         limit, left = table.settings.limits.get(stake.wager), _others(table, round_, place)
@@ -150,7 +132,7 @@ def _others(table: Table, round_: Round, place: tuple[str, int, int]) -> int:
         stake.cents
         for seat, placed in round_.sets.items()
         for stake in placed.stakes
-        if (stake.wager, stake.position or seat, stake.stack) == place
+        if (stake.wager, stake.position or abs(seat), stake.stack) == place
     )
 
 
@@ -175,31 +157,17 @@ def screen_acknowledged(table: Table, event: ScreenAcknowledged, by: Actor) -> N
         table.say(Check.WAGER, f"seat {event.seat} acknowledged nothing new", "a set or the close")
 
 
-def bets_closed(table: Table, event: BetsClosed, by: Actor) -> None:
+def bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
     """Bets close once, and the terminals cut off by then are remembered."""
     round_ = table.going(event.round, "the close", Phase.BETS_OPEN)
     if round_ is not None:
-        if by.kind != "device" and (over := exceeded_cents(table, round_)):
-            table.say(
-                Check.LIMIT, f"bets closed {money(over)} over the differential", "it to be met"
-            )
+        forced = {"CardDrawn", "CardsLoose"} & set(table.titles)
+        if exceeded := 0 if forced else exceeded_cents(table, round_):
+            table.say(Check.LIMIT, f"bets closed {money(exceeded)} over the differential", "it met")
         round_.cut_off = frozenset(
             number for number, seat in table.seats.items() if seat.is_cut_off
         )
         table.phase = Phase.BETS_CLOSED
-
-
-def exceeded_cents(table: Table, round_: Round) -> int:
-    """How far the wagers on the two hands lie beyond the differential of the table."""
-    most = table.settings.chosen.differential_cents if table.settings else None
-    if most is None:
-        return 0
-    lead = 0
-    for placed in round_.sets.values():
-        for stake in placed.stakes:
-            if stake.wager in ("player", "banker"):
-                lead += stake.cents if stake.wager == "player" else -stake.cents
-    return max(abs(lead) - most, 0)
 
 
 def seat_ruled_on(table: Table, event: SeatRuledOn, by: Actor) -> None:
@@ -221,6 +189,10 @@ def seats_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
         return
     if round_.is_confirmed:
         table.say(Check.TAKES_PART, "the seats were confirmed again", "once")
+    asked = table.titles[0] == "SeatsConfirmed" and table.phase is Phase.BETS_CLOSED
+    forced = {"CardDrawn", "CardsLoose"} & set(table.titles)
+    if table.patron_draws and asked and not forced and not may_draw(table, round_, table.device):
+        table.say(Check.HANDLING, "the seats confirmed", "a patron to have the device")
     staying = [seat for seat, placed in round_.sets.items() if _takes_part(round_, seat, placed)]
     if sorted(event.seats) != sorted(staying):
         table.say(Check.TAKES_PART, f"seats {sorted(event.seats)} take part", f"{sorted(staying)}")

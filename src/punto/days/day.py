@@ -2,15 +2,15 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Collection
 from typing import Any
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularity import Detail, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
-from punto.days import live
+from punto.days import claims, procedures
+from punto.days.house import house_settings, tampered
+from punto.days.incidents import Scene, next_of_search, report, ruling
 from punto.days.invariants import (
     Violated,
     check_audit,
@@ -18,23 +18,25 @@ from punto.days.invariants import (
     check_replay,
     check_round,
 )
-from punto.days.mishaps import PIT_MANAGER, SHIFT_MANAGER, TWO, answer_to, mishap, withdrawal
 from punto.days.patrons import patron, placing
+from punto.days.staff import DEALER, PIT_MANAGER, SHIFT_MANAGER, TWO, dealer_of
+from punto.days.tally import tallied
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.journal import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
-from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
 from punto.library import GAMES
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk, Done
 from punto.table.aftermath import cards_of
 from punto.table.commands import (
     Acknowledge,
+    AnswerWithdrawal,
     CloseBets,
     Command,
     ConfirmSeats,
     DrawCard,
     EndShoe,
+    EndWithdrawal,
     EnterCard,
     Interrupt,
     LeaveSeat,
@@ -42,31 +44,28 @@ from punto.table.commands import (
     LoseTerminal,
     OpenBets,
     OpenTable,
+    PlaceWagers,
     RegainTerminal,
+    Ruled,
     RunOut,
     SettleRound,
     TakeSeat,
 )
-from punto.table.incidents import ReplaceCards, Report
+from punto.table.incidents import ReopenBets, ReplaceCards, Report
 from punto.table.offers import Next, next_step
 from punto.table.refusals import Refusal
-from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
-from punto.table.settings import Settings, usual_settings
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor
+from punto.table.stakes import are_chips
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
-FAULTS = ("doubled", "reordered", "lost", "crash", "clock", "late")
-"""Commands told twice, in another order or too late; lost terminals; crashes; clocks that jump."""
-
-MISHAP = "mishap"
-"""Whatever can go wrong with cards and be told to a table; the auditor does not follow it yet."""
-
-EVERYTHING = (*FAULTS, MISHAP)
+FAULTS = ("doubled", "reordered", "lost", "crash", "clock", "late", "incidents")
+"""Commands told twice, in another order or too late; lost terminals; crashes; clocks that jump;
+and everything that the documents' chapters on irregularities name."""
 
 TABLE = "table"
 SEATS = range(1, 7)
 CREDIT_CENTS = 10_000_00
 
-DEALER = Actor(Kind.STAFF, "Dora", Position.DEALER)
 STEPS: dict[Next, type[OpenBets | CloseBets | ConfirmSeats | SettleRound]] = {
     Next.OPEN_BETS: OpenBets,
     Next.CLOSE_BETS: CloseBets,
@@ -104,7 +103,7 @@ class Day:
             for _ in range(rounds):
                 self._round()
                 after_each()
-            if MISHAP not in self.faults and check_audit(self.journal) is not None:
+            if check_audit(self.journal) is not None:
                 self.counts["audited"] += rounds
         except AssertionError as error:
             raise Violated(f"seed {self.seed}, entry {self.desk.version}: {error}") from error
@@ -112,7 +111,7 @@ class Day:
     # The day
 
     def _open(self) -> None:
-        settings = _settings(self.rng, self.book)
+        settings = house_settings(self.rng, self.book, is_strict="incidents" in self.faults)
         self._ask(self.desk, OpenTable(self.book.text, settings), HOUSE_DEALER)
         for seat in SEATS:
             self._sit(seat)
@@ -131,9 +130,7 @@ class Day:
         while not (self.desk.state.rounds > before and self.desk.state.phase in BETWEEN_ROUNDS):
             if self._crashed():
                 continue
-            if MISHAP in self.faults and self.rng.random() < 0.02:
-                self._mishap()
-                continue
+            self._mishap()
             if self.desk.state.agenda:
                 self._see_through()
             else:
@@ -144,88 +141,100 @@ class Day:
     def _step(self, step: Next) -> None:
         match step:
             case Next.LOAD_SHOE:
-                self._shoe = new_shoe(self.desk.state.chosen.decks, self.rng.randbytes)
-                key = f"shoe-{self.desk.version}"
-                # Of cardboard nobody knows the order, so that it can be told wrong.
-                cardboard = MISHAP in self.faults and self.rng.random() < 0.5
-                commitment = "" if cardboard else self._shoe.commitment
-                self._ask(self.desk, LoadShoe(key, commitment), HOUSE_DEALER)
+                self._load()
             case Next.END_SHOE:
                 assert self._shoe is not None, "a shoe was loaded"
-                self._ask(self.desk, EndShoe(self._shoe.order, self._shoe.salt), HOUSE_DEALER)
+                shown = (self._shoe.order, self._shoe.salt)
+                is_promised = self.desk.state.device.is_committed
+                self._ask(self.desk, EndShoe(*shown) if is_promised else EndShoe(), HOUSE_DEALER)
             case Next.BURN | Next.DRAW:
                 self._draw()
             case Next.ENTER_CARD:
-                self._enter()
+                self._read_card()
             case Next.HAND_OVER_DEVICE:
-                self._say(live.handing_over(self.rng, self.desk.state))
+                self._ask(self.desk, *procedures.handing_over(self.rng, self.desk.state))
             case Next.EXPOSE:
-                self._say(live.showing(self.rng, self.desk.state))
+                self._ask(self.desk, *procedures.showing(self.rng, self.desk.state))
+            case Next.CLOSE_BETS:
+                self._close()
             case _:
-                self._live_step(step)
-                self._ask(self.desk, STEPS[step](), _dealer(self.desk.state))
+                if step is Next.OPEN_BETS:
+                    self._before_round()
+                self._ask(self.desk, STEPS[step](), dealer_of(self.desk.state))
                 if step is Next.OPEN_BETS:
                     self._bet()
-                if step is Next.CLOSE_BETS:
-                    self._after_close()
 
-    def _live_step(self, step: Next) -> None:
-        """What a dealer's table does besides before bets open and before they close."""
-        if step is Next.OPEN_BETS and live.is_live(self.book):
-            self._say(live.method(self.rng, self.desk.state))
-        if step is Next.CLOSE_BETS and live.is_live(self.book):
-            self._say(live.chips(self.rng, self.desk.state))
-            self._say(live.balancing(self.desk.state))
+    def _load(self) -> None:
+        """A shoe whose order is promised or, where things go wrong, one of cardboard."""
+        decks = self.desk.state.chosen.decks
+        self._shoe = new_shoe(decks, self.rng.randbytes)
+        promise = self._shoe.commitment
+        if "incidents" in self.faults and self.rng.random() < 0.7:
+            promise = ""
+            if self.rng.random() < 0.1:
+                self._shoe = tampered(self.rng, self._shoe, decks)
+        self._ask(self.desk, LoadShoe(f"shoe-{self.desk.version}", promise), HOUSE_DEALER)
 
-    def _say(self, said: Iterator[live.Said]) -> None:
-        for command, by in list(said):
-            self._ask(self.desk, command, by)
+    def _before_round(self) -> None:
+        """What is chosen between two rounds, and new cards that somebody wants after a void."""
+        table = self.desk.state
+        if "incidents" not in self.faults:
+            return
+        if table.phase is Phase.VOID and self.rng.random() < 0.05:
+            self._ask(self.desk, ReplaceCards(), PIT_MANAGER)
+        if chosen := procedures.between_rounds(self.rng, table):
+            self._ask(self.desk, *chosen)
+
+    def _read_card(self) -> None:
+        """Two persons enter a card that the device has not read."""
+        table = self.desk.state
+        number = next(number for number, text in cards_of(table) if text == FACE_DOWN)
+        if self.rng.random() < 0.5:
+            # Whoever had it in hand has gone with it.
+            self._ask(self.desk, Report(Trigger.LEFT_WITH_CARDS, numbers=(number,)), DEALER)
+            return
+        self._ask(self.desk, EnterCard(number, self._scene().true(number)), TWO)
+
+    def _close(self) -> None:
+        """The call that closes bets, once the wagers on the two hands lie close enough."""
+        answer = self._ask(self.desk, CloseBets(), dealer_of(self.desk.state))
+        if isinstance(answer, Refusal):
+            for command, by in procedures.balancing(self.desk.state):
+                self._ask(self.desk, command, by)
+        elif self.desk.state.phase is Phase.BETS_CLOSED:
+            self._after_close()
+
+    def _mishap(self) -> None:
+        """Something goes wrong that people tell, whatever the table waits for already."""
+        table = self.desk.state
+        often = 0.01 if table.agenda else 0.1 if table.phase is Phase.SETTLED else 0.05
+        if "incidents" not in self.faults or self.rng.random() > often:
+            return
+        told = report(self._scene())
+        if told is not None:
+            self._ask(self.desk, told, SHIFT_MANAGER if self.rng.random() < 0.5 else TWO)
+
+    def _scene(self) -> Scene:
+        return Scene(self.rng, self.desk.state, self._shoe)
 
     def _draw(self) -> None:
         assert self._shoe is not None, "a shoe was loaded"
         number = self.desk.state.device.cards_out + 1
         card = self._shoe.card(number)
-        unread = MISHAP in self.faults and self.rng.random() < 0.02
-        read = FACE_DOWN if unread and self.desk.state.phase is Phase.DEALING else card
-        command: Command = RunOut() if read is None else DrawCard(number, read)
-        self._ask(self.desk, command, DEVICE)
-
-    def _enter(self) -> None:
-        """Two persons look at a card that the device has not read, or a patron is off with it."""
         table = self.desk.state
-        unread = [number for number, text in cards_of(table) if text == FACE_DOWN]
-        if self.rng.random() < 0.3:
-            gone = Report(Trigger.LEFT_WITH_CARDS, numbers=tuple(unread), evidence="gone")
-            self._ask(self.desk, gone, TWO)
+        is_physical = self._scene().is_physical
+        is_first = is_physical and table.phase is Phase.BETS_CLOSED
+        if is_first and table.device.rounds_left is None and self.rng.random() < 0.02:
+            self._ask(self.desk, Report(Trigger.CUTTING_CARD), DEVICE)
+            if offer := procedures.at_first_cut(self.rng):
+                self._ask(self.desk, *offer)
             return
-        assert self._shoe is not None, "a shoe was loaded"
-        self._ask(self.desk, EnterCard(unread[0], self._shoe.card(unread[0]) or ""), TWO)
-
-    def _mishap(self) -> None:
-        """Somebody tells the table that something went wrong."""
-        told = mishap(self.rng, self.desk.state, self._shoe)
-        answer = self._ask(self.desk, told, TWO)
-        if isinstance(answer, Done) and answer.events:
-            self.counts[f"told {told.trigger}"] += 1
-        if self.desk.state.phase is Phase.VOID and self.rng.random() < 0.2:
-            self._ask(self.desk, ReplaceCards(), PIT_MANAGER)
-        self._settle_claims()
-
-    def _settle_claims(self) -> None:
-        """The cage pays what is owed, takes what credit bears, and writes the rest off (P24)."""
-        for account, cents in self.journal.balances().items():
-            kind, _, visit = account.partition("/")
-            if kind != "claim" or not cents:
-                continue
-            if cents > 0:
-                self._ask(self.cage, PayClaim(visit, cents), HOUSE_DEALER)
-                continue
-            here = visit in self.cage.state.visits
-            credit = self.journal.balance(f"credit/{visit}") if here else 0
-            if taken := min(credit, -cents):
-                self._ask(self.cage, TakeClaim(visit, taken, -cents - taken), HOUSE_DEALER)
-            if left := -cents - taken:
-                self._ask(self.cage, WriteOffClaim(visit, left), SHIFT_MANAGER)
+        share = 0.06 if table.game.document.methods else 0.02
+        unread = is_physical and table.phase in IN_ROUND and self.rng.random() < share
+        if card is not None and unread:
+            card = FACE_DOWN
+        command: Command = RunOut() if card is None else DrawCard(number, card)
+        self._ask(self.desk, command, DEVICE)
 
     def _bet(self) -> None:
         """Patrons stake in any order, some more than once, some after a moment without a line."""
@@ -239,6 +248,13 @@ class Day:
             self.rng.shuffle(asked)
         self._ask_all(self.desk, asked)
         self._lines()
+        if procedures.is_live(table) and "incidents" in self.faults:
+            for position in self.rng.sample(range(1, table.chosen.positions + 1), 3):
+                self._ask(self.desk, procedures.chips(self.rng, self.desk.state, position), DEALER)
+        if "incidents" in self.faults and self.rng.random() < 0.01:
+            self._draw()
+        if self.desk.state.phase is not Phase.BETS_OPEN:
+            return
         for seat in self.rng.sample(SEATS, 2):
             by = patron(seat, self._visits[seat])
             self._ask(self.desk, placing(self.rng, self.desk.state, seat), by)
@@ -252,8 +268,14 @@ class Day:
             by = patron(seat, self._visits[seat])
             late = self._ask(self.desk, placing(self.rng, table, seat), by)
             _assert(isinstance(late, Refusal), "V5: a wager after the close was accepted")
-            if live.is_live(self.book):
-                self._say(live.chips(self.rng, self.desk.state))
+            placed = table.current.sets.get(seat)
+            if placed is not None:
+                taken = PlaceWagers(table.current.number, seat, (), placed.number)
+                lifted = self._ask(self.desk, taken, by)
+                _assert(isinstance(lifted, Refusal), "V5: a wager was taken back after the close")
+        if procedures.is_live(table) and "incidents" in self.faults and self.rng.random() < 0.3:
+            position = self.rng.randint(1, table.chosen.positions)
+            self._ask(self.desk, procedures.chips(self.rng, self.desk.state, position), DEALER)
         for seat in SEATS:
             self._acknowledge(seat)
 
@@ -282,21 +304,38 @@ class Day:
         if item.step is None:
             power = self.rng.random() < 0.7
             self._ask(self.desk, Interrupt(power_failure=power), DEALER)
-        elif (answer := answer_to(self.rng, table, self._shoe)) is not None:
-            self._ask(self.desk, *answer)
+        elif item.step.detail is Detail.MISSING_CARD:
+            self._ask(self.desk, next_of_search(self._scene()), SHIFT_MANAGER)
+        elif item.step.position is not None:
+            given = ruling(self._scene(), self.rng.choice(list(Ruled)))
+            self._ask(self.desk, given, SHIFT_MANAGER)
+        elif item.step.remedy is Remedy.REOPEN_BETS:
+            self._ask(self.desk, ReopenBets(), dealer_of(table))
+            self._bet()
+        elif self.rng.random() < 0.3:
+            self._ask(self.desk, EndWithdrawal(item.event), CLOCK)
         else:
-            asked = withdrawal(self.rng, table)
-            sits = asked.seat > 0
-            by = patron(asked.seat, self._visits[asked.seat]) if sits else DEALER
-            self._ask(self.desk, asked, by)
+            self._answer(sorted(table.current.sets.keys() - item.answered))
+
+    def _answer(self, waiting: list[int]) -> None:
+        """A patron answers an offer; for chips staff do."""
+        seat = self.rng.choice(waiting)
+        placed = self.desk.state.current.sets[seat]
+        some = placed.stakes[:1] if self.rng.random() < 0.3 else ()
+        answer = AnswerWithdrawal(seat, self.rng.random() < 0.5, some)
+        by = DEALER if are_chips(placed.visit) else patron(seat, self._visits[seat])
+        self._ask(self.desk, answer, by)
 
     def _come_and_go(self) -> None:
         """A patron who has lost, or has enough, collects and makes room for the next."""
+        for command, teller in claims.settling(self.rng, self.cage.state, self.journal.balances()):
+            self._ask(self.cage, command, teller)
         seat = self.rng.choice(SEATS)
         by = patron(seat, self._visits[seat])
         credit = self.journal.balance(f"credit/{by.name}")
         if credit < 500_00 or self.rng.random() < 0.01:
-            self._ask(self.desk, LeaveSeat(seat), by)
+            if isinstance(self._ask(self.desk, LeaveSeat(seat), by), Refusal):
+                return
             if credit:
                 number = f"{self.rng.getrandbits(128):032x}"
                 self._ask(self.cage, Collect(by.name, credit, number), HOUSE_DEALER)
@@ -330,7 +369,7 @@ class Day:
         answers = desk.ask(*asked)
         if desk.version == version:
             _assert(desk.state is before, "V8: a refusal moved the state")
-        self._count(answers)
+        self._count(asked, answers)
         if desk is self.desk:
             self._double(asked)
             check_round(self.desk.state)
@@ -353,9 +392,10 @@ class Day:
                 _assert(self.desk.version == version, "V3: a repeat had an effect")
             self.counts["doubled"] += 1
 
-    def _count(self, answers: list[Answer]) -> None:
-        for answer in answers:
+    def _count(self, asked: list[Asked], answers: list[Answer]) -> None:
+        for each, answer in zip(asked, answers, strict=True):
             self.counts["refused" if isinstance(answer, Refusal) else "done"] += 1
+            self.counts.update(tallied(each.command, answer))
 
     def _now(self) -> str:
         """The label of the clock, which may jump by years either way."""
@@ -363,31 +403,6 @@ class Day:
         if "clock" in self.faults and self.rng.random() < 0.001:
             self._hours = self.rng.randrange(200_000)
         return f"hour {self._hours}"
-
-
-def _dealer(table: Table) -> Actor:
-    return HOUSE_DEALER if len(table.game.document.authorities) < 2 else DEALER
-
-
-def _settings(rng: random.Random, book: Rulebook) -> Settings:
-    """Settings that a house might choose."""
-    usual = usual_settings(book)
-    limits = tuple(
-        limit
-        for limit in usual.limits
-        if not book.wager(limit.wager).optional or rng.random() < 0.8
-    )
-    decks = rng.randint(book.document.decks.fewest, book.document.decks.most)
-    return replace(
-        usual,
-        limits=limits,
-        decks=decks,
-        cards_behind_cut=rng.randint(6, 60),
-        burns=rng.random() < 0.5,
-        rounds_after_cut=rng.choice([0, 0, 0, 1, 2]),
-        is_hlga=bool(book.document.methods) and rng.random() < 0.5,
-        differential_cents=rng.choice([None, 500_00]) if book.document.methods else None,
-    )
 
 
 def _assert(holds: bool, words: str) -> None:

@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 
 from punto.audit import Report, Unreadable, audit
+from punto.core.irregularity import Remedy
 from punto.journal.journal import Journal
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
 from punto.server.desk import Desk
 from punto.table.state import IN_ROUND, Phase, Table
+
+OF_A_ROUND = {Remedy.VOID, Remedy.OFFER_WITHDRAWAL, Remedy.REOPEN_BETS}
+"""Remedies that only a round can wait for."""
 
 
 class Violated(AssertionError):
@@ -35,9 +39,8 @@ def check_round(table: Table) -> None:
     """V5 and V6: wagers lie in rounds that run, and a round that has ended has ended."""
     if table.phase in (Phase.SETTLED, Phase.VOID):
         _require("V6", not table.current.sets, "stakes in a round that has ended")
-        # Once a round has ended only a position's ruling can be waited for.
-        ruled = all(item.step and item.step.position for item in table.agenda)
-        _require("V6", ruled, "something is held in a round that has ended")
+        held = [item.step.remedy for item in table.agenda if item.step is not None]
+        _require("V6", not set(held) & OF_A_ROUND, "a round that has ended is held")
     if table.phase in (Phase.DEALING, Phase.COMPLETE):
         _require("V5", table.current.is_confirmed, "a card before it was settled who takes part")
 

@@ -16,7 +16,7 @@ from punto.table.conduct import Conduct, OnHand
 from punto.table.events import Event
 from punto.table.incidents import Numbered
 from punto.table.methods import patrons_handle_cards
-from punto.table.state import Aside, Item, Past, Phase, PlacedSet, ShoeOnTable, Table
+from punto.table.state import Aside, Item, Phase, PlacedSet, ShoeOnTable, Table
 
 
 def read(text: str) -> Card | None:
@@ -96,9 +96,11 @@ def _card_identified(table: Table, event: incidents.CardIdentified) -> Changes:
 
 def _cards_loose(table: Table, event: incidents.CardsLoose) -> Changes:
     loose = {number for number, _ in event.cards}
-    known = set(table.current.numbers) | {number for number, _ in table.current.loose}
+    before = (*table.current.loose, *table.device.left_over)
+    known = {*table.current.numbers, *(number for number, _ in before)}
     new = [text for number, text in event.cards if number not in known]
-    shoe = counted(table.device, new)
+    left_over = tuple(each for each in table.device.left_over if each[0] not in loose)
+    shoe = replace(counted(table.device, new), left_over=left_over)
     kept = [each for each in cards_of(table) if each[0] not in loose]
     order = table.game.order
     tableau, _ = laid_out(order, (read(text) for _, text in kept))
@@ -182,7 +184,7 @@ def _round_reversed(table: Table, _event: told.RoundReversed) -> Changes:
 
 def _round_corrected(table: Table, event: told.RoundCorrected) -> Changes:
     past = tuple(
-        Past(each.number, event.wagers) if each.number == event.round else each
+        replace(each, wagers=event.wagers) if each.number == event.round else each
         for each in table.past
     )
     changes: Changes = {"past": past, "agenda": _without_first(table, Remedy.RECONSTRUCT)}

@@ -164,7 +164,8 @@ def _cutting_card_shown(table: Table, _event: told.CuttingCardShown) -> Changes:
 
 
 def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
-    past = (*table.past, Past(event.round, event.wagers))[-ROUNDS_RECALLED:]
+    past = (*table.past, Past(event.round, event.wagers, table.device.is_committed))
+    past = past[-ROUNDS_RECALLED:]
     changes = in_round(table, settled=event.wagers, sets={})
     return {"phase": Phase.SETTLED, "past": past, **changes}
 
@@ -174,7 +175,12 @@ def _cause_asked(_table: Table, event: told.CauseAsked) -> Changes:
 
 
 def _round_voided(table: Table, event: told.RoundVoided) -> Changes:
-    changes = {"phase": Phase.VOID, "agenda": (), **in_round(table, sets={})}
+    changes = {
+        "phase": Phase.VOID,
+        "agenda": (),
+        # What lay loose or aside belongs to no hand any more.
+        **in_round(table, sets={}, loose=(), is_loose_ordered=False, aside=None),
+    }
     if event.trigger is Trigger.SHOE_SHORT:
         # Nothing is left in it, so it cannot begin another round.
         changes["shoe"] = replace(table.device, rounds_left=0)

@@ -103,6 +103,8 @@ class Past:
 
     number: int
     wagers: tuple[WagerSettled, ...]
+    is_committed: bool = False
+    """Whether its cards were promised, so that nobody can say they were others."""
 
 
 ROUNDS_RECALLED = 10

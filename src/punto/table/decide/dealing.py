@@ -28,7 +28,7 @@ from punto.table.events import (
 from punto.table.evolve import evolve
 from punto.table.incidents import CardIdentified
 from punto.table.refusals import No, Refusal
-from punto.table.state import BETWEEN_ROUNDS, ShoeOnTable, Table
+from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, ShoeOnTable, Table
 
 BURNED_FOR_A_TEN = 10
 """How many cards a ten or a court card burns."""
@@ -64,9 +64,11 @@ def draw_while_open(table: Table, asked: DrawCard) -> Decision:
     if not isinstance(found, Found):
         return found
     waiting = [*table.device.left_over, (asked.number, asked.card)]
+    closed = BetsClosed(table.current.number)
     events = (
-        BetsClosed(table.current.number),
-        *confirmed(table),
+        closed,
+        # Who takes part turns on the terminals that are cut off at this very close.
+        *confirmed(evolve(table, closed)),
         *_laid(table, table.current.tableau, waiting, asked),
     )
     watched = _watched(table, events)
@@ -111,7 +113,9 @@ def run_out(table: Table) -> Decision:
 def _identified(table: Table, asked: EnterCard) -> Decision | None:
     """A card on the layout that nothing had read, entered as seen."""
     unread = (
-        {number for number, text in cards_of(table) if text == FACE_DOWN} if table.round else ()
+        {number for number, text in cards_of(table) if text == FACE_DOWN}
+        if table.phase in IN_ROUND
+        else ()
     )
     if asked.number not in unread:
         return None

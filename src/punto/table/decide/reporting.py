@@ -11,9 +11,10 @@ from punto.table.decide import dealing, interruption
 from punto.table.decide.cards_astray import bunch, is_card_due, reordered, where_drawn
 from punto.table.decide.decision import Decision
 from punto.table.decide.remedies import seen_through, told
-from punto.table.decide.reversal import display_corrected, read_afresh, when_noticed
+from punto.table.decide.reversal import display_corrected, read_afresh, round_of, when_noticed
 from punto.table.decide.seating import confirmed
 from punto.table.events import BetsClosed, Event
+from punto.table.evolve import evolve
 from punto.table.incidents import CardIdentified, CardsLoose, Report
 from punto.table.refusals import No
 from punto.table.roles import Actor, Kind, has_second
@@ -191,8 +192,9 @@ def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if not all(_is_card(text) for _, text in cards):
         return No.NOT_A_CARD
     closed = (BetsClosed(table.current.number),) if table.phase is Phase.BETS_OPEN else ()
+    after = evolve(table, closed[0]) if closed else table
     loose = CardsLoose(table.current.number, cards, not _is_order_unknown(asked))
-    return *closed, *confirmed(table), loose
+    return *closed, *confirmed(after), loose
 
 
 def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
@@ -243,9 +245,10 @@ def _display(table: Table, asked: Report, by: Actor) -> Decision:
     """A wrong display that a settlement was made from: the cards decide, by new transfers."""
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
-    if table.shoe is not None and table.shoe.is_committed:
-        return No.CARDS_KNOWN.at(table.book)
     number = asked.round or table.current.number
+    past = round_of(table, number)
+    if past is not None and past.is_committed:
+        return No.CARDS_KNOWN.at(table.book)
     made = display_corrected(table, number, asked.cards)
     if isinstance(made, No):
         return made.at(table.book)

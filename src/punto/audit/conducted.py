@@ -1,21 +1,8 @@
-"""Events that only a dealer's table has, each as the auditor knows it."""
+"""Events of a dealer's table only: chips, the differential, methods, cards in patrons' hands."""
 
 from typing import TypeAlias
 
-from punto.audit.events import Stake, Strict
-
-
-class OutsideLimit(Strict, frozen=True, gc=False):
-    """A stake outside the limits, and what of it was not counted."""
-
-    seat: int
-    visit: str
-    stake: Stake
-    trigger: str
-    uncounted_cents: int
-    patron: str
-    is_remembered: bool
-    source: str
+from punto.audit.records import Stake, Strict
 
 
 class LateChipsSeen(Strict, frozen=True, gc=False):
@@ -28,15 +15,28 @@ class LateChipsSeen(Strict, frozen=True, gc=False):
     lifted: tuple[Stake, ...]
 
 
+class OutsideLimit(Strict, frozen=True, gc=False):
+    """A stake that is not settled as it lies."""
+
+    seat: int
+    visit: str
+    stake: Stake
+    trigger: str
+    uncounted_cents: int
+    patron: str
+    is_remembered: bool
+    source: str
+
+
 class WagersOutsideLimits(Strict, frozen=True, gc=False):
-    """Stakes that are not settled as they lie."""
+    """All such stakes of a round."""
 
     round: int
     wagers: tuple[OutsideLimit, ...]
 
 
 class LowerWagersAsked(Strict, frozen=True, gc=False):
-    """The heavier side was asked to lower its wagers."""
+    """Patrons of the heavier hand were asked to lower their wagers."""
 
     round: int
     side: str
@@ -45,7 +45,7 @@ class LowerWagersAsked(Strict, frozen=True, gc=False):
 
 
 class WagersRemoved(Strict, frozen=True, gc=False):
-    """Stakes were removed so that the differential is met."""
+    """Stakes are off the table and back."""
 
     round: int
     seat: int
@@ -71,21 +71,21 @@ class DrawingAllowed(Strict, frozen=True, gc=False):
 
 
 class DeviceHandedOver(Strict, frozen=True, gc=False):
-    """A patron controls the device."""
+    """A patron has the device."""
 
     position: int
     source: str
 
 
 class DeviceControlEnded(Strict, frozen=True, gc=False):
-    """A patron controls the device no more."""
+    """A patron has the device no more."""
 
     position: int
     source: str
 
 
 class CardsPassed(Strict, frozen=True, gc=False):
-    """A hand is with a patron."""
+    """A patron has the cards of a hand."""
 
     round: int
     side: str
@@ -94,7 +94,7 @@ class CardsPassed(Strict, frozen=True, gc=False):
 
 
 class CardsRefused(Strict, frozen=True, gc=False):
-    """A patron would not take a hand."""
+    """A patron would not take them."""
 
     round: int
     side: str
@@ -121,7 +121,7 @@ class SqueezingAllowed(Strict, frozen=True, gc=False):
 
 
 class CardsExposed(Strict, frozen=True, gc=False):
-    """Cards of a hand lie face up."""
+    """Cards lie face up."""
 
     round: int
     side: str

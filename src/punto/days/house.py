@@ -1,0 +1,43 @@
+"""The house of a day: the settings it has chosen, and shoes that somebody has been at."""
+
+import random
+from dataclasses import replace
+
+from punto.core.rulebook import Play, Rulebook
+from punto.devices.virtual_shoe import VirtualShoe
+from punto.table.settings import Limit, Settings, usual_settings
+
+
+def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Settings:
+    """Settings that a house might choose; strict ones have limits that chips may lie outside."""
+    usual = usual_settings(book)
+    limits = tuple(
+        limit
+        for limit in usual.limits
+        if not book.wager(limit.wager).optional or rng.random() < 0.8
+    )
+    decks = rng.randint(book.document.decks.fewest, book.document.decks.most)
+    settings = replace(
+        usual,
+        limits=limits,
+        decks=decks,
+        cards_behind_cut=rng.randint(6, 60),
+        burns=rng.random() < 0.5,
+        rounds_after_cut=rng.choice([0, 0, 0, 1, 2]),
+    )
+    if not is_strict or book.document.play is Play.TERMINALS:
+        return settings
+    least, most = rng.choice([1_00, 20_00, 50_00]), rng.choice([200_00, 400_00, 5_000_00])
+    limits = tuple(Limit(limit.wager, least, most) for limit in limits)
+    if not book.document.methods:
+        return replace(settings, limits=limits)
+    apart = rng.choice([None, 0, 100_00, 1_000_00])
+    return replace(settings, limits=limits, is_hlga=rng.random() < 0.8, differential_cents=apart)
+
+
+def tampered(rng: random.Random, shoe: VirtualShoe, decks: int) -> VirtualShoe:
+    """A shoe among whose first cards one comes more often than the decks hold it."""
+    cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
+    for place in rng.sample(range(80), decks + 1):
+        cards[place] = cards[0]
+    return VirtualShoe("".join(cards), shoe.salt)

@@ -1,0 +1,233 @@
+"""Incidents of a day: what staff tell a table, chosen by a seed, and how a search is taken on."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from punto.core.irregularity import Circumstance, Trigger
+from punto.core.notation import FACE_DOWN
+from punto.core.tableau import laid_out
+from punto.devices.virtual_shoe import VirtualShoe
+from punto.table.aftermath import cards_of, read
+from punto.table.commands import Command, GiveRuling, Ruled
+from punto.table.incidents import (
+    LookAtCardsAside,
+    ReplaceMissingCards,
+    Report,
+    SetCardsAside,
+    TellSortedDecks,
+)
+from punto.table.state import IN_ROUND, Table
+
+When = Circumstance
+PROOF = "on camera, and two have seen it"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as somebody sees it who also sees the cards that are still in the device."""
+
+    rng: random.Random
+    table: Table
+    shoe: VirtualShoe | None
+
+    @property
+    def is_physical(self) -> bool:
+        """Whether the cards are of cardboard, so that their order can be doubted."""
+        return self.table.shoe is not None and not self.table.shoe.is_committed
+
+    def coming(self, many: int) -> tuple[str, ...]:
+        """The next cards of the shoe, fewer where it ends."""
+        if self.shoe is None or self.table.shoe is None:
+            return ()
+        first = self.table.shoe.cards_out + 1
+        found = (self.shoe.card(number) for number in range(first, first + many))
+        return tuple(card for card in found if card is not None)
+
+    def true(self, number: int) -> str:
+        """What a card of the shoe really is."""
+        found = self.shoe.card(number) if self.shoe else None
+        assert found is not None, "the shoe has had the card"
+        return found
+
+    def chance(self, share: float) -> bool:
+        """Whether something happens that happens so often."""
+        return self.rng.random() < share
+
+
+def report(scene: Scene) -> Report | None:
+    """Something that may be told now, None if the one drawn cannot have been seen."""
+    running = scene.table.phase in IN_ROUND
+    # Most are refused between two rounds, so what can be seen then comes more often.
+    trigger = scene.rng.choice(sorted(TELLING) if running or scene.chance(0.1) else BETWEEN)
+    return TELLING[trigger](scene, trigger)
+
+
+Telling = Callable[[Scene, Trigger], Report | None]
+
+
+def _proved(_scene: Scene, trigger: Trigger) -> Report | None:
+    return Report(trigger, evidence=PROOF)
+
+
+def _plain(_scene: Scene, trigger: Trigger) -> Report | None:
+    return Report(trigger)
+
+
+def _cut(scene: Scene, trigger: Trigger) -> Report | None:
+    # The place of a cutting card in a shoe that was promised is known to everybody.
+    return Report(trigger) if scene.is_physical else None
+
+
+def _face_up(scene: Scene, trigger: Trigger) -> Report | None:
+    cards = scene.coming(scene.rng.randint(0, 2)) if scene.is_physical else ()
+    return Report(trigger, cards=cards)
+
+
+def _order(scene: Scene) -> tuple[str, ...]:
+    """The cards of the round and those left over, shuffled if they are of cardboard."""
+    table = scene.table
+    if table.round is None or table.shoe is None:
+        return ()
+    texts = [text for _, text in sorted((*cards_of(table), *table.shoe.left_over))]
+    if scene.is_physical:
+        scene.rng.shuffle(texts)
+    return tuple(texts)
+
+
+def _put_in_order(scene: Scene, trigger: Trigger) -> Report | None:
+    table = scene.table
+    saw = (When.CANNOT_BE_RECONSTRUCTED,) if scene.chance(0.4) else ()
+    if trigger is Trigger.WRONG_NUMBER and table.round and scene.chance(0.2) and table.rounds > 1:
+        return Report(trigger, saw, round=table.current.number - 1, evidence=PROOF)
+    cards = _order(scene) if not saw and scene.chance(0.6) else ()
+    return Report(trigger, saw, cards=() if FACE_DOWN in cards else cards, evidence=PROOF)
+
+
+def _together(scene: Scene, trigger: Trigger) -> Report | None:
+    table = scene.table
+    if table.round is None or table.shoe is None or table.phase not in IN_ROUND:
+        return None
+    known = [each for each in (*cards_of(table), *table.shoe.left_over) if each[1] != FACE_DOWN]
+    taken = known[-scene.rng.randint(1, 2) :] if known and scene.chance(0.4) else []
+    new = scene.coming(scene.rng.randint(1 if taken else 2, 3))
+    cards = [text for _, text in taken] + list(new)
+    unknown = scene.is_physical and scene.chance(0.4)
+    if scene.is_physical and scene.chance(0.5):
+        scene.rng.shuffle(cards)
+    return Report(
+        trigger,
+        (When.ORDER_UNKNOWN,) if unknown else (),
+        tuple(cards),
+        tuple(number for number, _ in taken),
+        evidence=PROOF,
+    )
+
+
+def _gone(scene: Scene, trigger: Trigger) -> Report | None:
+    table = scene.table
+    if table.round is None or not table.current.numbers:
+        return None
+    unread = [number for number, text in cards_of(table) if text == FACE_DOWN]
+    numbers = unread or scene.rng.sample(table.current.numbers, 1)
+    told = bool(unread) and scene.chance(0.3)
+    cards = tuple(scene.true(number) for number in unread) if told else ()
+    return Report(trigger, cards=cards, numbers=tuple(numbers), evidence=PROOF)
+
+
+def _interrupted(scene: Scene, trigger: Trigger) -> Report | None:
+    saw = [When.POWER_FAILURE if scene.chance(0.7) else When.OTHER_BREAKDOWN]
+    if scene.chance(0.2):
+        saw.append(When.CARDS_BEYOND_RECOVERY)
+    return Report(trigger, tuple(saw), evidence=PROOF)
+
+
+def _display(scene: Scene, trigger: Trigger) -> Report | None:
+    """A display that was wrong; of a settled round of cardboard also what its cards were."""
+    numbers = [each.number for each in scene.table.past]
+    if not scene.is_physical or not numbers or scene.chance(0.5):
+        return Report(trigger)
+    cards = _whole_round(scene)
+    return Report(trigger, cards=cards, round=scene.rng.choice(numbers), evidence=PROOF)
+
+
+def _whole_round(scene: Scene) -> tuple[str, ...]:
+    """The cards of some round that came to its end."""
+    assert scene.shoe is not None, "a shoe is on the table"
+    first = scene.rng.randint(1, scene.shoe.cards - 6)
+    order = scene.table.game.order
+    cards = [scene.true(first + place) for place in range(order.most_cards)]
+    tableau, _ = laid_out(order, map(read, cards))
+    return tuple(cards[: tableau.cards_drawn])
+
+
+TELLING: dict[Trigger, Telling] = {
+    Trigger.FOREIGN_CARD: _proved,
+    Trigger.CARD_COUNT: _proved,
+    Trigger.UNSHUFFLED: _proved,
+    Trigger.ORDER_LOST: _proved,
+    Trigger.SHOE_SHORT: _proved,
+    Trigger.FACE_UP: _face_up,
+    Trigger.EXPOSED_BY_MOVE: _plain,
+    Trigger.CUTTING_CARD: _cut,
+    Trigger.WRONG_ORDER: _put_in_order,
+    Trigger.WRONG_NUMBER: _put_in_order,
+    Trigger.DRAWN_TOGETHER: _together,
+    Trigger.DEVICE_RESET: _put_in_order,
+    Trigger.WRONG_PATRON: _plain,
+    Trigger.NOT_PASSED: _plain,
+    Trigger.HANDLER_ABSENT: _plain,
+    Trigger.LEFT_WITH_CARDS: _gone,
+    Trigger.WRONG_SELECTION: _plain,
+    Trigger.INTERRUPTED: _interrupted,
+    Trigger.WRONG_DISPLAY: _display,
+    Trigger.UNCOVERED: _plain,
+}
+"""What people tell; the rest a table finds by itself."""
+
+
+BETWEEN = (
+    *(Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED, Trigger.ORDER_LOST),
+    *(Trigger.FACE_UP, Trigger.WRONG_DISPLAY, Trigger.UNCOVERED),
+    *(Trigger.WRONG_NUMBER,) * 5,
+)
+"""What may also be seen between two rounds, mostly that a hand had a wrong number of cards."""
+
+
+# What is then answered
+
+
+def ruling(scene: Scene, ruled: Ruled) -> GiveRuling:
+    """A ruling, with an order for cards that lie loose where one is wanted."""
+    current = scene.table.round
+    cards: list[str] = []
+    if current is not None and current.loose and not current.is_loose_ordered:
+        cards = [text for _, text in current.loose] if ruled is not Ruled.VOID else []
+        scene.rng.shuffle(cards)
+    return GiveRuling(ruled, "as the day has it", tuple(cards))
+
+
+def next_of_search(scene: Scene) -> Command:
+    """The next step in the search for a card that somebody has gone with."""
+    table = scene.table
+    aside, numbers = table.current.aside, table.agenda[0].numbers
+    if aside is None:
+        cards = scene.coming(2)
+        if scene.chance(0.7):
+            cards = tuple(FACE_DOWN if scene.chance(0.8) else card for card in cards)
+        return SetCardsAside(cards)
+    kept = tuple(scene.true(number) for number, _ in aside.cards)
+    missing = tuple(scene.true(each) for each in table.current.numbers if each in numbers)
+    if not aside.candidates:
+        return TellSortedDecks(_short(scene, (*missing, *kept), numbers))
+    if FACE_DOWN in [text for _, text in aside.cards]:
+        return LookAtCardsAside(kept)
+    return ReplaceMissingCards(missing)
+
+
+def _short(scene: Scene, found: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
+    """What complete decks lack; now and then a card more is gone than anybody knew."""
+    table = scene.table
+    lying = [text for number, text in cards_of(table) if number not in numbers]
+    short = [*lying, *(text for _, text in table.device.left_over), *found]
+    return tuple(short[:-1] if scene.chance(0.15) else short)

@@ -1,0 +1,115 @@
+"""Procedures of a day at a dealer's table: chips, methods, the device, cards in hand."""
+
+import random
+from collections.abc import Iterator
+
+from punto.core.rulebook import Method, Play
+from punto.core.sides import Side
+from punto.days.staff import CASINO_MANAGER, DEALER, PIT_MANAGER, SUPERVISOR
+from punto.table.commands import Command, Stake
+from punto.table.decide.limits import settles_to_limit
+from punto.table.differential import proposal
+from punto.table.methods import handler_due, hidden, holder_of
+from punto.table.procedures import (
+    AllowDrawing,
+    AllowSqueezing,
+    AskForLowerWagers,
+    ChooseFirstHand,
+    ChooseHandler,
+    ChooseMethod,
+    EnterChips,
+    ExposeCards,
+    HandOverDevice,
+    OfferWithdrawal,
+    PassCards,
+    RefuseCards,
+    RelinquishDevice,
+    RemoveWagers,
+)
+from punto.table.roles import Actor
+from punto.table.stakes import chips_at
+from punto.table.state import Table
+
+MOST_CHIPS = 600_00
+
+
+def is_live(table: Table) -> bool:
+    """Whether a Dealer deals at it, and chips lie on its cloth."""
+    return table.game.document.play is Play.TABLE
+
+
+def chips(rng: random.Random, table: Table, position: int) -> EnterChips:
+    """The chips of a position as they lie now, within the limits or, where that may be, not."""
+    current = table.current
+    before = current.sets.get(chips_at(position))
+    many = rng.randint(0 if before else 1, min(3, len(table.chosen.limits)))
+    stakes = []
+    for limit in rng.sample(table.chosen.limits, many):
+        least, most = limit.minimum_cents, min(limit.maximum_cents, MOST_CHIPS)
+        if settles_to_limit(table.game) and rng.random() < 0.3:
+            least, most = table.game.unit_cents, MOST_CHIPS
+        cents = rng.randrange(least, most + 1, table.game.unit_cents)
+        stack = rng.randint(1, table.chosen.wagers_per_area)
+        stakes.append(Stake(limit.wager, cents, rng.choice([0, position, 1]), stack))
+    return EnterChips(current.number, position, tuple(stakes), before.number if before else 0)
+
+
+def balancing(table: Table) -> Iterator[tuple[Command, Actor]]:
+    """What brings the wagers on the two hands together again."""
+    yield AskForLowerWagers(), DEALER
+    found = proposal(table)
+    if found is not None:
+        yield RemoveWagers(found.removed, "placed last"), PIT_MANAGER
+
+
+def between_rounds(rng: random.Random, table: Table) -> tuple[Command, Actor] | None:
+    """Another method, or leave to draw, now and then."""
+    if table.chosen.method is Method.C and rng.random() < 0.1:
+        return AllowDrawing(rng.randint(1, table.chosen.positions)), CASINO_MANAGER
+    if table.game.document.methods and rng.random() < 0.1:
+        return ChooseMethod(rng.choice(list(Method))), CASINO_MANAGER
+    return None
+
+
+def at_first_cut(rng: random.Random) -> tuple[Command, Actor] | None:
+    """An offer to withdraw, as the Dealer may make it."""
+    return (OfferWithdrawal(), DEALER) if rng.random() < 0.9 else None
+
+
+def handing_over(rng: random.Random, table: Table) -> tuple[Command, Actor]:
+    """What gives the device to somebody who may draw."""
+    device = table.kept.device
+    if device:
+        if rng.random() < 0.5:
+            return AllowDrawing(device), CASINO_MANAGER
+        return RelinquishDevice(device), DEALER
+    positions = sorted({abs(seat) for seat in table.current.sets} | set(table.kept.may_draw))
+    if not positions:
+        return AllowDrawing(rng.randint(1, table.chosen.positions)), CASINO_MANAGER
+    return HandOverDevice(rng.choice(positions)), DEALER
+
+
+def showing(rng: random.Random, table: Table) -> tuple[Command, Actor]:
+    """What is done with cards that lie face down; sooner or later somebody turns them up."""
+    side = rng.choice([side for side, _ in hidden(table)])
+    due = handler_due(table, side)
+    match rng.randrange(10):
+        case 0 if due is not None:
+            return RefuseCards(side, due), DEALER
+        case 1 | 2 if due is not None:
+            return PassCards(side, due), DEALER
+        case 3:
+            return ChooseHandler(side, rng.randint(1, table.chosen.positions)), SUPERVISOR
+        case 4:
+            return ChooseFirstHand(side), DEALER
+        case 5:
+            _, card = rng.choice([each for each in hidden(table) if each[0] is side])
+            position = rng.randint(1, table.chosen.positions)
+            return AllowSqueezing(side, card, position, "a guest"), PIT_MANAGER
+        case 6 | 7:
+            _, card = rng.choice([each for each in hidden(table) if each[0] is side])
+            return ExposeCards(side, holder_of(table, side, card)), DEALER
+        case 8:
+            return PassCards(Side.BANKER, rng.randint(1, table.chosen.positions)), DEALER
+        case _:
+            return ExposeCards(side, in_error=rng.random() < 0.5), DEALER

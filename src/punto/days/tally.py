@@ -1,0 +1,85 @@
+"""A tally of a day: how often each trigger was drawn, and each remedy carried out."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from punto.core.irregularity import Remedy, Trigger
+from punto.ledger.claims import ClaimPaid, ClaimTaken, ClaimWrittenOff
+from punto.server.desk import Answer
+from punto.table import conducted, events, incidents
+from punto.table.commands import PlaceWagers
+from punto.table.refusals import Refusal
+
+REMEDIES: dict[type, str] = {
+    events.RoundVoided: Remedy.VOID,
+    events.PlayResumed: Remedy.PLAY_ON,
+    incidents.CardsReconstructed: Remedy.RECONSTRUCT,
+    events.WithdrawalAnswered: Remedy.OFFER_WITHDRAWAL,
+    incidents.BetsReopened: Remedy.REOPEN_BETS,
+    events.RulingGiven: Remedy.RULING,
+    incidents.CardsToBeReplaced: Remedy.REPLACE_CARDS,
+    incidents.MissingCardsReplaced: Remedy.REPLACE_CARDS,
+    conducted.WagersOutsideLimits: Remedy.SETTLE_TO_LIMIT,
+    events.RoundReversed: "reversal",
+    events.RoundCorrected: "correction",
+    ClaimPaid: "claim-paid",
+    ClaimTaken: "claim-taken",
+    ClaimWrittenOff: "claim-written-off",
+}
+"""The event by which each remedy shows."""
+
+TRIGGERS: dict[type, Trigger] = {
+    events.CuttingCardShown: Trigger.CUTTING_CARD,
+    conducted.LowerWagersAsked: Trigger.DIFFERENTIAL,
+    incidents.CardsToBeReplaced: Trigger.AFTER_VOID,
+    events.TerminalLost: Trigger.TERMINAL_CUT_OFF,
+}
+"""What a table finds by itself shows by an event of its own."""
+
+PROCEDURES = (
+    conducted.MethodChosen,
+    conducted.DrawingAllowed,
+    conducted.DeviceHandedOver,
+    conducted.DeviceControlEnded,
+    conducted.CardsPassed,
+    conducted.CardsRefused,
+    conducted.FirstHandChosen,
+    conducted.SqueezingAllowed,
+    conducted.CardsExposed,
+    conducted.LateChipsSeen,
+    conducted.WagersRemoved,
+    incidents.CardsSetAside,
+    incidents.DecksSorted,
+    incidents.CardsAsideSeen,
+    incidents.CardIdentified,
+    incidents.CardsLoose,
+)
+
+REFUSED = {
+    "under-minimum": Trigger.UNDER_MINIMUM,
+    "over-maximum": Trigger.OVER_MAXIMUM,
+    "area-full": Trigger.TOO_MANY_WAGERS,
+}
+"""What is refused where it is entered shows by the refusal."""
+
+
+def tallied(command: Any, answer: Answer) -> Iterator[str]:
+    """What an answer adds to the tally of its day."""
+    if isinstance(answer, Refusal):
+        if answer.code in REFUSED:
+            yield f"trigger {REFUSED[answer.code]}"
+        if answer.code == "bets-closed" and isinstance(command, PlaceWagers):
+            late = Trigger.LATE_WAGER if command.stakes else Trigger.LATE_WITHDRAWAL
+            yield f"trigger {late}"
+        return
+    for event in answer.events:
+        if isinstance(event, events.IrregularityRaised):
+            yield f"trigger {event.trigger}"
+        if isinstance(event, conducted.WagersOutsideLimits):
+            yield from sorted({f"trigger {each.trigger}" for each in event.wagers})
+        if type(event) in TRIGGERS:
+            yield f"trigger {TRIGGERS[type(event)]}"
+        if type(event) in REMEDIES:
+            yield f"remedy {REMEDIES[type(event)]}"
+        if isinstance(event, PROCEDURES):
+            yield f"procedure {type(event).__name__}"
