@@ -21,8 +21,7 @@ COPIED = ("src", "tests", "campaigns", "docs", "pyproject.toml")
 PLAIN_OPTIONS = "--strict-markers --strict-config --timeout 300"
 """The project's own, without several processes for one run."""
 
-ALL_PASSED, SOME_FAILED, STOPPED = 0, 1, 2
-"""What pytest ends with; stopped is also what it is when a test file does not load."""
+KEEPS_COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,6 @@ class Copy:
                 shutil.copytree(ROOT / name, folder / name, ignore=ignored)
             else:
                 shutil.copy2(ROOT / name, folder / name)
-        self._python("-m", "compileall", "-q", "src")
         where = self._python("-c", "import punto; print(punto.__file__)").stdout.strip()
         assert Path(where).is_relative_to(folder), f"the copy imports {where}"
 
@@ -52,14 +50,16 @@ class Copy:
     def changed(self, file: str, text: str) -> Iterator[None]:
         """One file with another text, for as long as it takes."""
         path = self.folder / file
-        before = path.read_bytes()
         # What was compiled is taken for current if size and second agree, which may well be.
-        Path(cache_from_source(str(path))).unlink(missing_ok=True)
+        compiled = Path(cache_from_source(str(path)))
+        before = path.read_bytes()
+        compiled.unlink(missing_ok=True)
         path.write_text(text, encoding="utf-8")
         try:
             yield
         finally:
             path.write_bytes(before)
+            compiled.unlink(missing_ok=True)
 
     def run(self, tests: Sequence[str], seconds: int = 600) -> Ran:
         """Runs tests until one fails; tests that never end have found something too."""
@@ -74,18 +74,16 @@ class Copy:
             kind, _, rest = line.partition(" ")
             if kind in ("FAILED", "ERROR") and rest.startswith("tests/"):
                 return Ran(rest.split(" - ")[0], tail)
-        if ended.returncode != ALL_PASSED:
+        if ended.returncode:
             raise RuntimeError(f"pytest ended with {ended.returncode}:\n{tail}\n{ended.stderr}")
         return Ran("", tail)
 
     def _python(self, *words: str, seconds: int = 600) -> "subprocess.CompletedProcess[str]":
-        place = {"PYTHONPATH": str(self.folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-        if "compileall" in words:
-            del place["PYTHONDONTWRITEBYTECODE"]
         return subprocess.run(
             [sys.executable, *words],
             cwd=self.folder,
-            env={**os.environ, **place},
+            # Whoever runs this may want nothing compiled kept; here it saves most of the time.
+            env={**os.environ, "PYTHONPATH": str(self.folder / "src"), **KEEPS_COMPILED},
             capture_output=True,
             text=True,
             timeout=seconds,

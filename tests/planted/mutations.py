@@ -60,10 +60,15 @@ def _walked(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
             # f-string Python 3.11 does not know the place.
             if name in ("annotation", "returns", "decorator_list"):
                 continue
-            for child in value if isinstance(value, list) else [value]:
-                if isinstance(child, ast.AST) and not _is_left_alone(node, child):
-                    inner = isinstance(child, ast.FunctionDef | ast.ClassDef)
-                    waiting.append((child.name if inner else function, child))
+            waiting += [
+                (_name_of(child) or function, child)
+                for child in (value if isinstance(value, list) else [value])
+                if isinstance(child, ast.AST) and not _is_left_alone(node, child)
+            ]
+
+
+def _name_of(node: ast.AST) -> str:
+    return node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else ""
 
 
 def _is_left_alone(parent: ast.AST, child: ast.AST) -> bool:

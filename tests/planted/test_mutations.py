@@ -39,7 +39,7 @@ def test_every_mutant_differs_and_loads() -> None:
     for each in found:
         source = (ROOT / "src" / "punto" / each.file).read_text(encoding="utf-8")
         assert each.mutation.text != source
-        assert compile(each.mutation.text, each.file, "exec")
+        compile(each.mutation.text, each.file, "exec")
 
 
 def test_every_mutant_that_is_explained_is_still_one() -> None:
