@@ -91,7 +91,7 @@ def stages(file: str) -> Iterator[list[str]]:
     yield [f"tests/{folder.partition('/')[0]}"]
     if file.startswith("ledger/"):
         yield ["tests/server", "tests/journal"]
-    yield ["tests/documents", "tests/games"]
+    yield ["tests/documents"]
 
 
 _ROW = re.compile(r"\| `(.+?)` \| `(.*?)` \| `(.+?)` \| `(.+?)` \| (.+) \|")

@@ -455,7 +455,7 @@ THREAT_BUGS = (
         "journal/verify.py",
         "if has != should:",
         "if has < should:",
-        ("powercut/test_rot.py", "cli/test_tables.py", "audit/test_store.py", "journal"),
+        ("journal/test_verify.py",),
     ),
     Bug(
         "an order without its salt is committed to",
@@ -625,7 +625,7 @@ THREAT_BUGS = (
         "journal/sqlite.py",
         'db.execute("ROLLBACK")',
         'db.execute("COMMIT")',
-        ("journal/test_sqlite.py", "powercut/test_failing.py"),
+        ("journal/test_sqlite.py",),
     ),
     Bug(
         "a desk whose journal failed goes on",
@@ -730,7 +730,7 @@ THREAT_BUGS = (
         "journal/verify.py",
         "    for stream, hash_ in waiting.items():\n",
         "    for stream, hash_ in dict[str, str]().items():\n",
-        ("cli/test_tables.py", "powercut/test_rot.py"),
+        ("journal/test_verify.py",),
     ),
     Bug(
         "the auditor overlooks that an exported head is gone",
