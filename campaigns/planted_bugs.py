@@ -878,7 +878,7 @@ REMEDY_BUGS = (
         "table/aftermath.py",
         "            is_confirmed=False,\n            close_shown",
         "            close_shown",
-        ("table/decide/test_reopening.py", REPORTING),
+        ("table/decide/test_reopening.py",),
     ),
     Bug(
         "a lower position than the row names gives the ruling",
