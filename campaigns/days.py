@@ -3,21 +3,26 @@
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+from punto.core.irregularity import Trigger
+from punto.core.rulebook import Play, Rulebook
+from punto.core.rules import Rule
 from punto.days.day import Day
 from punto.days.invariants import Violated
+from punto.days.tally import PROCEDURES, REMEDIES
 from punto.journal.entry import Entry
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger import postings
 from punto.ledger.transfers import Transfer
+from punto.library import GAMES
 from punto.server import business, desk
 from punto.table.commands import Command, PlaceWagers
 from punto.table.decide import decide
@@ -28,46 +33,59 @@ from punto.table.roles import Actor
 from punto.table.state import Phase, Table
 
 ROUNDS = {"small": 2_000, "full": 1_000_000}
-ROUNDS_A_DAY = 1_000
+ROUNDS_A_DAY = {"small": 100, "full": 1_000}
 """Short enough that a failure is found again quickly from its seed."""
 
 DAYS_TO_AN_AUDIT = 10
 """Of so many days the first is kept in a file, for the auditor to go over."""
 
 
-def one_day(seed: int, rounds: int = ROUNDS_A_DAY) -> Counter[str]:
+def game_of(seed: int) -> Rulebook:
+    """The game of a day, each in its turn."""
+    return GAMES[seed % len(GAMES)]
+
+
+def is_audited(seed: int) -> bool:
+    """Whether a day is kept in a file: the first of each game, then one in ten of each."""
+    return seed <= len(GAMES) or seed // len(GAMES) % DAYS_TO_AN_AUDIT == seed % DAYS_TO_AN_AUDIT
+
+
+def one_day(seed: int, rounds: int) -> Counter[str]:
     """A day from its seed, played to its end."""
-    if seed % DAYS_TO_AN_AUDIT == 1:
-        return one_audited_day(seed, rounds)
-    return one_day_in_memory(seed, rounds)
+    return one_audited_day(seed, rounds) if is_audited(seed) else one_day_in_memory(seed, rounds)
 
 
 def one_day_in_memory(seed: int, rounds: int) -> Counter[str]:
     """A day that leaves nothing behind."""
-    day = Day(seed, InMemoryJournal())
+    day = Day(seed, InMemoryJournal(), book=game_of(seed))
     day.play(rounds)
     return day.counts
 
 
-def one_audited_day(seed: int, rounds: int = ROUNDS_A_DAY) -> Counter[str]:
+def one_audited_day(seed: int, rounds: int) -> Counter[str]:
     """A day on a file, which the auditor has agreed with when it ends."""
     with tempfile.TemporaryDirectory() as folder:
         journal = SqliteJournal(Path(folder) / "day.db")
         try:
-            day = Day(seed, journal)
+            day = Day(seed, journal, book=game_of(seed))
             day.play(rounds)
         finally:
             journal.close()
     return day.counts
 
 
-def run(rounds: int) -> None:
+def run(size: str) -> None:
     """Plays days on all cores until so many rounds are played."""
     started, total = time.perf_counter(), Counter[str]()
-    days = max(1, rounds // ROUNDS_A_DAY)
+    by_game: dict[str, Counter[str]] = defaultdict(Counter)
+    rounds = ROUNDS_A_DAY[size]
+    days = ROUNDS[size] // rounds
+    seeds = range(1, days + 1)
     with ProcessPoolExecutor() as pool:
-        for counts in pool.map(one_day, range(1, days + 1), chunksize=1):
+        played_days = pool.map(one_day, seeds, [rounds] * days, chunksize=1)
+        for seed, counts in zip(seeds, played_days, strict=True):
             total += counts
+            by_game[game_of(seed).key] += counts
     seconds = time.perf_counter() - started
     played = total["settled"] + total["void"]
     print(
@@ -78,9 +96,43 @@ def run(rounds: int) -> None:
     )
     print(
         f"auditor: agreed on {total['audited']:,} rounds of the "
-        f"{len(range(1, days + 1, DAYS_TO_AN_AUDIT)):,} days kept in files: 0 differences"
+        f"{sum(map(is_audited, seeds)):,} days kept in files: 0 differences"
     )
     assert total["audited"] > 0
+    for line in drawn(total):
+        print(line)
+    never = missing(total, {} if size == "small" else by_game)
+    print(f"never drawn: {', '.join(never) or 'nothing'}")
+    assert not never, never
+
+
+def drawn(total: Counter[str]) -> Iterator[str]:
+    """How often each trigger, remedy and procedure came, most often first."""
+    for what in ("trigger", "remedy", "procedure"):
+        found = [(name.partition(" ")[2], n) for name, n in total.most_common() if what in name]
+        yield f"{what}: " + ", ".join(f"{name} {count:,}" for name, count in found)
+
+
+def missing(total: Counter[str], by_game: Mapping[str, Counter[str]]) -> list[str]:
+    """What no day has drawn, in all games together and in each one that is looked at."""
+    due = [f"trigger {each}" for each in Trigger]
+    due += [f"remedy {each}" for each in sorted(set(REMEDIES.values()))]
+    due += [f"procedure {each.__name__}" for each in PROCEDURES]
+    never = [each for each in due if not total[each]]
+    for book in GAMES:
+        if book.key in by_game:
+            ours = (each for each in Trigger if each not in unknown_to(book))
+            never += [
+                f"{each} in {book.key}" for each in ours if not by_game[book.key][f"trigger {each}"]
+            ]
+    return never
+
+
+def unknown_to(book: Rulebook) -> set[Trigger]:
+    """What cannot arise in a game: only cloth has areas to fill, one document a differential."""
+    found = set() if book.document.play is Play.TABLE else {Trigger.TOO_MANY_WAGERS}
+    differential = book.document.clause_of(Rule.DIFFERENTIAL) is not None
+    return found if differential else found | {Trigger.DIFFERENTIAL}
 
 
 # Controls: bugs that a day must find
@@ -196,7 +248,7 @@ def found_by(name: str, seed: int = 1, rounds: int = 60) -> str:
 
 def main(size: str) -> None:
     """Runs the days, then the controls."""
-    run(ROUNDS[size])
+    run(size)
     for name in CONTROLS:
         said = found_by(name)
         print(f"control, {name}: {'found: ' + said if said else 'NOT FOUND'}")

@@ -18,6 +18,19 @@ need_packages() {
     apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
+# A browser for tests and pictures of the screens, a font with Chinese, and what the browser's driver links to.
+need_browser() {
+    missing=
+    command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+    if command -v dpkg >/dev/null 2>&1; then
+        for package in fonts-noto-cjk libatomic1; do
+            dpkg -s "$package" >/dev/null 2>&1 || missing="$missing $package"
+        done
+    fi
+    # shellcheck disable=SC2086
+    [ -z "$missing" ] || need_packages $missing
+}
+
 has_python() {
     python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 }

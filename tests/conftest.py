@@ -1,6 +1,16 @@
-"""Figures that tests have found: told at the end of a run, also by those that pass."""
+"""What holds for all tests: no clock, Ctrl-C as a person presses it, figures told at the end."""
+
+import signal
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes is the machine's business, and it may be busy.
+settings.register_profile("punto", deadline=None)
+settings.load_profile("punto")
+
+# A run in the background is started deaf to Ctrl-C, and so would be every process it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 FIGURE = "figure"
 """The name under which a test records a line: `record_property("figure", line)`."""

@@ -77,6 +77,16 @@ def test_the_python_of_the_table_page_runs() -> None:
     assert answer.stdout == "1 idle\n"
 
 
+def test_the_python_of_the_devices_page_runs() -> None:
+    text = (ROOT / "docs" / "how-to" / "devices.md").read_text(encoding="utf-8")
+    (source,) = blocks(text, "python")
+    answer = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.count("Heard(") == 5
+    assert answer.stdout.endswith("\n1\n")
+
+
 def test_the_python_of_the_odds_page_is_true() -> None:
     text = (ROOT / "docs" / "how-to" / "odds.md").read_text(encoding="utf-8")
     for block in blocks(text, "python"):

@@ -156,8 +156,12 @@ def _repost(stream: str, body: Body) -> None:
     except NotUnderstood:
         return
     events: Any = entry.events
-    if stream == "cage":
-        moved = [each for event in events for each in cage.transfers_of(entry.id, event)]
-    else:
-        moved = list(postings.transfers_of(stream, entry.id, events))
+    try:
+        if stream == "cage":
+            moved = [each for event in events for each in cage.transfers_of(entry.id, event)]
+        else:
+            moved = list(postings.transfers_of(stream, entry.id, events))
+    except (AssertionError, KeyError):
+        # What no product could have posted stays as it was.
+        return
     body[TRANSFERS] = [[each.id, each.source, each.target, each.cents, each.why] for each in moved]

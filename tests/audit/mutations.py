@@ -54,19 +54,21 @@ def other(value: Any) -> Any:
     return f"{value or ''}x"
 
 
-def every(forger: Forger) -> list[tuple[int, Path, str]]:
+def every(forger: Forger, last: str | None = "TableClosed") -> list[tuple[int, Path, str]]:
     """All values of the entries up to the close of the table, with their names."""
-    last = forger.place("TableClosed")
+    rows = forger.rows if last is None else forger.rows[: forger.place(last) + 1]
     return [
         (place, path, named(body, path))
-        for place, (_, body) in enumerate(forger.rows[: last + 1])
+        for place, (_, body) in enumerate(rows)
         for path in values(body)
     ]
 
 
-def one_of_each(forger: Forger, rng: random.Random) -> list[tuple[int, Path, str]]:
+def one_of_each(
+    forger: Forger, rng: random.Random, last: str | None = "TableClosed"
+) -> list[tuple[int, Path, str]]:
     """One value of every name that there is, whichever stream it stands in."""
     chosen: dict[tuple[str, str], list[tuple[int, Path, str]]] = {}
-    for place, path, name in every(forger):
+    for place, path, name in every(forger, last):
         chosen.setdefault((forger.rows[place][0], name), []).append((place, path, name))
     return [rng.choice(each) for _, each in sorted(chosen.items())]

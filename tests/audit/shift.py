@@ -177,6 +177,8 @@ class Shift:
                 self.done(Interrupt(power_failure=True), MANAGER)
             elif item.step.remedy is Remedy.RULING:
                 self.done(GiveRuling(ruled, "as seen"), MANAGER)
+            elif item.step.position is not None:
+                self.done(GiveRuling(Ruled.AS_PROPOSED, "as proposed"), MANAGER)
             else:
                 self._answer(item.event)
 

@@ -120,7 +120,12 @@ def by_methods(shift: Shift) -> None:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    shift = Shift(tmp_path_factory.mktemp("conduct"), game("tiger-no-commission-live"))
+    return conduct_shift(tmp_path_factory.mktemp("conduct"))
+
+
+def conduct_shift(folder: Path) -> Path:
+    """A journal in which chips and procedures are seen in all their ways."""
+    shift = Shift(folder, game("tiger-no-commission-live"))
     shift.open()
     shift.load()
     outside_limits(shift)

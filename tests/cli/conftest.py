@@ -20,7 +20,7 @@ def punto(tmp_path: Path) -> Run:
             [str(script), *words],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=240,
             cwd=tmp_path,
             check=False,
         )

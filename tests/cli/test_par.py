@@ -21,7 +21,7 @@ ALL_BUT_FIVE = " ".join(f"-{rank} " * 16 for rank in "A23456789TJQ") + " -K" * 1
 def piped(words: list[str], text: str) -> "subprocess.CompletedProcess[str]":
     script = Path(sys.executable).parent / "punto"
     return subprocess.run(
-        [str(script), *words], input=text, capture_output=True, text=True, timeout=60, check=False
+        [str(script), *words], input=text, capture_output=True, text=True, timeout=240, check=False
     )
 
 

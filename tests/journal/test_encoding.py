@@ -9,6 +9,7 @@ import pytest
 from punto.journal import encoding
 from punto.journal.encoding import KINDS, NotUnderstood, decode, digest_of, encode
 from punto.ledger.cage import CageEvent
+from punto.ledger.terminals import TerminalEvent
 from punto.table.commands import CloseBets, OpenBets, PlaceWagers, Stake
 from punto.table.events import BetsClosed, Event
 from tests.journal.entries import entry
@@ -17,6 +18,7 @@ from tests.tables import LIVE, TIGER, dealing
 #: Names under which events are kept for ever. To take one away is to lose journals.
 NAMES = sorted(
     [
+        "AttendantCalled",
         "BetsClosed",
         "BetsOpened",
         "BetsReopened",
@@ -49,6 +51,7 @@ NAMES = sorted(
         "LateChipsSeen",
         "LowerWagersAsked",
         "MethodChosen",
+        "LimitsSet",
         "PlayResumed",
         "RoundCorrected",
         "RoundReversed",
@@ -67,6 +70,7 @@ NAMES = sorted(
         "TableClosed",
         "TableOpened",
         "TerminalLost",
+        "TerminalPaired",
         "TerminalRegained",
         "VisitBegun",
         "VoucherCancelled",
@@ -85,7 +89,7 @@ def test_the_names_of_events_are_what_they_were() -> None:
 
 
 def test_every_event_has_a_name() -> None:
-    assert set(KINDS.values()) == {*get_args(Event), *get_args(CageEvent)}
+    assert set(KINDS.values()) == {*get_args(Event), *get_args(CageEvent), *get_args(TerminalEvent)}
 
 
 def test_events_of_real_rounds_read_back_equal() -> None:

@@ -243,3 +243,19 @@ def test_money_that_another_writer_has_moved_is_not_there_to_be_staked(tmp_path:
     assert answer == [Appended(0, "credit/v")]
     one.close()
     other.close()
+
+
+def test_a_copy_is_made_while_the_journal_is_in_use(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "j.db")
+    for stream in ("one", "two"):
+        taken = journal.take(stream)
+        journal.append(Batch(stream, taken.epoch, 0, [entry(f"{stream}-1")]))
+    reader = SqliteJournal(tmp_path / "j.db", read_only=True)
+    reader.back_up(tmp_path / "copy.db")
+    taken = journal.take("one")
+    journal.append(Batch("one", taken.epoch, 1, [entry("one-2")]))
+    copy = SqliteJournal(tmp_path / "copy.db", read_only=True)
+    assert [kept.entry.id for kept in copy.in_order()] == ["one-1", "two-1"]
+    assert [kept.entry.id for kept in journal.in_order()] == ["one-1", "two-1", "one-2"]
+    for each in (copy, reader, journal):
+        each.close()

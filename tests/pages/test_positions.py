@@ -50,6 +50,22 @@ rule a round void                  .    .    .    .    .    .    .    .    G2
 rule otherwise                     .    .    .    .    .    .    .    .    G
 """
 
+BY_POLICY = """
+place wagers                       .    .    p    .    .    .    .    .    .
+interrupt the round                .    .    Dh   Dh   Dh   Dh   .    .    .
+rule a round void                  .    .    .    .    .    .    .    .    M2
+rule otherwise                     .    .    .    .    .    .    .    .    M
+"""
+
+AT_SUPER_SIX_PLUS = """
+close bets                         .    .    Dhc  .    .    .    .    .    .
+"""
+
+AT_LIVE_FORTUNE_SIX = """
+close bets                         .    .    Dh   .    .    .    .    .    .
+enter chips                        .    .    D    D    D    D    .    .    .
+"""
+
 AT_LIVE_TIGER = """
 place wagers                       .    .    Dp   .    .    .    .    .    .
 close bets                         .    .    Dh   .    .    .    .    .    .
@@ -85,6 +101,8 @@ BOOKS = {
     game("tiger"): EVERYWHERE + ON_TERMINALS,
     game("seven-up"): EVERYWHERE + ON_TERMINALS,
     game("tiger-no-commission-live"): EVERYWHERE + AT_LIVE_TIGER,
+    game("fortune-six-live"): EVERYWHERE + BY_POLICY + AT_LIVE_FORTUNE_SIX,
+    game("super-six-plus"): EVERYWHERE + BY_POLICY + AT_SUPER_SIX_PLUS,
 }
 
 

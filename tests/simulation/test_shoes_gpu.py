@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ import pytest
 from punto.core.rulebook import Rulebook
 from punto.library import GAMES, game
 from punto.simulation import shoes_gpu
+from punto.simulation.battery import examined
 from punto.simulation.gpu_tables import gpu_tables, options
 from punto.simulation.playing import Task, tallied
 from punto.simulation.probability import chi_square_tail
@@ -39,11 +41,28 @@ HostPlay = Callable[..., Totals]
 
 
 @pytest.fixture(scope="module")
-def on_host(tmp_path_factory: pytest.TempPathFactory) -> HostPlay:
-    """Plays shoes by the GPU's own source, compiled for this machine."""
+def compiled_source(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
+    """The GPU's own source, compiled for this machine with some definitions."""
     compiler = shutil.which("g++")
     if compiler is None:
         pytest.skip("no g++ to compile the kernels' source for this machine")
+
+    def library(defines: dict[str, int]) -> Any:
+        path = tmp_path_factory.mktemp("shoes") / "shoes.so"
+        command = [compiler, "-O2", "-Wall", "-x", "c++", "-shared", "-fPIC", str(SOURCE)]
+        subprocess.run([*command, *options(defines), "-o", str(path)], check=True)
+        return ctypes.CDLL(str(path))
+
+    return library
+
+
+def address(array: np.ndarray) -> ctypes.c_void_p:
+    return array.ctypes.data_as(ctypes.c_void_p)
+
+
+@pytest.fixture(scope="module")
+def on_host(compiled_source: Callable[..., Any]) -> HostPlay:
+    """Plays shoes by the GPU's own source."""
 
     def play(
         book: Rulebook,
@@ -55,25 +74,21 @@ def on_host(tmp_path_factory: pytest.TempPathFactory) -> HostPlay:
     ) -> Totals:
         tables = compiled(book)
         gpu = gpu_tables(tables, procedure)
-        library = tmp_path_factory.mktemp("shoes") / "shoes.so"
         wanted = {"THREADS": 3, **(changes or {})}
-        command = [compiler, "-O2", "-Wall", "-x", "c++", "-shared", "-fPIC", str(SOURCE)]
-        defines = options({**gpu.defines, **wanted})
-        subprocess.run([*command, *defines, "-o", str(library)], check=True)
+        library = compiled_source({**gpu.defines, **wanted})
         launch = shoes_gpu.Launch(shoes_gpu.KERNELS[design], wanted["THREADS"], 1)
         # A GPU keeps the first kilobyte of a block's memory for itself.
         memory = guarded(1024 + shoes_gpu.shared_bytes(gpu, launch))
         tallies = np.zeros(tables.outcomes + gpu.defines["LENGTHS"], np.uint32)
-        arrays = (gpu.fresh, gpu.codes, gpu.words)
-        ctypes.CDLL(str(library)).shoes_on_host(
+        library.shoes_on_host(
             design,
-            *(each.ctypes.data_as(ctypes.c_void_p) for each in arrays),
+            *map(address, (gpu.fresh, gpu.codes, gpu.words)),
             ctypes.c_uint64(5),
             ctypes.c_uint64(first // 64),
             ctypes.c_uint64(shoes),
-            memory.ctypes.data_as(ctypes.c_void_p),
+            address(memory),
             1024,
-            tallies.ctypes.data_as(ctypes.c_void_p),
+            address(tallies),
         )
         by_outcome, lengths = np.split(tallies.astype(np.int64), [tables.outcomes])
         return Totals(shoes, by_outcome, lengths)
@@ -194,29 +209,24 @@ def test_every_launch_gives_the_same_totals_as_the_host(
 
 @pytest.mark.parametrize("procedure", PLAYED_PERFECTLY, ids=["published", "table", "fixed"])
 def test_what_is_unseen_before_every_round_is_kept(
-    on_host: HostPlay, tmp_path: Path, procedure: Procedure
+    on_host: HostPlay, compiled_source: Callable[..., Any], procedure: Procedure
 ) -> None:
     """The shoes are those of the second design, and of each round the cards shown are gone."""
-    compiler = shutil.which("g++")
-    assert compiler is not None
     book, shoes = game("tiger"), 256
     tables = compiled(book)
     gpu = gpu_tables(tables, procedure)
-    defines = options({**gpu.defines, "THREADS": 128})
-    command = [compiler, "-O2", "-Wall", "-x", "c++", "-shared", "-fPIC", str(SOURCE)]
-    subprocess.run([*command, *defines, "-o", str(tmp_path / "shoes.so")], check=True)
     room = shoes * gpu.defines["LENGTHS"]
     unseen, shoe_of = np.zeros((13, room), np.int32), np.zeros(room, np.uint32)
     kept = np.zeros(1, np.uint64)
     memory = guarded(shoes_gpu.shared_bytes(gpu, shoes_gpu.Launch("unseen_before_rounds", 128, 1)))
-    ctypes.CDLL(str(tmp_path / "shoes.so")).unseen_on_host(
-        *(each.ctypes.data_as(ctypes.c_void_p) for each in (gpu.codes, gpu.words)),
+    compiled_source({**gpu.defines, "THREADS": 128}).unseen_on_host(
+        *map(address, (gpu.codes, gpu.words)),
         ctypes.c_uint64(5),
         ctypes.c_uint64(0),
         ctypes.c_uint64(shoes),
-        *(each.ctypes.data_as(ctypes.c_void_p) for each in (memory, unseen, shoe_of)),
+        *map(address, (memory, unseen, shoe_of)),
         ctypes.c_uint64(room),
-        kept.ctypes.data_as(ctypes.c_void_p),
+        address(kept),
     )
     rounds = int(kept[0])
     lengths = np.bincount(np.bincount(shoe_of[:rounds]), minlength=gpu.defines["LENGTHS"])
@@ -228,3 +238,26 @@ def test_what_is_unseen_before_every_round_is_kept(
     assert set(used.tolist()) == {4, 5, 6}
     assert unseen.min() == 0
     assert unseen.max() == 32
+
+
+def test_the_shoes_of_the_first_design_pass_the_battery(
+    compiled_source: Callable[..., Any],
+) -> None:
+    """The orders that its shuffle deals, whole shoes of them."""
+    book, procedure, shoes = game("tiger"), Procedure(cut_cards=6), 2_000
+    gpu = gpu_tables(compiled(book), procedure)
+    memory = guarded(shoes_gpu.shared_bytes(gpu, shoes_gpu.Launch("shoes_in_columns", 32, 1)))
+    orders = np.zeros((shoes, procedure.cards), np.uint8)
+    compiled_source({**gpu.defines, "THREADS": 32}).orders_on_host(
+        address(gpu.fresh),
+        ctypes.c_uint64(7),
+        ctypes.c_uint64(0),
+        ctypes.c_uint64(shoes),
+        *map(address, (memory, orders)),
+    )
+    rank_of = np.zeros(256, np.uint8)
+    rank_of[gpu.codes[:13]] = np.arange(13)
+    ranks = rank_of[orders]
+    assert (np.sort(ranks, axis=1) == np.repeat(np.arange(13), 32)).all()
+    verdict = examined([ranks], book)
+    assert verdict.passes, verdict.worst

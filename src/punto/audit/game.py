@@ -42,6 +42,7 @@ class Game:
         self._disputed: set[str] = set()
         self._text: Paytable = found.paytable()
         self._held: dict[Outcome, Held] = {}
+        self._standings: dict[tuple[int, ...], dict[str, str]] = {}
         self._established: dict[tuple[tuple[int, ...], frozenset[str]], bool] = {}
         if known:
             self._compare(found.deal())
@@ -67,11 +68,22 @@ class Game:
 
     def standings(self, drawn: Collection[int]) -> dict[str, str]:
         """How each wager stands however the round may end: won, lost, pushed, or open."""
+        ranks = tuple(drawn)
+        if ranks not in self._standings:
+            self._standings[ranks] = self._standing_at(ranks)
+        return self._standings[ranks]
+
+    def _standing_at(self, ranks: tuple[int, ...]) -> dict[str, str]:
         found: dict[str, str] = {}
-        for outcome in completions(self.deal, tuple(drawn)):
-            for wager, held in self.held(outcome).items():
-                if found.setdefault(wager, _standing(held)) != _standing(held):
+        undecided = list(self.wagers)
+        for outcome in completions(self.deal, ranks):
+            held = self.held(outcome)
+            for wager in undecided:
+                if found.setdefault(wager, _standing(held[wager])) != _standing(held[wager]):
                     found[wager] = "open"
+            undecided = [wager for wager in undecided if found[wager] != "open"]
+            if not undecided:
+                break
         return found
 
     def _decided(self, drawn: tuple[int, ...], offered: frozenset[str]) -> bool:

@@ -63,6 +63,7 @@ def table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
     table.phase, table.round, table.last = Phase.CLOSED, None, None
     table.seats.clear()
     table.past.clear()
+    table.is_void = False
     table.device, table.may_draw, table.under_minimum = 0, [], set()
 
 

@@ -1,5 +1,6 @@
 """Ruling: the answers a held table waits for, from patrons, the clock and positions."""
 
+from punto.audit.astray import reordered
 from punto.audit.entry import Actor
 from punto.audit.events import PlayResumed, RulingGiven, WithdrawalAnswered, WithdrawalEnded
 from punto.audit.findings import Check, money
@@ -13,6 +14,7 @@ from punto.audit.remedies import (
     OFFER,
     OPEN_AGAIN,
     PLAY_ON,
+    RECONSTRUCT,
     REFER_THE_REST,
     RULING,
     outranks,
@@ -89,7 +91,16 @@ def play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
     source = item.source if item else ""
     if event.source != source:
         table.say(Check.IRREGULARITY, f"play resumed under {event.source}", source or "nothing")
-    _done(table, event.round, PLAY_ON)
+    settled = round_ is None and item is not None and item.remedy == RECONSTRUCT
+    # Without an order that was told a settled round stands as it lies.
+    as_it_lies = settled and not (item and table.last and is_order_of(table, item.cards))
+    _done(table, event.round, RECONSTRUCT if as_it_lies else PLAY_ON)
+
+
+def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
+    """Whether cards that were told are those of the last round, so that they put it in order."""
+    last = table.last
+    return bool(cards) and last is not None and reordered(table, last.hands, cards) is not None
 
 
 def _done(table: Table, number: int, remedy: str) -> None:

@@ -4,6 +4,7 @@ import msgspec
 
 from punto.audit.cage import Cage
 from punto.audit.findings import Check, Findings
+from punto.audit.records import WagerSettled
 from punto.audit.settings import settings_of
 from punto.audit.state import Table
 
@@ -23,6 +24,22 @@ class Device(msgspec.Struct, frozen=True):
     cards_out: int
     left_over: tuple[tuple[int, str], ...]
     rounds_left: int | None
+    replace_by: str = ""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a dealer's table keeps until it closes."""
+
+    device: int = 0
+    may_draw: tuple[int, ...] = ()
+    under_minimum: tuple[str, ...] = ()
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """A round that was settled not long ago."""
+
+    number: int
+    wagers: tuple[WagerSettled, ...]
 
 
 class AtTable(msgspec.Struct, frozen=True):
@@ -34,6 +51,9 @@ class AtTable(msgspec.Struct, frozen=True):
     shoe: Device | None
     rounds: int
     events: int
+    phase: str = ""
+    kept: Kept = Kept()
+    past: tuple[Settled, ...] = ()
 
 
 class AtCage(msgspec.Struct, frozen=True):
@@ -68,8 +88,13 @@ def _said_of_table(body: bytes) -> dict[str, object]:
         "seats": {number: (each.visit, each.is_cut_off) for number, each in kept.seats.items()},
         "shoe": (shoe.key, shoe.decks, shoe.cards_out, shoe.rounds_left) if shoe else None,
         "cards left over": dict(shoe.left_over) if shoe else {},
+        "cards to be replaced": shoe.replace_by if shoe else "",
         "rounds": kept.rounds,
         "events": kept.events,
+        "a void round": kept.phase == "void",
+        "device": (kept.kept.device, kept.kept.may_draw),
+        "under minimum": sorted(kept.kept.under_minimum),
+        "past rounds": {each.number: each.wagers for each in kept.past},
     }
 
 
@@ -81,6 +106,11 @@ def _table(table: Table) -> dict[str, object]:
         "seats": {number: (each.visit, each.is_cut_off) for number, each in table.seats.items()},
         "shoe": (shoe.key, shoe.decks, shoe.cards_out, shoe.rounds_left) if shoe else None,
         "cards left over": dict(shoe.left_over) if shoe else {},
+        "cards to be replaced": shoe.replace_by if shoe else "",
         "rounds": table.rounds_opened,
         "events": table.events,
+        "a void round": table.is_void,
+        "device": (table.device, tuple(table.may_draw)),
+        "under minimum": sorted(table.under_minimum),
+        "past rounds": {number: each.wagers for number, each in table.past.items()},
     }

@@ -90,7 +90,7 @@ def bankroll(
     from punto.simulation.bankroll import Session
     from punto.simulation.staking import Chosen
 
-    check_writable(output, figure=plot)
+    check_writable(rows=output, figure=plot)
     session = Session(
         task=_task(game_named(game), Procedure(decks, cut), chosen_seed(seed), patrons),
         plan=Chosen(plan, percent, kelly, _source(plan)),

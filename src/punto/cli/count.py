@@ -109,7 +109,7 @@ def count(
     keys = [each.key for each in book.wagers] if wager is None else [book.wager(wager).key]
     procedure = Procedure(decks, cut, ends, further, burn)
     tasks = _tasks(book, procedure, chosen_seed(seed), shoes, report)
-    check_writable(output, figure=plot)
+    check_writable(rows=output, figure=plot)
     words = _Words(tags, true, running, start, over)
     if device == "gpu":
         _check_gpu(perfect and tags is None and cores is None and cluster is None)

@@ -7,14 +7,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+ROWS = (".csv", ".parquet")
 FIGURES = (".svg", ".pdf", ".png")
 
 
-def check_writable(*paths: Path | None, figure: Path | None = None) -> None:
+def check_writable(
+    *paths: Path | None, rows: Path | None = None, figure: Path | None = None
+) -> None:
     """Raises before any long work if a file could not be written after it."""
+    if rows is not None and rows.suffix not in ROWS:
+        raise ValueError(f"{rows}: expected a file of figures to be {' or '.join(ROWS)}")
     if figure is not None and figure.suffix not in FIGURES:
         raise ValueError(f"{figure}: expected a figure to be {', '.join(FIGURES)}")
-    for path in (*paths, figure):
+    for path in (*paths, rows, figure):
         if path is None:
             continue
         if not path.parent.is_dir():

@@ -5,6 +5,8 @@ import sys
 from importlib.metadata import version
 
 VERBS = {
+    "serve": "The floor: lobby, terminals and displays in a browser.",
+    "backup": "A copy of a floor's journal, verified.",
     "games": "The ten games and where they come from.",
     "rules": "The rules and the paytable of a game, with clauses and odds.",
     "deal": "A shoe of a game, dealt and explained.",
@@ -24,6 +26,7 @@ VERBS = {
     "verify-shoe": "Whether every shoe was the one committed to.",
     "audit": "Every payment of a journal, recomputed from its cards.",
     "day": "A casino day from a seed, checked after every step.",
+    "emulate": "A card-reading shoe at a table, with faults by script.",
 }
 
 EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}

@@ -1,6 +1,6 @@
 """`punto odds`: exact odds, for any cards left and any cards on the layout."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from cyclopts import Parameter
 
@@ -17,36 +17,43 @@ from punto.pages.odds import odds_page, odds_record
 from punto.pages.slip import slip_page, slip_record
 from punto.questions import USUAL_DECKS, check_decks, odds_of, slip_of
 
+Left: TypeAlias = Annotated[
+    str,
+    Parameter(
+        help="Cards not seen, those dealt not among them: A=30,2=32,T=31.", show_default=False
+    ),
+]
+Dealt: TypeAlias = Annotated[
+    str, Parameter(help='Cards on the layout: "9s / Kc", ? face down.', show_default=False)
+]
+OtherPays: TypeAlias = Annotated[
+    list[str] | None,
+    Parameter(negative="", help="Other odds for a wager or one of its lines: tiger.2=23:1."),
+]
+Against: TypeAlias = Annotated[
+    str, Parameter(help="Another game to compare with.", show_default=False)
+]
+Slip: TypeAlias = Annotated[
+    list[str] | None,
+    Parameter(negative="", help="Wagers placed together, with stakes: banker=20."),
+]
+Watch: TypeAlias = Annotated[
+    bool,
+    Parameter(negative="", show_default=False, help="Follow a shoe: cards typed or piped in."),
+]
+
 
 def odds(
     game: Game,
     /,
     *,
     decks: Decks = USUAL_DECKS,
-    left: Annotated[
-        str,
-        Parameter(
-            help="Cards not seen, those dealt not among them: A=30,2=32,T=31.", show_default=False
-        ),
-    ] = "",
-    dealt: Annotated[
-        str, Parameter(help='Cards on the layout: "9s / Kc", ? face down.', show_default=False)
-    ] = "/",
-    pays: Annotated[
-        list[str] | None,
-        Parameter(negative="", help="Other odds for a wager or one of its lines: tiger.2=23:1."),
-    ] = None,
-    against: Annotated[
-        str, Parameter(help="Another game to compare with.", show_default=False)
-    ] = "",
-    slip: Annotated[
-        list[str] | None,
-        Parameter(negative="", help="Wagers placed together, with stakes: banker=20."),
-    ] = None,
-    watch: Annotated[
-        bool,
-        Parameter(negative="", show_default=False, help="Follow a shoe: cards typed or piped in."),
-    ] = False,
+    left: Left = "",
+    dealt: Dealt = "/",
+    pays: OtherPays = None,
+    against: Against = "",
+    slip: Slip = None,
+    watch: Watch = False,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from punto.cli.odds import pays_changed
+from punto.cli.odds import OtherPays, pays_changed
 from punto.cli.options import Decks, Game, Language
 from punto.cli.screen import show, show_text
 from punto.core.rulebook import Rulebook
@@ -41,10 +41,7 @@ def par(
     out: Annotated[
         Path | None, Parameter(help="The file to write; else it is printed.", show_default=False)
     ] = None,
-    pays: Annotated[
-        list[str] | None,
-        Parameter(negative="", help="Other odds for a wager or one of its lines: tiger.2=23:1."),
-    ] = None,
+    pays: OtherPays = None,
     rounds: Annotated[int, Parameter(help="How long a stretch of rounds is.")] = ROUNDS,
     count: Annotated[
         str,

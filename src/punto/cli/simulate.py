@@ -94,7 +94,7 @@ def simulate(
     procedure = Procedure(decks, cut, ends, further, burn, rounds_per_shoe)
     task = Task(book, procedure, chosen_seed(seed), streaks)
     runs.check(task, shoes)
-    check_writable(checkpoint, output)
+    check_writable(checkpoint, rows=output)
     begun = _begun(task, checkpoint, device)
     with _players(task, device, cores, cluster) as (play, crew, stream):
         done = _played(task, play, crew, shoes, begun, checkpoint, stream)

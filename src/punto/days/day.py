@@ -19,7 +19,7 @@ from punto.days.invariants import (
     check_round,
 )
 from punto.days.patrons import patron, placing
-from punto.days.staff import DEALER, PIT_MANAGER, SHIFT_MANAGER, TWO
+from punto.days.staff import DEALER, PIT_MANAGER, SHIFT_MANAGER, TWO, dealer_of
 from punto.days.tally import tallied
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.journal import Journal
@@ -160,7 +160,7 @@ class Day:
             case _:
                 if step is Next.OPEN_BETS:
                     self._before_round()
-                self._ask(self.desk, STEPS[step](), _dealer(self.desk.state))
+                self._ask(self.desk, STEPS[step](), dealer_of(self.desk.state))
                 if step is Next.OPEN_BETS:
                     self._bet()
 
@@ -189,11 +189,15 @@ class Day:
         """Two persons enter a card that the device has not read."""
         table = self.desk.state
         number = next(number for number, text in cards_of(table) if text == FACE_DOWN)
+        if self.rng.random() < 0.3:
+            # Whoever had it in hand has gone with it.
+            self._ask(self.desk, Report(Trigger.LEFT_WITH_CARDS, numbers=(number,)), DEALER)
+            return
         self._ask(self.desk, EnterCard(number, self._scene().true(number)), TWO)
 
     def _close(self) -> None:
         """The call that closes bets, once the wagers on the two hands lie close enough."""
-        answer = self._ask(self.desk, CloseBets(), _dealer(self.desk.state))
+        answer = self._ask(self.desk, CloseBets(), dealer_of(self.desk.state))
         if isinstance(answer, Refusal):
             for command, by in procedures.balancing(self.desk.state):
                 self._ask(self.desk, command, by)
@@ -202,7 +206,8 @@ class Day:
 
     def _mishap(self) -> None:
         """Something goes wrong that people tell, whatever the table waits for already."""
-        often = 0.01 if self.desk.state.agenda else 0.05
+        table = self.desk.state
+        often = 0.01 if table.agenda else 0.1 if table.phase is Phase.SETTLED else 0.05
         if "incidents" not in self.faults or self.rng.random() > often:
             return
         told = report(self._scene())
@@ -304,7 +309,7 @@ class Day:
             given = ruling(self._scene(), self.rng.choice(list(Ruled)))
             self._ask(self.desk, given, SHIFT_MANAGER)
         elif item.step.remedy is Remedy.REOPEN_BETS:
-            self._ask(self.desk, ReopenBets(), _dealer(table))
+            self._ask(self.desk, ReopenBets(), dealer_of(table))
             self._bet()
         elif self.rng.random() < 0.3:
             self._ask(self.desk, EndWithdrawal(item.event), CLOCK)
@@ -397,10 +402,6 @@ class Day:
         if "clock" in self.faults and self.rng.random() < 0.001:
             self._hours = self.rng.randrange(200_000)
         return f"hour {self._hours}"
-
-
-def _dealer(table: Table) -> Actor:
-    return HOUSE_DEALER if len(table.game.document.authorities) < 2 else DEALER
 
 
 def _assert(holds: bool, words: str) -> None:

@@ -57,7 +57,9 @@ class Scene:
 
 def report(scene: Scene) -> Report | None:
     """Something that may be told now, None if the one drawn cannot have been seen."""
-    trigger = scene.rng.choice(sorted(TELLING))
+    running = scene.table.phase in IN_ROUND
+    # Most are refused between two rounds, so what can be seen then comes more often.
+    trigger = scene.rng.choice(sorted(TELLING) if running or scene.chance(0.1) else BETWEEN)
     return TELLING[trigger](scene, trigger)
 
 
@@ -110,7 +112,7 @@ def _together(scene: Scene, trigger: Trigger) -> Report | None:
     taken = known[-scene.rng.randint(1, 2) :] if known and scene.chance(0.4) else []
     new = scene.coming(scene.rng.randint(1 if taken else 2, 3))
     cards = [text for _, text in taken] + list(new)
-    unknown = scene.chance(0.4)
+    unknown = scene.is_physical and scene.chance(0.4)
     if scene.is_physical and scene.chance(0.5):
         scene.rng.shuffle(cards)
     return Report(
@@ -182,6 +184,14 @@ TELLING: dict[Trigger, Telling] = {
     Trigger.UNCOVERED: _plain,
 }
 """What people tell; the rest a table finds by itself."""
+
+
+BETWEEN = (
+    *(Trigger.FOREIGN_CARD, Trigger.CARD_COUNT, Trigger.UNSHUFFLED, Trigger.ORDER_LOST),
+    *(Trigger.FACE_UP, Trigger.WRONG_DISPLAY, Trigger.UNCOVERED),
+    *(Trigger.WRONG_NUMBER,) * 5,
+)
+"""What may also be seen between two rounds, mostly that a hand had a wrong number of cards."""
 
 
 # What is then answered

@@ -48,6 +48,7 @@ def _spoiled(rng: random.Random, chosen: tuple[Stake, ...]) -> tuple[Stake, ...]
             (Stake(first.wager, -first.cents), *chosen[1:]),
             (Stake("no_such_wager", first.cents), *chosen[1:]),
             (Stake(first.wager, first.cents, position=99), *chosen[1:]),
+            (Stake(first.wager, first.cents, stack=9), *chosen[1:]),
             (first, *chosen),
         ]
     )

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from punto.ledger.cage import CageEvent
+from punto.ledger.terminals import TerminalEvent
 from punto.ledger.transfers import Demand, Transfer
 from punto.table.events import Event
 from punto.table.roles import Actor
 
-AnyEvent: TypeAlias = Event | CageEvent
+AnyEvent: TypeAlias = Event | CageEvent | TerminalEvent
 
 
 @dataclass(frozen=True, slots=True)

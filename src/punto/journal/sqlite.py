@@ -10,7 +10,7 @@ import apsw
 import apsw.sqlite_extra
 
 from punto.journal.chain import chained
-from punto.journal.encoding import encode
+from punto.journal.encoding import decode, encode
 from punto.journal.entry import Entry, Kept, first_link, link
 from punto.journal.journal import (
     Appended,
@@ -173,6 +173,16 @@ class SqliteJournal:
             )
             yield from chained(stream, rows, after, hash_)
 
+    def in_order(self) -> Iterator[Kept]:
+        """Every entry of every stream, in the order in which they were kept."""
+        rows = self._db.execute(
+            "SELECT streams.name, number, body, hash FROM entries "
+            "JOIN streams USING (stream) ORDER BY entries.rowid"
+        )
+        with _failing_clearly(self.path):
+            for name, number, body, hash_ in rows:
+                yield Kept(name, number, decode(body), bytes(hash_))
+
     def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
         """The entry that a command has brought about, if it has."""
         with _failing_clearly(self.path):
@@ -224,6 +234,18 @@ class SqliteJournal:
                 (self._ids.get(stream, 0),),
             ).fetchone()
         return None if row is None else Snapshot(row[0], row[1], bytes(row[2]))
+
+    def back_up(self, path: Path) -> None:
+        """Writes a copy of the whole journal as of one moment, whoever writes meanwhile."""
+        with _failing_clearly(path):
+            # As the journal itself, so that the copy has a checksum on every page too.
+            copy = apsw.Connection(str(path), flags=_WRITING, vfs=CHECKSUMS)
+            try:
+                with copy.backup("main", self._db, "main") as copying:
+                    while not copying.done:
+                        copying.step(-1)
+            finally:
+                copy.close()
 
     def close(self) -> None:
         """Closes the file and gives the lock up."""

@@ -1,5 +1,7 @@
 """Explanations: why a third card was drawn or not, and who won, in a sentence with its clause."""
 
+from dataclasses import dataclass
+
 from punto.core.drawing import BANKER_ON_TOTAL, Ruling, is_natural
 from punto.core.facts import Winner, point_total
 from punto.core.rulebook import Rulebook, Words
@@ -19,6 +21,37 @@ def why(book: Rulebook, tableau: Tableau, language: str) -> tuple[str, ...]:
     return tuple(f"{_sentence(each, language)} ({book.cite(each.rule)})" for each in said)
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a hand draws or stands, in both languages, and where that is laid down."""
+
+    side: Side
+    draws: bool
+    words: Words
+    clause: str
+
+
+def reasons(book: Rulebook, tableau: Tableau) -> tuple[Reason, ...]:
+    """What the Table of Play said of the third cards so far, as values."""
+    said = rulings(tableau)
+    if said and said[0].rule is Rule.NATURAL:
+        words = Words(*(_natural(tableau, language) for language in phrases.LANGUAGES))
+        return (
+            Reason(
+                _natural_side(tableau), draws=False, words=words, clause=book.cite(Rule.NATURAL)
+            ),
+        )
+    return tuple(
+        Reason(
+            each.side,
+            each.draws,
+            Words(*(_sentence(each, language) for language in phrases.LANGUAGES)),
+            book.cite(each.rule),
+        )
+        for each in said
+    )
+
+
 def outcome(tableau: Tableau, language: str) -> str:
     """Who won, and by which totals."""
     facts = ending(tableau)
@@ -32,10 +65,15 @@ def outcome(tableau: Tableau, language: str) -> str:
 
 
 def _natural(tableau: Tableau, language: str) -> str:
-    totals = BySide(*(point_total(*tableau.ranks[side][:2]) for side in Side))
-    side = Side.PLAYER if is_natural(totals.player) else Side.BANKER
+    side = _natural_side(tableau)
+    total = point_total(*tableau.ranks[side][:2])
     hand = HANDS[side].in_(language)
-    return phrases.NATURAL_ENDS_DEAL.in_(language).format(hand=hand, total=totals[side])
+    return phrases.NATURAL_ENDS_DEAL.in_(language).format(hand=hand, total=total)
+
+
+def _natural_side(tableau: Tableau) -> Side:
+    is_players = is_natural(point_total(*tableau.ranks.player[:2]))
+    return Side.PLAYER if is_players else Side.BANKER
 
 
 def _sentence(ruling: Ruling, language: str) -> str:

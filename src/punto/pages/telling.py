@@ -61,7 +61,7 @@ def _details(event: Any) -> str:
 
 def _field(record: Any, name: str) -> str:
     value = getattr(record, name)
-    if name.endswith("_cents") or name == "cents":
+    if value is not None and (name.endswith("_cents") or name == "cents"):
         return f"{name.removesuffix('_cents').replace('cents', 'sum')} {written(value)}"
     return f"{name} {_value(value)}"
 
@@ -91,6 +91,8 @@ def _value(value: Any) -> str:
             return f"[{', '.join(_value(each) for each in value)}]"
         case bool():
             return "yes" if value else "no"
+        case None:
+            return "-"
         case _ if is_dataclass(value):
             return " ".join(_field(value, field.name) for field in fields(value))
         case _:

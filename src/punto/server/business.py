@@ -8,7 +8,7 @@ import msgspec
 
 from punto.core.positions import Position
 from punto.core.rulebook import rulebook
-from punto.ledger import cage, postings
+from punto.ledger import cage, postings, terminals
 from punto.ledger.claims import WriteOffClaim
 from punto.server.desk import Business
 from punto.table.conduct import Kept
@@ -21,6 +21,9 @@ from punto.table.state import IN_ROUND, Past, Phase, Round, Seat, ShoeOnTable, T
 
 CAGE = "cage"
 """The stream of the cage."""
+
+FLOOR = "floor"
+"""The stream of the floor: its terminals, and what their patrons asked of the house."""
 
 
 def table_business(name: str) -> Business[Table]:
@@ -50,6 +53,20 @@ def cage_business() -> Business[cage.Cage]:
         short=lambda _cage: Refusal("sum-changed", "POLICY", "The sum is not what it was."),
         freeze=msgspec.json.encode,
         thaw=msgspec.json.Decoder(cage.Cage).decode,
+    )
+
+
+def floor_business() -> Business[terminals.Terminals]:
+    """What the desk of the floor does."""
+    return Business(
+        new=terminals.Terminals(),
+        decide=_at_terminal,
+        evolve=terminals.evolve,
+        transfers=lambda _id, _events: (),
+        demands=lambda _events: (),
+        short=lambda _terminals: Refusal("not-done", "POLICY", "Nothing was done."),
+        freeze=msgspec.json.encode,
+        thaw=msgspec.json.Decoder(terminals.Terminals).decode,
     )
 
 
@@ -116,8 +133,17 @@ def _at_cage(state: cage.Cage, command: Any, by: Actor) -> tuple[Any, ...] | Ref
     return decision
 
 
-WORDS = {
+def _at_terminal(known: terminals.Terminals, command: Any, _by: Actor) -> tuple[Any, ...] | Refusal:
+    decision = terminals.decide(known, command)
+    if isinstance(decision, terminals.NotAtTerminal):
+        return Refusal(decision, "POLICY", WORDS[decision])
+    return decision
+
+
+WORDS: dict[str, str] = {
     cage.NotAtCage.VISIT_EXISTS: "This visit is under way already.",
     cage.NotAtCage.NO_VISIT: "There is no such visit.",
     cage.NotAtCage.NOT_A_SUM: "That is not a sum that can be paid.",
+    terminals.NotAtTerminal.NOT_A_LIMIT: "That is not a limit that can be kept.",
+    terminals.NotAtTerminal.NO_TERMINAL: "There is no such terminal.",
 }

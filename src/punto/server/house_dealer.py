@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from punto.devices.shuffler import must_return
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
-from punto.server.desk import Answer, Asked, Desk
+from punto.server.desk import Answer, Asked, Desk, Done
 from punto.table.commands import (
     CloseBets,
     Command,
@@ -18,6 +19,7 @@ from punto.table.commands import (
     RunOut,
     SettleRound,
 )
+from punto.table.events import ShoeEnded
 from punto.table.offers import Next, next_step
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
 from punto.table.state import IN_ROUND, Table
@@ -30,17 +32,35 @@ class HouseDealer:
     desk: Desk[Table]
     sealed: Sealed
     make: Callable[[int], VirtualShoe] = new_shoe
+    shuffles_each_round: bool = False
+    """Whether the device is a continuous shuffler, into which all cards return (R35)."""
+
     _shoe: VirtualShoe | None = None
+    _prepared: tuple[str, VirtualShoe] | None = None
 
     def resume(self) -> list[Answer]:
         """After a crash in a round: tells the table, and whether its cards can be recovered."""
-        if self.desk.state.phase not in IN_ROUND:
-            return []
-        found = Interrupt(cards_recovered=self._open() is not None)
-        return self._ask(found, HOUSE_DEALER)
+        asked = self.interrupted()
+        return [] if asked is None else self.desk.ask(asked)
 
     def step(self) -> list[Answer]:
         """Takes the next step, if there is one to take."""
+        asked = self.due()
+        if asked is None:
+            return []
+        answers = self.desk.ask(asked)
+        self.took(asked, answers[0])
+        return answers
+
+    def interrupted(self) -> Asked | None:
+        """What to tell a table that is in a round after a crash."""
+        if self.desk.state.phase not in IN_ROUND:
+            return None
+        found = Interrupt(cards_recovered=self._open() is not None)
+        return self._asked(found, HOUSE_DEALER)
+
+    def due(self) -> Asked | None:
+        """The next step as something to ask of the desk, if there is one to take."""
         table = self.desk.state
         match next_step(table):
             case Next.LOAD_SHOE:
@@ -48,40 +68,61 @@ class HouseDealer:
             case Next.BURN | Next.DRAW:
                 return self._draw()
             case Next.END_SHOE:
-                return self._end()
+                return self.ending()
+            case Next.OPEN_BETS if self.shuffles_each_round and must_return(table):
+                return self.ending()
             case Next.OPEN_BETS if self._open() is None:
                 # The order is lost with its key: a new shoe comes (R26).
-                return self._end()
-            case Next.WAIT | Next.EXPOSE | Next.HAND_OVER_DEVICE:
+                return self.ending()
+            case Next.WAIT | Next.EXPOSE | Next.HAND_OVER_DEVICE | Next.ENTER_CARD:
                 # Somebody at the table acts first; at a dealer's table that is a person.
-                return []
+                return None
             case step:
-                return self._ask(_PLAIN[step](), HOUSE_DEALER)
+                return self._asked(_PLAIN[step](), HOUSE_DEALER)
 
-    def _load(self) -> list[Answer]:
-        """Seals the order before anybody can bet on it, then commits to it."""
-        table = self.desk.state
-        shoe, key = self.make(table.chosen.decks), f"{self.desk.stream}-{self.desk.version}"
+    def took(self, asked: Asked, answer: Answer) -> None:
+        """Forgets a shoe whose order has been shown."""
+        if isinstance(asked.command, EndShoe) and isinstance(answer, Done):
+            ended = [event for event in answer.events if isinstance(event, ShoeEnded)]
+            for event in ended:
+                self._shoe = None
+                self.sealed.forget(event.shoe)
+
+    def prepare(self) -> None:
+        """Makes the next shoe and seals its order, for which the disk must be waited."""
+        key = f"{self.desk.stream}-{self.desk.version}"
+        shoe = self.make(self.desk.state.chosen.decks)
         self.sealed.seal(key, f"{shoe.order} {shoe.salt}")
-        self._shoe = shoe
-        return self._ask(LoadShoe(key, shoe.commitment), HOUSE_DEALER)
+        self._prepared = key, shoe
 
-    def _draw(self) -> list[Answer]:
+    def _load(self) -> Asked:
+        """Seals the order before anybody can bet on it, then commits to it."""
+        decks = 52 * self.desk.state.chosen.decks
+        if self._prepared is None or self._prepared[1].cards != decks:
+            self.prepare()
+        assert self._prepared is not None, "a shoe is prepared"
+        key, self._shoe = self._prepared
+        self._prepared = None
+        return self._asked(LoadShoe(key, self._shoe.commitment), HOUSE_DEALER)
+
+    def _draw(self) -> Asked:
         shoe = self._open()
         if shoe is None:
-            return self._ask(Interrupt(cards_recovered=False), HOUSE_DEALER)
+            return self._asked(Interrupt(cards_recovered=False), HOUSE_DEALER)
         number = self.desk.state.device.cards_out + 1
         text = shoe.card(number)
-        return self._ask(RunOut() if text is None else DrawCard(number, text), DEVICE)
+        return self._asked(RunOut() if text is None else DrawCard(number, text), DEVICE)
 
-    def _end(self) -> list[Answer]:
+    @property
+    def has_cards(self) -> bool:
+        """Whether the cards of the shoe on the table can be had."""
+        return self._open() is not None
+
+    def ending(self) -> Asked:
         """Shows the order and the salt, so that anybody can check the commitment."""
-        shoe, key = self._open(), self.desk.state.device.key
+        shoe = self._open()
         shown = EndShoe() if shoe is None else EndShoe(shoe.order, shoe.salt)
-        answers = self._ask(shown, HOUSE_DEALER)
-        self._shoe = None
-        self.sealed.forget(key)
-        return answers
+        return self._asked(shown, HOUSE_DEALER)
 
     def _open(self) -> VirtualShoe | None:
         """The shoe on the table, unsealed where this process has not seen it before."""
@@ -93,8 +134,8 @@ class HouseDealer:
                 return None
         return self._shoe
 
-    def _ask(self, command: Command, by: Actor) -> list[Answer]:
-        return self.desk.ask(Asked(f"house-{self.desk.version}", by, command))
+    def _asked(self, command: Command, by: Actor) -> Asked:
+        return Asked(f"house-{self.desk.version}", by, command)
 
 
 _PLAIN: dict[Next, type[OpenBets | CloseBets | ConfirmSeats | SettleRound]] = {

@@ -61,7 +61,9 @@ class PerfectPlayer:
 
     def counts(self, unseen: Any) -> Any:
         """All deals of every round, then those in which each line holds: a row a line."""
-        return self._counter.start(unseen, self._in_doubles, self._counter.launches()[0])
+        return self._counter.start(
+            unseen, self._in_doubles, self._counter.launches(self._in_doubles)[0]
+        )
 
     def returns(self, unseen: Any) -> Any:
         """The return of every wager before every round, a row a wager."""

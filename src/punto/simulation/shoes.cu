@@ -658,4 +658,23 @@ extern "C" void unseen_on_host(
     }
 }
 
+// The orders in which the first design deals shoes, a row of cards' bytes each.
+extern "C" void orders_on_host(
+    const u32 *fresh, u64 seed, u64 first_run, u64 shoes, u8 *whole, u8 *orders) {
+    memory = whole;
+    Block block = laid_out(0, true);
+    u32 start = block.columns + 4 * (THREADS - 1), column = THREADS == 512 ? 4 * (THREADS - 1) : start;
+    Random random = started(seed, first_run);
+    for (u64 shoe = 0; shoe < shoes; shoe++) {
+        if (shoe % SHOES_A_RUN == 0) {
+            random = started(seed, first_run + shoe / SHOES_A_RUN);
+            for (u32 at = 0; at < CARDS / 4; at++) STORE32(start + 4 * THREADS * at, fresh[at]);
+        }
+        shuffle_column(block, column, random);
+        for (u32 card = 0; card < CARDS; card++) {
+            *orders++ = (u8)LOAD8(place(block, column, CARDS - 1 - card));
+        }
+    }
+}
+
 #endif

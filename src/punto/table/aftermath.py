@@ -16,7 +16,7 @@ from punto.table.conduct import Conduct, OnHand
 from punto.table.events import Event
 from punto.table.incidents import Numbered
 from punto.table.methods import patrons_handle_cards
-from punto.table.state import Aside, Item, Past, Phase, PlacedSet, ShoeOnTable, Table
+from punto.table.state import Aside, Item, Phase, PlacedSet, ShoeOnTable, Table
 
 
 def read(text: str) -> Card | None:

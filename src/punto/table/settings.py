@@ -7,6 +7,10 @@ from punto.core.rules import Rule
 from punto.core.shoe import Cut
 
 MOST_POSITIONS = 16
+"""The most that a printed cloth has."""
+
+MOST_TERMINALS = 200
+"""The most seats of a table that is played on terminals, where no document sets a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +71,9 @@ def check_settings(book: Rulebook, settings: Settings) -> None:
     Cut(settings.cards_behind_cut)
     if settings.cards_behind_cut >= 52 * settings.decks:
         raise ValueError(f"cards_behind_cut: {settings.cards_behind_cut}; the shoe has fewer cards")
-    if not 1 <= settings.positions <= MOST_POSITIONS:
-        raise ValueError(f"positions: {settings.positions}; expected 1 to {MOST_POSITIONS}")
+    most = MOST_POSITIONS if book.document.play is Play.TABLE else MOST_TERMINALS
+    if not 1 <= settings.positions <= most:
+        raise ValueError(f"positions: {settings.positions}; expected 1 to {most}")
     if not 1 <= settings.wagers_per_area <= book.document.wagers_per_area:
         raise ValueError(
             f"wagers_per_area: {settings.wagers_per_area}; "

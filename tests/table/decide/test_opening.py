@@ -13,9 +13,9 @@ from punto.table.commands import (
     TakeSeat,
 )
 from punto.table.events import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
-from punto.table.settings import Limit, usual_settings
+from punto.table.settings import Limit, check_settings, usual_settings
 from punto.table.state import Phase
-from tests.tables import TIGER, Play, betting, opened, patron, staff
+from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff
 
 PIT = staff(Position.PIT_MANAGER)
 PIT_AND_SECOND = staff(Position.PIT_MANAGER, second="Bob")
@@ -53,8 +53,8 @@ def test_a_rulebook_that_does_not_read_is_refused() -> None:
         ({"decks": 3}, "decks: 3; tiger is played with 4 to 10"),
         ({"cards_behind_cut": 5}, "a round may need six cards"),
         ({"cards_behind_cut": 416}, "the shoe has fewer cards"),
-        ({"positions": 0}, "positions: 0; expected 1 to 16"),
-        ({"positions": 17}, "positions: 17; expected 1 to 16"),
+        ({"positions": 0}, "positions: 0; expected 1 to 200"),
+        ({"positions": 201}, "positions: 201; expected 1 to 200"),
         ({"wagers_per_area": 2}, "wagers_per_area: 2; expected 1 to 1"),
         ({"rounds_after_cut": -1}, "rounds_after_cut: -1; expected 0 or more"),
         ({"total_minimum_cents": 110}, "total_minimum_cents 110 cents; expected a multiple of 20"),
@@ -137,3 +137,8 @@ def test_rounds_are_numbered_on_when_a_table_opens_again() -> None:
     play.done(LoadShoe("shoe-9", "beef"), DEALER)
     play.done(OpenBets())
     assert play.table.current.number == 2
+
+
+def test_a_printed_cloth_has_sixteen_positions_at_most() -> None:
+    with pytest.raises(ValueError, match="positions: 17; expected 1 to 16"):
+        check_settings(LIVE, replace(usual_settings(LIVE), positions=17))

@@ -12,6 +12,7 @@ from punto.table.commands import (
     DrawCard,
     EnterCard,
     GiveRuling,
+    Interrupt,
     OpenBets,
     Ruled,
     SettleRound,
@@ -618,3 +619,21 @@ def test_whatever_needs_no_ranking_comes_last() -> None:
     (raised,) = tell(play, Trigger.NOT_PASSED)
     assert isinstance(raised, IrregularityRaised)
     assert not raised.goes_first
+
+
+def test_a_ruling_is_not_an_answer_to_an_offer_or_a_question() -> None:
+    play = dealt(LIVE, "9s")
+    tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
+    ruling = GiveRuling(Ruled.CONTINUE, "on")
+    assert play.refused(ruling, SHIFT_MANAGER) == "nothing-held"
+    asked = dealt(LIVE, "9s")
+    asked.done(Interrupt(), DEALER)
+    assert asked.refused(ruling, SHIFT_MANAGER) == "nothing-held"
+
+
+def test_before_the_first_round_a_card_that_shows_is_ruled_on_too() -> None:
+    play = physical(TIGER)
+    tell(play, Trigger.FACE_UP, cards=("9h",))
+    events = play.done(GiveRuling(Ruled.CONTINUE, "it was the back"), SHIFT_MANAGER)
+    assert events[-1] == PlayResumed(0, "POLICY P9")
+    again(play)

@@ -1,5 +1,7 @@
 """Decide: what a command brings about at a table, or why it brings about nothing."""
 
+from typing import TypeAlias
+
 from punto.core.positions import Act
 from punto.core.rulebook import Play
 from punto.table.commands import (
@@ -93,6 +95,9 @@ OF_THEMSELVES = (
     *live.OF_THEMSELVES,
 )
 
+Incident: TypeAlias = Report | ReopenBets | missing_card.Step
+"""What may be told of an incident while a table is held, and often because it is."""
+
 #: What only machines say.
 BY_MACHINE = (DrawCard, RunOut, LoseTerminal, RegainTerminal)
 
@@ -128,12 +133,8 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
             return ruling.end_withdrawal(table, command)
         case _, GiveRuling():
             return ruling.rule(table, command, by)
-        case _, Report():
-            return reporting.report(table, command, by)
-        case _, ReopenBets():
-            return reopening.reopen(table)
-        case _, SetCardsAside() | TellSortedDecks() | LookAtCardsAside() | ReplaceMissingCards():
-            return missing_card.take_step(table, command, by)
+        case _, command if isinstance(command, Incident):
+            return _incident(table, command, by)
         case _, Interrupt() if table.agenda:
             return interruption.say_cause(table, command)
         case _ if table.agenda:
@@ -171,6 +172,16 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
             return _between_rounds(table, command)
         case _:
             return _not_in_this_phase(table, command)
+
+
+def _incident(table: Table, command: Incident, by: Actor) -> Decision:
+    match command:
+        case Report():
+            return reporting.report(table, command, by)
+        case ReopenBets():
+            return reopening.reopen(table)
+        case _:
+            return missing_card.take_step(table, command, by)
 
 
 def _between_rounds(table: Table, command: Command) -> Decision:

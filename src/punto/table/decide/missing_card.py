@@ -5,7 +5,7 @@ Each step is taken in the presence of the position that the row names.
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from punto.core.cards import card
 from punto.core.irregularity import Circumstance, Detail, Trigger
@@ -33,7 +33,7 @@ from punto.table.state import Aside, Item, Table
 CARDS_ASIDE = 2
 """As many as a round may still need."""
 
-Step = SetCardsAside | TellSortedDecks | LookAtCardsAside | ReplaceMissingCards
+Step: TypeAlias = SetCardsAside | TellSortedDecks | LookAtCardsAside | ReplaceMissingCards
 
 
 def take_step(table: Table, asked: Step, by: Actor) -> Decision:

@@ -1,0 +1,229 @@
+"""Hostile messages: nothing unforeseen is raised, and no refusal moves the state of the floor.
+
+Messages go to the very code that hears a browser, from terminals with credit and seats and from
+strangers; some are well formed and merely unwelcome, most are not. After each one that was not
+answered as done, every stream must stand where it stood.
+"""
+
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from punto.library import game
+from punto.server.config import FloorPlan, Pace, TablePlan
+from punto.server.conversation import Conversation, Ended, Memory
+from punto.server.floor import Floor
+from punto.server.hub import Connection
+from punto.table.settings import usual_settings
+
+MESSAGES = {"small": 20_000, "full": 1_000_000, "huge": 10_000_000}
+PROGRESS = 100_000
+STILL = Pace(betting_ms=86_400_000, result_pause_ms=1, shoe_ms=1, seat_hold_ms=86_400_000)
+"""Bets stay open all day: whatever moves was moved by a message."""
+
+TABLES = ("tiger", "tiger-no-commission-live", "seven-up")
+NUMBERS: tuple[Any, ...] = (
+    0, 1, -1, 20, 99, 100, 2_000, 500_000, 500_001, 2**31, 2**53, 2**53 + 1, 2**64, -(2**63),
+    10**40, 0.5, 1e308, -0.0, True, None, "1", "", [], {}, "１００",
+)  # fmt: skip
+TEXTS = (
+    "", "banker", "tie", "player", "bänker", "a" * 32, "f" * 32, "A" * 32, "0" * 31, "\x00",
+    "T-0001", "t0", "t1", "t2", "cage", "floor", "house-1", "\ud800", "💥", "'; DROP TABLE x;",
+    "attendant", "dispute", "x" * 90, "null", "true", "../..",
+)  # fmt: skip
+RAW = (
+    b"", b"{", b"}", b"[]", b"null", b"1", b'"hello"', b"\xff\xfe", b"\x00" * 9, b"[" * 3_000,
+    b'{"type":', b'{"type":"ping","n":1}{', b'{"type":"ping","n":1e5}', b'{"type":"ping","n":01}',
+    b'{"type":"ping","n":NaN}', b'{"type":"ping","type":"buy","n":1}', b"{" * 4_000, b"x" * 5_000,
+    b'{"type":"\xc3\x28"}', '{"type":"ping","n":１}'.encode(),
+)  # fmt: skip
+
+
+class Hostile:
+    """Makes messages from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def message(self, around: dict[str, Any]) -> str | bytes:
+        """A message that may be anything, often almost right."""
+        chance = self.chance
+        kind = chance.random()
+        if kind < 0.08:
+            return chance.choice(RAW)
+        if kind < 0.14:
+            return chance.randbytes(chance.randrange(60))
+        said = self._said(around)
+        for _ in range(chance.choice((0, 0, 0, 1, 1, 3))):
+            said = self._bent(said)
+        text = json.dumps(said)
+        if kind < 0.2:
+            place = chance.randrange(len(text) + 1)
+            text = (
+                text[:place] + chance.choice(("", "{", '"', "\\", "\x00", ",")) + text[place + 1 :]
+            )
+        return text.encode() if chance.random() < 0.1 else text
+
+    def _said(self, around: dict[str, Any]) -> dict[str, Any]:
+        chance = self.chance
+        id_ = chance.choice((f"{chance.getrandbits(128):032x}", "a" * 32, "b" * 32))
+        table = chance.choice(("t0", "t1", "t2", "t3"))
+        stakes = [
+            {"wager": chance.choice(("banker", "tie", "player", "tiger")), "cents": cents}
+            for cents in chance.choices((20, 100, 2_000, 501_000, 9_999_999), k=chance.randrange(4))
+        ]
+        return chance.choice(
+            (
+                {"type": "hello", "protocol": 1, "terminal": "T-0001", "key": "00", "tables": []},
+                {"type": "watch", "tables": [table]},
+                {"type": "sit", "id": id_, "table": table},
+                {"type": "leave", "id": id_, "table": table},
+                {
+                    "type": "place",
+                    "id": id_,
+                    "table": table,
+                    "round": chance.choice((0, 1, 1, 2)),
+                    "after": chance.choice((0, around["set"], 7)),
+                    "stakes": stakes,
+                },
+                {"type": "acknowledge", "table": table, "round": 1, "accepted": 1, "closed": True},
+                {"type": "answer", "id": id_, "table": table, "withdraws": True},
+                {"type": "buy", "id": id_, "cents": chance.choice((1, 100, 10**8, 10**8 + 1, 0))},
+                {"type": "redeem", "id": id_, "voucher": chance.choice(("", "AAAAA", "A" * 39))},
+                {"type": "collect", "id": id_, "cents": chance.choice((0, around["credit"] + 1))},
+                {"type": "limits", "id": id_, "loss_cents": 10**8, "minutes": 1_440},
+                {"type": "call", "id": id_, "table": table, "reason": "attendant", "round": 1},
+                {"type": "ping", "n": 1},
+            )
+        )  # fmt: skip
+
+    def _bent(self, said: Any) -> Any:
+        """The same with one thing changed, dropped or added, somewhere."""
+        chance = self.chance
+        if isinstance(said, dict) and said:
+            name = chance.choice(list(said))
+            what = chance.random()
+            if what < 0.2:
+                return {key: value for key, value in said.items() if key != name}
+            if what < 0.3:
+                return {**said, chance.choice(TEXTS): chance.choice(NUMBERS)}
+            if what < 0.5 and isinstance(said[name], dict | list):
+                return {**said, name: self._bent(said[name])}
+            return {**said, name: chance.choice((*NUMBERS, *TEXTS))}
+        if isinstance(said, list) and said:
+            place = chance.randrange(len(said))
+            return [*said[:place], self._bent(said[place]), *said[place:]]
+        return chance.choice((*NUMBERS, *TEXTS))
+
+
+def plan() -> FloorPlan:
+    """Three tables that stand still while bets are open."""
+    tables = []
+    for number, key in enumerate(TABLES):
+        book = game(key)
+        tables.append(TablePlan(f"t{number}", f"T{number}", number, book, usual_settings(book)))
+    return replace(FloorPlan(tuple(tables), STILL), messages_per_second=10**9)
+
+
+class Attack:
+    """A floor, some terminals, and what came of what they said."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self._floor, self._hostile = Floor(plan(), folder), Hostile(seed)
+        self._memory = Memory(10**9)
+        self.counts = Counter[str]()
+
+    async def run(self, messages: int) -> Counter[str]:
+        """Sends so many messages, and raises at the first thing that must not be."""
+        await self._floor.start()
+        await self._opened()
+        keys = [await self._floor.sessions.pair() for _ in range(3)]
+        talks = [await self._talk(key) for key in keys]
+        for number in range(messages):
+            if number and number % PROGRESS == 0:
+                print(f"  {number:,} messages", flush=True)
+            place = self._hostile.chance.randrange(4)
+            if place == 3:
+                await self._say(Conversation(self._floor, self._memory, Connection()), number)
+                continue
+            talks[place] = await self._say(talks[place], number) or await self._talk(keys[place])
+        await self._floor.stop()
+        return self.counts
+
+    async def _opened(self) -> None:
+        while any(table.state.phase != "bets-open" for table in self._floor.tables.values()):
+            await asyncio.sleep(0.01)
+
+    async def _talk(self, key: Any) -> Conversation:
+        """A terminal that said hello, bought credit and sat down."""
+        talk = Conversation(self._floor, self._memory, Connection())
+        hello = {"type": "hello", "protocol": 1, "terminal": key[0], "key": key[1], "tables": []}
+        await talk.hear(json.dumps(hello))
+        return talk
+
+    async def _say(self, talk: Conversation, number: int) -> Conversation | None:
+        floor, connection = self._floor, talk.connection
+        await self._settled()
+        connection._told.clear()
+        visit = connection.visit
+        around = {"credit": floor.history.credit_cents(visit) if visit else 0, "set": 0}
+        text = self._hostile.message(around)
+        before = self._stands()
+        try:
+            await talk.hear(text)
+        except Ended as ended:
+            self.counts[f"ended {ended.code}"] += 1
+            self._unmoved(before, text, number, "a message that ended a connection")
+            floor.detach(connection)
+            return None
+        told = [json.loads(each) for each in connection._told]
+        answers = [each for each in told if each["type"] == "answered"]
+        done = any(each["ok"] for each in answers)
+        is_shown = "acknowledge" in (text if isinstance(text, str) else text.decode("latin-1"))
+        said_hello = any(each["type"] == "welcome" for each in told)
+        self.counts["done" if done else "refused" if answers else "unanswered"] += 1
+        if not done and not is_shown and not said_hello:
+            self._unmoved(before, text, number, "a refusal")
+        return talk
+
+    async def _settled(self) -> None:
+        """Lets what a lost line sets off come to rest; the sweep alone goes on for ever."""
+        while len(self._floor._tasks) > 1:
+            await asyncio.sleep(0)
+
+    def _stands(self) -> dict[str, tuple[int, bytes]]:
+        desks = [table.inbox.desk for table in self._floor.tables.values()]
+        desks += [self._floor.sessions._cage.desk, self._floor.sessions._terminals.desk]
+        return {desk.stream: (desk.version, repr(id(desk.state)).encode()) for desk in desks}
+
+    def _unmoved(self, before: object, text: str | bytes, number: int, what: str) -> None:
+        after = self._stands()
+        assert after == before, f"message {number}, {text!r}: {what} moved {before} to {after}"
+
+
+def main() -> None:
+    """Runs the attack in the size that is asked for."""
+    size = sys.argv[1] if len(sys.argv) > 1 else "full"
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    started = time.perf_counter()
+    # What the disk does is other campaigns' business: here a sync need not cost anything.
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+        counts = asyncio.run(Attack(Path(folder), seed).run(MESSAGES[size]))
+    seconds = time.perf_counter() - started
+    told = ", ".join(f"{count:,} {what}" for what, count in counts.most_common())
+    print(
+        f"{MESSAGES[size]:,} hostile messages, seed {seed}: {told}; 0 unforeseen, "
+        f"0 states moved by a refusal; {MESSAGES[size] / seconds:,.0f} a second"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""`punto emulate`: an emulated card-reading shoe at a table, with faults by script."""
+
+import random
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.options import Game
+from punto.cli.screen import show_text
+from punto.cli.scripted import Scripted
+from punto.core.positions import Position
+from punto.core.shoe import decks_of_cards
+from punto.devices.by_hand import typed, unread
+from punto.devices.emulator import Emulator
+from punto.devices.fault_script import script
+from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
+from punto.devices.shoe_commands import Notice
+from punto.journal.in_memory import InMemoryJournal
+from punto.library import game as game_named
+from punto.pages.telling import refused, told
+from punto.server.desk import Asked
+from punto.server.shoe_port import ShoePort
+from punto.table.offers import Next, next_step
+from punto.table.refusals import Refusal
+from punto.table.roles import Actor, Kind
+from punto.table.state import Phase
+
+DEALER = Actor(
+    Kind.STAFF,
+    "dealer",
+    Position.DEALER,
+    seconded_by=Actor(Kind.STAFF, "supervisor", Position.PIT_SUPERVISOR),
+)
+STAKES = "bet 1 banker=100 player=40"
+
+
+def emulate(
+    game: Game,
+    /,
+    *,
+    faults: Annotated[str, Parameter(help="What goes wrong, such as '2 unread; 9 lost'.")] = "",
+    rounds: Annotated[int, Parameter(help="How many rounds.")] = 1,
+    seed: Annotated[int, Parameter(help="The same seed, the same shoe.")] = 1,
+) -> None:
+    """Deals rounds from an emulated card-reading shoe, over its line, and tells all that happens.
+
+    A fault is the number of a card in the shoe and what goes wrong with it. A round that waits
+    for somebody's answer ends the run.
+
+    For example:
+
+      punto emulate tiger --faults "2 unread"
+      punto emulate tiger-no-commission-live --faults "5 together 2 unknown"
+    """
+    if rounds < 1:
+        raise ValueError(f"{rounds} rounds; expected at least one")
+    _Bench(game, faults, seed).run(rounds)
+
+
+class _Bench:
+    """A table, a shoe, and the line between them."""
+
+    def __init__(self, game: str, faults: str, seed: int) -> None:
+        book, injections = game_named(game), script(faults)
+        chance = random.Random(seed)  # noqa: S311  the shoe is to be repeated
+        cards = [str(each) for each in decks_of_cards(8)]
+        chance.shuffle(cards)
+        link = Link(1, chance.randbytes(KEY_BYTES), chance.randbytes(SESSION_BYTES))
+        self._cards = cards
+        self._play = Scripted(InMemoryJournal(), seed)
+        self._shoe = Emulator(link, cards, book.order, 8, injections)
+        self._port = ShoePort(self._play.desk, link, self._request)
+        self._told = 0
+        self._requests: list[bytes] = []
+        for line in (f"open {game}", "credit 1 1000", "sit 1", "cards"):
+            self._play.run(line)
+        self._told = self._play.desk.version
+
+    def run(self, rounds: int) -> None:
+        """Plays until the rounds are over, or somebody must answer."""
+        self._hear("stand by", self._shoe.stand_by())
+        for number in range(1, rounds + 1):
+            if next_step(self._play.table) is not Next.OPEN_BETS:
+                break
+            show_text(f"round {number}\n")
+            if not self._round():
+                break
+        step = next_step(self._play.table)
+        if step is not Next.OPEN_BETS:
+            show_text(f"the run ends here; next: {step}\n")
+
+    def _round(self) -> bool:
+        """One round; whether it came to an end."""
+        for line in ("bets", STAKES, "close", "confirm"):
+            self._do(line)
+        self._hear("begin", self._shoe.begin())
+        while (step := next_step(self._play.table)) in (Next.DRAW, Next.ENTER_CARD):
+            if step is Next.ENTER_CARD:
+                self._enter()
+                continue
+            before = self._play.desk.version
+            self._hear(f"draw card {self._shoe.cards_out + 1}", self._shoe.draw())
+            self._hear("clear", self._shoe.clear())
+            if self._play.desk.version == before:
+                return False
+        if next_step(self._play.table) is not Next.SETTLE or not self._shoe.is_over:
+            return self._play.table.phase is Phase.VOID
+        self._hear("finish", self._shoe.finish())
+        self._do("settle")
+        return True
+
+    def _enter(self) -> None:
+        """Two persons turn up the card that was not read, and enter it."""
+        number = unread(self._play.table)[0]
+        (command,) = typed(self._cards[number - 1], self._play.table)[:1]
+        self._play.desk.ask(Asked(f"by-hand-{number}", DEALER, command))
+        show_text(f"  enter card {number} by hand\n")
+        self._tell()
+
+    def _do(self, line: str) -> None:
+        for answer in self._play.run(line):
+            if isinstance(answer, Refusal):
+                show_text(f"  {refused(answer)}\n")
+        self._tell()
+
+    def _request(self, data: bytes) -> None:
+        self._requests.append(data)
+
+    def _hear(self, act: str, data: bytes) -> None:
+        if not data and not act.startswith("draw"):
+            return
+        show_text(f"  {act}: {len(data)} bytes\n")
+        self._show(self._port.receive(data))
+        if act.startswith("draw"):
+            # A frame that was lost as a whole shows when the line is quiet.
+            self._show(self._port.quiet())
+        while self._requests:
+            answer = self._shoe.receive(self._requests.pop(0))
+            if answer:
+                show_text(f"  said again: {len(answer)} bytes\n")
+            self._show(self._port.receive(answer))
+
+    def _show(self, notices: list[Notice]) -> None:
+        self._tell()
+        for notice in notices:
+            show_text(f"    {notice.kind}: {notice.words}\n")
+
+    def _tell(self) -> None:
+        """What has happened at the table since."""
+        for kept in self._play.journal.read(self._play.desk.stream, self._told):
+            self._told = kept.number
+            for event in kept.entry.events:
+                show_text(f"    {told(event)}\n")

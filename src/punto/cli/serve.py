@@ -1,0 +1,91 @@
+"""`punto serve`: the floor, with its lobby, terminals and displays, on this machine."""
+
+import asyncio
+import logging
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.screen import show_text
+from punto.journal.journal import JournalError
+
+if TYPE_CHECKING:
+    from punto.server.config import FloorPlan
+
+USUAL_PORT = 8731
+
+
+def serve(
+    *,
+    data: Annotated[Path, Parameter(help="Where the journal and its keys lie.")] = Path("data"),
+    port: Annotated[int, Parameter(help="The port; 0 for any that is free.")] = USUAL_PORT,
+    host: Annotated[str, Parameter(help="The address to listen on.")] = "127.0.0.1",
+    tables: Annotated[
+        Path | None, Parameter(help="A TOML file of tables; without it ten, one a game.")
+    ] = None,
+    log: Annotated[
+        str | None, Parameter(help="Where logs go, - for stderr; floor.log of the data folder.")
+    ] = None,
+) -> None:
+    """Serves a floor of tables: open the address it prints, sit down and play.
+
+    For example:
+
+      punto serve
+      punto serve --data ./floor --port 9000 --tables my_floor.toml
+    """
+    if not 0 <= port <= 65_535:
+        raise ValueError(f"port {port}; expected 0 to 65535")
+    from punto.server.config import read_floor, usual_floor
+    from punto.server.serving import listening_on
+
+    plan = usual_floor() if tables is None else read_floor(tables)
+    listening = listening_on(host, port)
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        _logs(data / "floor.log" if log is None else Path(log))
+        _run(plan, data, listening, host)
+    except JournalError as error:
+        raise ValueError(str(error)) from None
+    except OSError as error:
+        raise ValueError(f"{data} cannot be used: {error.strerror or error}") from None
+    finally:
+        listening.close()
+
+
+def _run(plan: "FloorPlan", data: Path, listening: socket.socket, host: str) -> None:
+    import uvloop
+
+    from punto.server.app import LOOPBACK
+    from punto.server.floor import Floor
+    from punto.server.serving import server_of
+
+    def opened() -> None:
+        port = listening.getsockname()[1]
+        show_text(f"Punto is open at http://{host}:{port}/\nControl-C ends it.\n")
+        sys.stdout.flush()
+
+    server = server_of(Floor(plan, data), (*LOOPBACK, host), opened)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(server.serve(sockets=[listening]))
+
+
+def _logs(path: Path) -> None:
+    """Structured logs, one JSON object a line."""
+    import structlog
+
+    stream = sys.stderr if str(path) == "-" else path.open("a", encoding="utf-8")
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(stream),
+        cache_logger_on_first_use=True,
+    )
+    logging.basicConfig(stream=stream, level=logging.WARNING)

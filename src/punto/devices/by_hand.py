@@ -1,0 +1,48 @@
+"""By hand: what staff type where a device cannot tell it."""
+
+from collections.abc import Iterator
+
+from punto.core.cards import card
+from punto.core.irregularity import Trigger
+from punto.core.notation import FACE_DOWN
+from punto.table.aftermath import cards_of
+from punto.table.commands import Command, EnterCard, ShowCuttingCard
+from punto.table.incidents import Report
+from punto.table.state import Table
+
+CUTTING_CARD = "cut"
+SHORT = "short"
+
+
+def typed(text: str, table: Table) -> tuple[Command, ...]:
+    """Cards as seen, `9s Kd`: those that lie unread first, then the next of the shoe.
+
+    Instead of a card stand `cut` for the cutting card and `short` for a shoe without another card.
+    Who enters a card, and who stands by it, is asked by the table.
+    """
+    words = text.split()
+    if not words:
+        raise ValueError("nothing was typed; expected cards as in '9s Kd', or cut, or short")
+    if table.shoe is None:
+        raise ValueError("there is no shoe in the device")
+    if words == [SHORT]:
+        return (Report(Trigger.SHOE_SHORT, evidence="the empty device"),)
+    numbers = iter([*unread(table), *range(table.shoe.cards_out + 1, 52 * table.shoe.decks + 1)])
+    return tuple(_command(word, table.shoe.decks, numbers) for word in words)
+
+
+def unread(table: Table) -> tuple[int, ...]:
+    """The numbers of the cards on the layout that nothing has read, in the order drawn."""
+    if table.round is None:
+        return ()
+    return tuple(number for number, text in cards_of(table) if text == FACE_DOWN)
+
+
+def _command(word: str, decks: int, numbers: Iterator[int]) -> Command:
+    if word == CUTTING_CARD:
+        return ShowCuttingCard()
+    seen = str(card(word))
+    number = next(numbers, 0)
+    if not number:
+        raise ValueError(f"{word}: the {52 * decks} cards of {decks} decks are all out")
+    return EnterCard(number, seen)

@@ -1,0 +1,132 @@
+"""A card reader: what the host hears of a card-reading shoe, each thing once and in order."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from punto.devices.frames import Bad, Direction, Frame, FrameReader, Link, written
+from punto.devices.shoe_events import (
+    CARDS_BEHIND,
+    RESEND,
+    RETRANSMISSION,
+    ShoeEvent,
+    understood,
+)
+
+FRAMES_REMEMBERED = 2_048
+"""How many frames are kept to compare a repeat with; a shoe says less than that."""
+
+
+class FaultKind(StrEnum):
+    """What is wrong with something heard."""
+
+    DAMAGED = "damaged"
+    SPOOFED = "spoofed"
+    GAP = "gap"
+    """A later frame came before an earlier one: nothing more is heard until that has come."""
+
+    CONTRADICTION = "contradiction"
+    """Under a number that was used before something else is said."""
+
+    NOT_UNDERSTOOD = "not-understood"
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Something the device said, under its number."""
+
+    counter: int
+    event: ShoeEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something heard that counts for nothing, and why."""
+
+    kind: FaultKind
+    words: str
+
+
+Received: TypeAlias = Heard | Fault
+
+_BAD = {
+    Bad.DAMAGED: Fault(FaultKind.DAMAGED, "bytes on the line are no frame: it was disturbed"),
+    Bad.SPOOFED: Fault(FaultKind.SPOOFED, "a frame does not bear this device's tag"),
+}
+
+
+class CardReader:
+    """The host's end of the line to one device."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._frames = FrameReader(link)
+        self._said: OrderedDict[int, tuple[str, bytes]] = OrderedDict()
+        self.next_counter = 1
+        self.repeats = 0
+        """How many frames came again and were ignored."""
+
+        self.is_waiting = False
+        """Whether an earlier frame is missing, so that the round is frozen."""
+
+    def feed(self, data: bytes) -> list[Received]:
+        """What bytes from the line say."""
+        return list(self._received(self._frames.feed(data)))
+
+    def quiet(self) -> list[Received]:
+        """What is left to hear when the line has gone quiet."""
+        return list(self._received(self._frames.quiet()))
+
+    def resend(self) -> bytes:
+        """The frame that asks for everything from the first that is missing."""
+        return self._asked(RESEND, b"")
+
+    def cards_behind(self, number: int) -> bytes:
+        """The frame that asks for the cards behind a number, which an earlier session told."""
+        return self._asked(CARDS_BEHIND, number.to_bytes(2, "big"))
+
+    def _asked(self, letter: str, body: bytes) -> bytes:
+        counter = self.next_counter
+        frame = Frame(self._link.device, counter, letter, body, Direction.FROM_HOST)
+        return written(frame, self._link)
+
+    def _received(self, frames: Iterable[Frame | Bad]) -> Iterator[Received]:
+        for frame in frames:
+            if isinstance(frame, Bad):
+                yield _BAD[frame]
+            elif found := self._one(frame):
+                yield found
+
+    def _one(self, frame: Frame) -> Received | None:
+        said = _original(frame)
+        if frame.counter < self.next_counter:
+            return self._again(frame.counter, said)
+        if frame.counter > self.next_counter:
+            self.is_waiting = True
+            words = f"frame {frame.counter} came, {self.next_counter} has not"
+            return Fault(FaultKind.GAP, words)
+        self.next_counter += 1
+        self.is_waiting = False
+        self._said[frame.counter] = said
+        if len(self._said) > FRAMES_REMEMBERED:
+            self._said.popitem(last=False)
+        try:
+            return Heard(frame.counter, understood(*said))
+        except ValueError as error:
+            return Fault(FaultKind.NOT_UNDERSTOOD, f"frame {frame.counter}: {error}")
+
+    def _again(self, counter: int, said: tuple[str, bytes]) -> Fault | None:
+        """A repeat changes nothing; only one that says otherwise is worth a word."""
+        self.repeats += 1
+        if self._said.get(counter, said) == said:
+            return None
+        return Fault(FaultKind.CONTRADICTION, f"frame {counter} came again and says otherwise")
+
+
+def _original(frame: Frame) -> tuple[str, bytes]:
+    """What a frame says, of a retransmission what was said at first."""
+    if frame.letter == RETRANSMISSION:
+        return frame.body[:1].decode("latin-1"), frame.body[1:]
+    return frame.letter, frame.body

@@ -1,0 +1,83 @@
+"""The condition of a card-reading shoe: what all it has said so far has come to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from punto.devices.shoe_events import (
+    CardRead,
+    CardsRevoked,
+    ErrorCancelled,
+    ErrorCode,
+    ErrorRaised,
+    LockTurned,
+    PresetChanged,
+    ShoeEvent,
+    StandingBy,
+)
+
+FREEZES = frozenset(ErrorCode) - {ErrorCode.TIME_OUT}
+"""The errors after which no card counts until they are cleared; a time-out only reminds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A device as its host knows it."""
+
+    is_locked: bool = False
+    errors: frozenset[ErrorCode] = frozenset()
+    preset: PresetChanged | None = None
+    cards: Mapping[int, str] = field(default_factory=dict)
+    """The cards of this shoe by their numbers, as far as they were read."""
+
+    revoked: CardsRevoked | None = None
+    """Cards that went back, while nobody of the staff has confirmed it."""
+
+    redrawn: frozenset[int] = frozenset()
+    """Numbers of cards that went back with leave and will come again."""
+
+    @property
+    def hold(self) -> str:
+        """Why no card is taken from the device now; empty when it is."""
+        if self.is_locked:
+            return "the device is locked"
+        if frozen := sorted(self.errors & FREEZES):
+            return f"error {frozen[0]} has not been cleared"
+        if self.revoked is not None:
+            return "it is not confirmed that cards went back"
+        return ""
+
+    def confirmed(self) -> "Condition":
+        """The condition once staff have seen the cards go back."""
+        if self.revoked is None:
+            raise ValueError("no card went back; there is nothing to confirm")
+        back = range(self.revoked.first, self.revoked.first + self.revoked.many)
+        return replace(self, revoked=None, redrawn=self.redrawn | set(back))
+
+
+def after(condition: Condition, event: ShoeEvent) -> Condition:
+    """The condition of a device once it has said something."""
+    match event:
+        case LockTurned(is_locked):
+            return replace(condition, is_locked=is_locked)
+        case ErrorRaised(code, number, cards):
+            errors = condition.errors | {code}
+            return replace(_with_cards(condition, number, cards), errors=errors)
+        case ErrorCancelled(code):
+            return replace(condition, errors=condition.errors - {code})
+        case PresetChanged():
+            return replace(condition, preset=event)
+        case CardRead(number, text):
+            return _with_cards(condition, number, (text,))
+        case CardsRevoked():
+            return replace(condition, revoked=event)
+        case StandingBy(0):
+            # A new shoe: what is known of the last one's cards is no longer of use.
+            return replace(condition, cards={}, redrawn=frozenset())
+        case _:
+            return condition
+
+
+def _with_cards(condition: Condition, number: int, cards: tuple[str, ...]) -> Condition:
+    """The first reading of a number stays: a second is compared with it."""
+    read = {number + at: text for at, text in enumerate(cards)}
+    return replace(condition, cards={**read, **condition.cards})

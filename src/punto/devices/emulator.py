@@ -1,0 +1,287 @@
+"""An emulator of a card-reading shoe: deals like the real thing, and goes wrong by script."""
+
+from collections.abc import Iterable, Sequence
+
+from punto.core.cards import card
+from punto.core.facts import Winner
+from punto.core.sides import Side
+from punto.core.tableau import DealOrder, Tableau, ending, laid_out, next_side
+from punto.devices.fault_script import Injected, Injection, sides
+from punto.devices.frames import (
+    KEY_BYTES,
+    SESSION_BYTES,
+    Direction,
+    Frame,
+    FrameReader,
+    Link,
+    written,
+)
+from punto.devices.shoe_events import (
+    CARDS_BEHIND,
+    RESEND,
+    RETRANSMISSION,
+    CardRead,
+    CardsRevoked,
+    CardsShown,
+    ErrorCancelled,
+    ErrorCode,
+    ErrorRaised,
+    GameStarted,
+    LockTurned,
+    PresetChanged,
+    ShoeEvent,
+    StandingBy,
+    Verdict,
+    spelled,
+)
+
+_REVERSE = {
+    Injected.REVERSE_EXIT: ErrorCode.REVERSE_AT_EXIT,
+    Injected.REVERSE_WAY: ErrorCode.REVERSE_ON_THE_WAY,
+}
+_ON_THE_LINE = frozenset(
+    {
+        Injected.LOST,
+        Injected.DOUBLED,
+        Injected.GARBLED,
+        Injected.SPOOFED,
+        Injected.REPLAYED,
+        Injected.OTHERWISE,
+    }
+)
+
+
+class Emulator:
+    """A shoe with cards in a given order; each act of the dealer gives the bytes it would send."""
+
+    def __init__(
+        self,
+        link: Link,
+        cards: Iterable[str],
+        order: DealOrder,
+        decks: int = 8,
+        faults: Sequence[Injection] = (),
+    ) -> None:
+        self._link, self._order, self._decks = link, order, decks
+        self._cards = list(cards)
+        self._faults = list(faults)
+        self._sent: list[tuple[str, bytes]] = []
+        self._told: dict[int, ShoeEvent] = {}
+        """What was said of each card, by the number of the first one it was about."""
+
+        self._errors: list[ErrorCode] = []
+        self._requests = FrameReader(link, Direction.FROM_HOST)
+        self._round: list[str] | None = None
+        self._left_over: list[str] = []
+        self._is_verdict_wrong = False
+        self.cards_out = 0
+
+    def inject(self, faults: Iterable[Injection]) -> None:
+        """Has more go wrong, from the next card on."""
+        self._faults += faults
+
+    def stand_by(self) -> bytes:
+        """Switched on, or ready again: the device says how it is set and how many cards are out."""
+        preset = PresetChanged(self._decks, self._order.initial)
+        return self._say(preset) + self._say(StandingBy(self.cards_out))
+
+    def begin(self) -> bytes:
+        """A game begins; cards left over from the last one come first."""
+        self._round, self._left_over = self._left_over, []
+        return self._say(GameStarted())
+
+    def draw(self) -> bytes:
+        """The dealer draws; an empty shoe only lets the time run out."""
+        if self.cards_out == len(self._cards):
+            return self._raise(ErrorCode.TIME_OUT)
+        number = self.cards_out + 1
+        due = [each for each in self._faults if each.number == number]
+        self._faults = [each for each in self._faults if each.number != number]
+        return self._before(due) + self._card(due) + self._behind(due)
+
+    def burn(self, unseen: int = 0) -> bytes:
+        """The first card of a shoe, which belongs to no game, and those it burns."""
+        said = b"".join(self.draw() for _ in range(1 + unseen))
+        self._left_over = []
+        return said
+
+    def finish(self) -> bytes:
+        """Cards are shown, the device gives its own verdict and is ready again."""
+        assert self._round is not None, "a game has begun"
+        shown = b"".join(self._say(CardsShown(side)) for side in Side)
+        verdict = self._say(self._verdict())
+        self._left_over = self._round[self._tableau().cards_drawn :]
+        self._round = None
+        return shown + verdict + self._say(StandingBy(self.cards_out))
+
+    def clear(self) -> bytes:
+        """Somebody clears the errors at the device."""
+        cleared = b"".join(self._say(ErrorCancelled(code)) for code in self._errors)
+        self._errors = []
+        return cleared
+
+    def unlock(self) -> bytes:
+        """Somebody unlocks the device."""
+        return self._say(LockTurned(is_locked=False))
+
+    def receive(self, data: bytes) -> bytes:
+        """What the host asks to hear again; a request that is not its own is left unanswered."""
+        answer = b""
+        for asked in self._requests.feed(data):
+            if isinstance(asked, Frame) and asked.letter == RESEND:
+                answer += self._again(max(1, asked.counter))
+            elif isinstance(asked, Frame) and asked.letter == CARDS_BEHIND:
+                known = int.from_bytes(asked.body, "big")
+                behind = [event for number, event in self._told.items() if number > known]
+                answer += b"".join(self._say(event) for event in behind)
+        return answer
+
+    def connect(self, link: Link) -> bytes:
+        """The line is opened anew, under a fresh session in which counting begins again."""
+        self._link, self._sent = link, []
+        self._requests = FrameReader(link, Direction.FROM_HOST)
+        return self.stand_by()
+
+    def _again(self, first: int) -> bytes:
+        said = b""
+        for counter in range(first, len(self._sent) + 1):
+            letter, body = self._sent[counter - 1]
+            again = letter.encode("ascii") + body
+            said += written(Frame(self._link.device, counter, RETRANSMISSION, again), self._link)
+        return said
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game needs no further card, as the device reads its cards."""
+        return self._round is not None and next_side(self._tableau()) is None
+
+    def _tableau(self) -> Tableau:
+        tableau, _ = laid_out(self._order, map(card, self._round or ()))
+        return tableau
+
+    def _before(self, due: Sequence[Injection]) -> bytes:
+        said = b""
+        for each in due:
+            if each.fault is Injected.TIME_OUT:
+                said += self._raise(ErrorCode.TIME_OUT)
+            elif each.fault is Injected.PRESET:
+                decks, order = each.words
+                said += self._say(PresetChanged(int(decks), sides(order)))
+            elif each.fault is Injected.LOCK:
+                said += self._say(LockTurned(is_locked=True))
+        return said
+
+    def _card(self, due: Sequence[Injection]) -> bytes:
+        """The card itself, or what comes in its place."""
+        kinds = {each.fault: each for each in due}
+        number, in_game = self.cards_out + 1, self._round is not None and not self.is_over
+        side = next_side(self._tableau()) if in_game else None
+        if Injected.TOGETHER in kinds:
+            many, order = kinds[Injected.TOGETHER].words
+            cards = tuple(self._out(None) for _ in range(int(many)) if self._is_any_left)
+            return self._raise(ErrorCode.OVERDRAW, number, cards, order == "known")
+        if Injected.UNREAD in kinds:
+            self._out(None)
+            return self._raise(ErrorCode.CANNOT_READ, number)
+        misread = kinds.get(Injected.MISREAD)
+        text = self._out(misread.words[0] if misread else None)
+        if Injected.WRONG_SIDE in kinds and side is not None:
+            side = Side.PLAYER if side is Side.BANKER else Side.BANKER
+        event = CardRead(number, text, side, in_game)
+        self._told[number] = event
+        return self._on_the_line(event, [each for each in due if each.fault in _ON_THE_LINE])
+
+    def _behind(self, due: Sequence[Injection]) -> bytes:
+        said = b""
+        for each in due:
+            match each.fault:
+                case Injected.BUTTON:
+                    said += self._raise(ErrorCode.BUTTON_MISHANDLED, self.cards_out)
+                case Injected.CARD_CODE:
+                    said += self._raise(ErrorCode.CARD_CODE, self.cards_out)
+                case Injected.REVERSE_EXIT | Injected.REVERSE_WAY:
+                    known = each.words[0] == "known"
+                    said += self._raise(_REVERSE[each.fault], self.cards_out, (), known)
+                case Injected.WRONG_VERDICT:
+                    self._is_verdict_wrong = True
+                case Injected.REVOKE:
+                    said += self._revoke(*each.words)
+                case Injected.RESET:
+                    said += self._say(StandingBy(0))
+                case _:
+                    pass
+        return said
+
+    def _on_the_line(self, event: CardRead, due: Sequence[Injection]) -> bytes:
+        """The frame of a card, as it comes through a bad line or one that somebody taps."""
+        said = self._say(event)
+        counter = len(self._sent)
+        for each in due:
+            match each.fault:
+                case Injected.LOST:
+                    said = b""
+                case Injected.DOUBLED:
+                    said += said
+                case Injected.GARBLED:
+                    said = said[:10] + bytes([said[10] ^ 1]) + said[11:]
+                case Injected.SPOOFED:
+                    stranger = Link(self._link.device, bytes(KEY_BYTES), self._link.session)
+                    said = self._false(event, each, counter, stranger) + said
+                case Injected.REPLAYED:
+                    earlier = Link(self._link.device, self._link.key, bytes(SESSION_BYTES))
+                    said += written(Frame(earlier.device, counter + 1, *spelled(event)), earlier)
+                case _:
+                    said += self._false(event, each, counter, self._link)
+        return said
+
+    def _false(self, event: CardRead, each: Injection, counter: int, link: Link) -> bytes:
+        other = CardRead(event.number, each.words[0], event.side, event.in_game)
+        return written(Frame(link.device, counter, *spelled(other)), link)
+
+    @property
+    def _is_any_left(self) -> bool:
+        return self.cards_out < len(self._cards)
+
+    def _out(self, misread: str | None) -> str:
+        """A card leaves the device, as it reads it."""
+        text = misread or self._cards[self.cards_out]
+        self.cards_out += 1
+        if self._round is None:
+            self._left_over.append(text)
+        else:
+            self._round.append(text)
+        return text
+
+    def _revoke(self, many: str, how: str) -> bytes:
+        """Cards go back, the last of them first, or so that two change places."""
+        count = min(int(many), self.cards_out)
+        first = self.cards_out - count + 1
+        self._told = {number: event for number, event in self._told.items() if number < first}
+        self.cards_out -= count
+        taken = self._left_over if self._round is None else self._round
+        del taken[max(0, len(taken) - count) :]
+        if how == "swapped":
+            at = self.cards_out
+            self._cards[at], self._cards[at + 1] = self._cards[at + 1], self._cards[at]
+        return self._say(CardsRevoked(first, count))
+
+    def _verdict(self) -> Verdict:
+        found = ending(self._tableau())
+        if self._is_verdict_wrong:
+            self._is_verdict_wrong = False
+            return Verdict(Winner.NEITHER, found.banker_total, found.player_total + 1)
+        return Verdict(Winner(found.winner), found.player_total, found.banker_total)
+
+    def _raise(
+        self, code: ErrorCode, number: int = 0, cards: tuple[str, ...] = (), known: bool = True
+    ) -> bytes:
+        self._errors.append(code)
+        event = ErrorRaised(code, number, cards, known)
+        if number:
+            self._told.setdefault(number, event)
+        return self._say(event)
+
+    def _say(self, event: ShoeEvent) -> bytes:
+        self._sent.append(spelled(event))
+        frame = Frame(self._link.device, len(self._sent), *self._sent[-1])
+        return written(frame, self._link)

@@ -1,0 +1,111 @@
+"""A fault script: which card of an emulated shoe goes wrong, and how."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from punto.core.cards import card
+from punto.core.sides import Side
+
+
+class Injected(StrEnum):
+    """A fault that an emulated shoe can be told to have."""
+
+    # Of the device
+    UNREAD = "unread"
+    MISREAD = "misread"
+    TOGETHER = "together"
+    BUTTON = "button"
+    REVERSE_EXIT = "reverse-exit"
+    REVERSE_WAY = "reverse-way"
+    CARD_CODE = "card-code"
+    TIME_OUT = "time-out"
+    LOCK = "lock"
+    PRESET = "preset"
+    WRONG_SIDE = "wrong-side"
+    WRONG_VERDICT = "wrong-verdict"
+    REVOKE = "revoke"
+    RESET = "reset"
+
+    # Of the line
+    LOST = "lost"
+    DOUBLED = "doubled"
+    GARBLED = "garbled"
+    SPOOFED = "spoofed"
+    REPLAYED = "replayed"
+    OTHERWISE = "otherwise"
+
+
+_ORDER = ("known", "unknown")
+_WORDS = {
+    Injected.MISREAD: "a card",
+    Injected.SPOOFED: "a card",
+    Injected.OTHERWISE: "a card",
+    Injected.TOGETHER: "how many cards, and known or unknown for their order",
+    Injected.REVERSE_EXIT: "known or unknown for the order",
+    Injected.REVERSE_WAY: "known or unknown for the order",
+    Injected.PRESET: "decks, and the order of dealing as in PBPB",
+    Injected.REVOKE: "how many cards, and same or swapped",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Injection:
+    """One fault: at which card of the shoe, and what else must be said of it."""
+
+    number: int
+    fault: Injected
+    words: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.number < 1 or not _is_complete(self.fault, self.words):
+            wanted = _WORDS.get(self.fault, "nothing more")
+            said = " ".join((str(self.number), self.fault, *self.words))
+            raise ValueError(f"{said!r}: {self.fault} takes the number of a card and {wanted}")
+
+
+def script(text: str) -> tuple[Injection, ...]:
+    """The faults of a text, one a line or between semicolons: `9 together 2 unknown`."""
+    found = []
+    for line in text.replace(";", "\n").splitlines():
+        words = line.partition("#")[0].split()
+        if words:
+            found.append(_injection(line.strip(), words))
+    return tuple(found)
+
+
+def sides(text: str) -> tuple[Side, ...]:
+    """An order of dealing from its letters, P for the Player hand and B for the Banker hand."""
+    letters = {"P": Side.PLAYER, "B": Side.BANKER}
+    if not text or not set(text) <= set(letters):
+        raise ValueError(f"{text!r} is no order of dealing; expected letters P and B, as in PBPB")
+    return tuple(letters[each] for each in text)
+
+
+def _injection(line: str, words: list[str]) -> Injection:
+    known = ", ".join(Injected)
+    if len(words) < 2 or not words[0].isascii() or not words[0].isdigit():
+        raise ValueError(f"{line!r} is no fault; expected a card's number and one of {known}")
+    try:
+        fault = Injected(words[1])
+    except ValueError:
+        raise ValueError(f"{words[1]!r} is no fault; expected one of {known}") from None
+    return Injection(int(words[0]), fault, tuple(words[2:]))
+
+
+def _is_complete(fault: Injected, words: tuple[str, ...]) -> bool:
+    try:
+        match fault, words:
+            case ((Injected.MISREAD | Injected.SPOOFED | Injected.OTHERWISE), (text,)):
+                return bool(card(text))
+            case Injected.TOGETHER, (many, order):
+                return 2 <= int(many) <= 6 and order in _ORDER
+            case ((Injected.REVERSE_EXIT | Injected.REVERSE_WAY), (order,)):
+                return order in _ORDER
+            case Injected.PRESET, (decks, order):
+                return 1 <= int(decks) <= 255 and 0 < len(sides(order)) <= 6
+            case Injected.REVOKE, (many, how):
+                return int(many) > 0 and how in ("same", "swapped")
+            case _:
+                return fault not in _WORDS and not words
+    except ValueError:
+        return False

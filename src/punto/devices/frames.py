@@ -1,0 +1,150 @@
+"""Frames: how a dealing device and its host write to each other, byte by byte.
+
+A frame is: two bytes that mark its start, the direction, how many bytes the body has, the device,
+a counter, a letter, the body, a checksum, and a tag that only the key of the device can make.
+"""
+
+import hmac
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+START = b"\xc5\x5c"
+MOST_BODY_BYTES = 32
+SESSION_BYTES = 16
+KEY_BYTES = 32
+TAG_BYTES = 16
+
+_HEAD = struct.Struct(">2sBBIIc")
+_CHECKSUM = struct.Struct(">I")
+LEAST_BYTES = _HEAD.size + _CHECKSUM.size + TAG_BYTES
+MOST_BYTES = LEAST_BYTES + MOST_BODY_BYTES
+
+
+class Direction(IntEnum):
+    """Who writes, and by which version of this format."""
+
+    FROM_DEVICE = 0x01
+    FROM_HOST = 0x81
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One thing said, by its letter, under a number of its own."""
+
+    device: int
+    counter: int
+    letter: str
+    body: bytes = b""
+    direction: Direction = Direction.FROM_DEVICE
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What both ends of a line know: the device, its key, and the session the host began.
+
+    The session is fresh whenever a line is opened and enters every tag, so that a frame recorded
+    in an earlier session is worth nothing in this one.
+    """
+
+    device: int
+    key: bytes
+    session: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.key) != KEY_BYTES:
+            raise ValueError(f"a key of {len(self.key)} bytes; expected {KEY_BYTES}")
+        if len(self.session) != SESSION_BYTES:
+            raise ValueError(f"a session of {len(self.session)} bytes; expected {SESSION_BYTES}")
+
+    def tag(self, said: bytes) -> bytes:
+        """The proof that something was said in this session by an owner of the key."""
+        return hmac.digest(self.key, self.session + said, "sha256")[:TAG_BYTES]
+
+
+class Bad(StrEnum):
+    """Why bytes are not a frame of this line."""
+
+    DAMAGED = "damaged"
+    """The checksum does not fit: the line is at fault."""
+
+    SPOOFED = "spoofed"
+    """The checksum fits and the tag does not: somebody else wrote this, or wrote it before."""
+
+
+def written(frame: Frame, link: Link) -> bytes:
+    """A frame as bytes."""
+    if len(frame.body) > MOST_BODY_BYTES:
+        raise ValueError(f"a body of {len(frame.body)} bytes; expected at most {MOST_BODY_BYTES}")
+    head = _HEAD.pack(
+        START,
+        frame.direction,
+        len(frame.body),
+        frame.device,
+        frame.counter,
+        frame.letter.encode("ascii"),
+    )
+    said = head + frame.body
+    return sealed(said, link.tag(said))
+
+
+def sealed(said: bytes, tag: bytes) -> bytes:
+    """What is said with its checksum and a tag."""
+    return said + _CHECKSUM.pack(zlib.crc32(said)) + tag
+
+
+class FrameReader:
+    """Finds the frames in a stream of bytes, whatever lies between them."""
+
+    def __init__(self, link: Link, direction: Direction = Direction.FROM_DEVICE) -> None:
+        self._link, self._direction = link, direction
+        self._left = b""
+
+    def feed(self, data: bytes) -> Iterator[Frame | Bad]:
+        """The frames that are complete now; of what is no frame one word, why not."""
+        self._left += data
+        while found := self._next():
+            yield found
+
+    def quiet(self) -> Iterator[Frame | Bad]:
+        """The line has gone quiet: what looks like half a frame was none, what follows may be."""
+        while self._left:
+            yield self._skip()
+            yield from self.feed(b"")
+
+    def _next(self) -> Frame | Bad | None:
+        if skipped := _junk(self._left):
+            self._left = self._left[skipped:]
+            return Bad.DAMAGED
+        if len(self._left) < _HEAD.size:
+            return None
+        _, direction, many, device, counter, letter = _HEAD.unpack_from(self._left)
+        size = LEAST_BYTES + many
+        if direction != self._direction or many > MOST_BODY_BYTES:
+            return self._skip()
+        if len(self._left) < size:
+            return None
+        end = _HEAD.size + many
+        said, tag = self._left[:end], self._left[size - TAG_BYTES : size]
+        if _CHECKSUM.unpack_from(self._left, end) != (zlib.crc32(said),):
+            return self._skip()
+        self._left = self._left[size:]
+        ours = hmac.compare_digest(tag, self._link.tag(said)) and device == self._link.device
+        if not ours:
+            return Bad.SPOOFED
+        return Frame(device, counter, letter.decode("latin-1"), said[_HEAD.size :], self._direction)
+
+    def _skip(self) -> Bad:
+        """Passes the start of what is no frame, so that a true one behind it is found."""
+        self._left = self._left[1:]
+        return Bad.DAMAGED
+
+
+def _junk(data: bytes) -> int:
+    """How many bytes lie before the next possible start of a frame."""
+    at = data.find(START)
+    if at >= 0:
+        return at
+    return len(data) - 1 if data.endswith(START[:1]) else len(data)

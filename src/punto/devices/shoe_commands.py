@@ -1,0 +1,256 @@
+"""Shoe commands: what a table is asked, and staff are told, when a card-reading shoe speaks."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from punto.core.facts import Winner
+from punto.core.irregularity import Circumstance, Trigger
+from punto.core.notation import FACE_DOWN
+from punto.core.tableau import ending, next_sides
+from punto.devices.condition import Condition
+from punto.devices.shoe_events import (
+    CardRead,
+    CardsRevoked,
+    CardsShown,
+    ErrorCancelled,
+    ErrorCode,
+    ErrorRaised,
+    GameStarted,
+    LockTurned,
+    PresetChanged,
+    ShoeEvent,
+    StandingBy,
+    Verdict,
+)
+from punto.table.commands import Command, DrawCard, RunOut
+from punto.table.incidents import Report
+from punto.table.state import IN_ROUND, Phase, Table
+
+
+class NoticeKind(StrEnum):
+    """How much a notice matters."""
+
+    STEP = "step"
+    """Something went its way."""
+
+    PROMPT = "prompt"
+    """Somebody must do something before the round goes on."""
+
+    SIGNIFICANT = "significant"
+    """To be kept with the significant events of the floor."""
+
+    ALARM = "alarm"
+    """What a dealer alone cannot dismiss."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Words for the staff of a table."""
+
+    kind: NoticeKind
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a device's word brings about: commands to the table, and notices to its staff."""
+
+    commands: tuple[Command, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+ASKED_OF_STAFF = {
+    ErrorCode.CANNOT_READ: "A card was not read: turn it up and enter it, with a second person.",
+    ErrorCode.OVERDRAW: "More cards left the device than were called for.",
+    ErrorCode.BUTTON_MISHANDLED: "The button was mishandled: hands follow the order drawn.",
+    ErrorCode.REVERSE_AT_EXIT: "A card went back at the exit of the device.",
+    ErrorCode.REVERSE_ON_THE_WAY: "A card went back on its way through the device.",
+    ErrorCode.CARD_CODE: "These are not the cards that the device is set to.",
+    ErrorCode.TIME_OUT: "No card was drawn in time: draw the next card.",
+}
+
+
+def commands_for(event: ShoeEvent, table: Table, condition: Condition) -> Told:  # noqa: C901  one match
+    """What follows from a device's word; the condition is the one before it."""
+    match event:
+        case CardRead():
+            return _card(event, table, condition)
+        case ErrorRaised():
+            return _error(event, table)
+        case ErrorCancelled(code):
+            return _notice(NoticeKind.SIGNIFICANT, f"Error {code} was cleared at the device.")
+        case GameStarted():
+            return _started(table)
+        case StandingBy(out):
+            return _standing_by(out, table)
+        case Verdict():
+            return _verdict(event, table)
+        case CardsShown(side):
+            return _notice(NoticeKind.STEP, f"The {side} hand is face up.")
+        case CardsRevoked(first, many):
+            words = f"Cards {first} to {first + many - 1} went back: confirm what was seen."
+            return _notice(NoticeKind.PROMPT, words)
+        case LockTurned(is_locked):
+            turned = "locked" if is_locked else "unlocked"
+            return _notice(NoticeKind.SIGNIFICANT, f"The device was {turned}.")
+        case PresetChanged():
+            return _preset(event, table)
+
+
+def _card(event: CardRead, table: Table, condition: Condition) -> Told:
+    """A card that is the next of the shoe is told; whatever else comes is compared.
+
+    While bets are open nothing keeps a card from being told: it must close them.
+    """
+    if table.shoe is None:
+        return _notice(NoticeKind.ALARM, "A card left the device though no shoe is loaded.")
+    hold = condition.hold or _misfit(table, condition)
+    if hold and table.phase is not Phase.BETS_OPEN:
+        return _notice(NoticeKind.ALARM, f"Card {event.number} left the device though {hold}.")
+    if event.number <= table.shoe.cards_out:
+        return _read_again(event, table, condition)
+    if event.number > table.shoe.cards_out + 1:
+        words = f"Card {event.number} came; card {table.shoe.cards_out + 1} is to be entered first."
+        return _notice(NoticeKind.ALARM, words)
+    return Told((DrawCard(event.number, event.card),), _doubts(event, table))
+
+
+def _misfit(table: Table, condition: Condition) -> str:
+    preset = condition.preset
+    fits = preset is None or preset.fits(table.device.decks, table.game.order)
+    return "" if fits else "it is set to another game"
+
+
+def _read_again(event: CardRead, table: Table, condition: Condition) -> Told:
+    """A number used before: the same card is nothing new, another one a broken order."""
+    before = condition.cards.get(event.number, event.card)
+    if before in (event.card, FACE_DOWN):
+        return Told()
+    words = f"card {event.number} was read as {before} and then as {event.card}"
+    alarm = Notice(NoticeKind.ALARM, f"{words[0].upper()}{words[1:]}.")
+    if event.number not in condition.redrawn:
+        return Told((), (alarm,))
+    return Told(_order_lost(table, words), (alarm,))
+
+
+def _doubts(event: CardRead, table: Table) -> tuple[Notice, ...]:
+    """What the device thinks of a card and the table does not; the order drawn decides."""
+    in_round = table.phase in IN_ROUND
+    due = next_sides(table.current.tableau) if in_round else frozenset({None})
+    if event.in_game and due == {None} and table.device.is_burned:
+        return (Notice(NoticeKind.ALARM, f"Card {event.number} was not called for."),)
+    if not event.in_game and due == {None} and table.device.is_burned:
+        words = f"Card {event.number} is one too many: the next round begins with it."
+        return (Notice(NoticeKind.PROMPT, words),)
+    if not event.in_game and due != {None}:
+        words = f"Card {event.number} counts, though the device takes it for one too many."
+        return (Notice(NoticeKind.ALARM, words),)
+    if event.side is not None and event.side not in due and due != {None}:
+        words = f"Card {event.number} is not for the {event.side} hand, as the device has it."
+        return (Notice(NoticeKind.ALARM, words),)
+    return ()
+
+
+def _error(event: ErrorRaised, table: Table) -> Told:
+    """The freeze itself is the condition's; here is what the table is told."""
+    kind = NoticeKind.PROMPT if event.code is ErrorCode.TIME_OUT else NoticeKind.ALARM
+    notices = (Notice(kind, f"Error {event.code}. {ASKED_OF_STAFF[event.code]}"),)
+    if table.shoe is None:
+        return Told((), notices)
+    return Told(_asked_by_error(event, table), notices)
+
+
+def _asked_by_error(event: ErrorRaised, table: Table) -> tuple[Command, ...]:
+    record = f"the device's record: error {event.code} at card {event.number}"
+    match event.code:
+        case ErrorCode.CANNOT_READ:
+            return (DrawCard(event.number, FACE_DOWN),) if event.number else ()
+        case ErrorCode.OVERDRAW:
+            return _overdrawn(event, table, record)
+        case ErrorCode.BUTTON_MISHANDLED:
+            has_cards = table.phase in IN_ROUND and bool(table.current.numbers)
+            return (Report(Trigger.WRONG_ORDER, evidence=record),) if has_cards else ()
+        case ErrorCode.REVERSE_AT_EXIT | ErrorCode.REVERSE_ON_THE_WAY:
+            return () if event.is_order_known else _order_lost(table, record)
+        case ErrorCode.CARD_CODE:
+            return (Report(Trigger.FOREIGN_CARD, evidence=record),)
+        case ErrorCode.TIME_OUT:
+            is_empty = table.device.cards_out >= 52 * table.device.decks
+            return (RunOut(),) if is_empty and _needs_card(table) else ()
+
+
+def _overdrawn(event: ErrorRaised, table: Table, record: str) -> tuple[Command, ...]:
+    """Cards that came together: to the round that needs one, else left over (R25)."""
+    fresh = event.cards[max(0, table.device.cards_out + 1 - event.number) :]
+    if len(fresh) < len(event.cards) or event.number > table.device.cards_out + 1:
+        # Some were told before, or one before them was not: people must look.
+        return ()
+    if len(fresh) < 2 or (event.is_order_known and not _needs_card(table)):
+        first = event.number
+        return tuple(DrawCard(first + at, text) for at, text in enumerate(fresh))
+    if not _needs_card(table):
+        return _order_lost(table, record)
+    saw = () if event.is_order_known else (Circumstance.ORDER_UNKNOWN,)
+    return (Report(Trigger.DRAWN_TOGETHER, saw, fresh, evidence=record),)
+
+
+def _started(table: Table) -> Told:
+    if table.phase in (Phase.BETS_CLOSED, Phase.DEALING):
+        return _notice(NoticeKind.STEP, "The device begins a game.")
+    return _notice(NoticeKind.ALARM, "The device begins a game though bets are not closed.")
+
+
+def _standing_by(out: int, table: Table) -> Told:
+    """A device that knows of fewer cards than the table was reset, in a round or between two."""
+    known = table.shoe.cards_out if table.shoe is not None else 0
+    if out == known:
+        return _notice(NoticeKind.STEP, "The device is ready.")
+    if out > known:
+        return _notice(NoticeKind.ALARM, f"The device counts {out} cards out, the table {known}.")
+    words = f"the device was reset: it counts {out} cards out, the table {known}"
+    alarm = Notice(NoticeKind.ALARM, f"T{words[1:]}.")
+    closed = table.phase in IN_ROUND - {Phase.BETS_OPEN}
+    return Told((Report(Trigger.DEVICE_RESET, evidence=words),) if closed else (), (alarm,))
+
+
+def _verdict(event: Verdict, table: Table) -> Told:
+    if table.phase is not Phase.COMPLETE or not table.current.tableau.is_known:
+        return _notice(NoticeKind.ALARM, "The device names a result of a round without one.")
+    ours = ending(table.current.tableau)
+    found = Verdict(Winner(ours.winner), ours.player_total, ours.banker_total)
+    if found == event:
+        return _notice(NoticeKind.STEP, "The device agrees with the result.")
+    words = f"The device reads {_totals(event)}, the cards say {_totals(found)}."
+    return _notice(NoticeKind.ALARM, words)
+
+
+def _preset(event: PresetChanged, table: Table) -> Told:
+    fits = table.settings is None or event.fits(table.chosen.decks, table.game.order)
+    initial = "".join(side[0].upper() for side in event.initial)
+    words = f"The device was set to {event.decks} decks dealt {initial}"
+    if fits:
+        return _notice(NoticeKind.SIGNIFICANT, f"{words}.")
+    return _notice(NoticeKind.ALARM, f"{words}, which is not what this table plays.")
+
+
+def _order_lost(table: Table, evidence: str) -> tuple[Command, ...]:
+    """The order in the device is gone; that voids no round whose cards are all out and known.
+
+    Otherwise whoever pushes a card back behind the last one could undo a round at will. Staff who
+    find that round at fault as well say so themselves, two of them and with what proves it.
+    """
+    if table.phase is Phase.COMPLETE:
+        return ()
+    return (Report(Trigger.ORDER_LOST, (Circumstance.CANNOT_BE_RECONSTRUCTED,), evidence=evidence),)
+
+
+def _needs_card(table: Table) -> bool:
+    return table.phase in IN_ROUND and next_sides(table.current.tableau) != {None}
+
+
+def _totals(verdict: Verdict) -> str:
+    return f"Player {verdict.player_total}, Banker {verdict.banker_total}"
+
+
+def _notice(kind: NoticeKind, words: str) -> Told:
+    return Told((), (Notice(kind, words),))

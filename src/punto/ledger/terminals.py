@@ -1,0 +1,168 @@
+"""Terminals: which ones the house knows, what their patrons chose as limits, whom they called."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeAlias, assert_never
+
+DAY_SECONDS = 86_400
+"""How long a patron waits until a limit they raised holds; one they lowered holds at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatronLimits:
+    """The most a patron wants to lose in a visit, and the most minutes to play; None for none."""
+
+    loss_cents: int | None = None
+    minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenLimits:
+    """The limits of a visit now, and those that take their place later."""
+
+    now: PatronLimits
+    later: PatronLimits
+    later_at: int
+
+    def at(self, seconds: int) -> PatronLimits:
+        """The limits that hold at a time."""
+        return self.later if seconds >= self.later_at else self.now
+
+
+@dataclass(frozen=True, slots=True)
+class Terminals:
+    """Every terminal with the digest of its key, and the limits of every visit that has any."""
+
+    keys: Mapping[str, str] = field(default_factory=dict)
+    limits: Mapping[str, ChosenLimits] = field(default_factory=dict)
+    events: int = 0
+
+
+# What may be asked
+
+
+@dataclass(frozen=True, slots=True)
+class PairTerminal:
+    """A new terminal, which shows itself by a key from now on."""
+
+    key_digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetLimits:
+    """A patron's own limits, as of a time in seconds."""
+
+    visit: str
+    limits: PatronLimits
+    at: int
+
+
+class Call(StrEnum):
+    """Why a patron calls somebody."""
+
+    ATTENDANT = "attendant"
+    DISPUTE = "dispute"
+
+
+@dataclass(frozen=True, slots=True)
+class CallAttendant:
+    """A patron wants somebody to come, perhaps about a round."""
+
+    terminal: str
+    table: str
+    reason: Call
+    round: int | None
+
+
+TerminalCommand: TypeAlias = PairTerminal | SetLimits | CallAttendant
+
+
+# What happens
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalPaired:
+    """A terminal is known by the digest of its key."""
+
+    terminal: str
+    key_digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsSet:
+    """A visit has limits, and others from a time on."""
+
+    visit: str
+    chosen: ChosenLimits
+
+
+@dataclass(frozen=True, slots=True)
+class AttendantCalled:
+    """Somebody was called to a terminal."""
+
+    terminal: str
+    table: str
+    reason: Call
+    round: int | None
+
+
+TerminalEvent: TypeAlias = TerminalPaired | LimitsSet | AttendantCalled
+
+
+class NotAtTerminal(StrEnum):
+    """Why something about a terminal is not done."""
+
+    NOT_A_LIMIT = "not-a-limit"
+    NO_TERMINAL = "no-terminal"
+
+
+def decide(known: Terminals, command: TerminalCommand) -> tuple[TerminalEvent, ...] | NotAtTerminal:
+    """What a command brings about, or why nothing."""
+    match command:
+        case PairTerminal():
+            return (TerminalPaired(f"T-{len(known.keys) + 1:04d}", command.key_digest),)
+        case SetLimits():
+            asked = (command.limits.loss_cents, command.limits.minutes)
+            if any(each is not None and each < 1 for each in asked):
+                return NotAtTerminal.NOT_A_LIMIT
+            return (LimitsSet(command.visit, _chosen(known, command)),)
+        case CallAttendant():
+            if command.terminal not in known.keys:
+                return NotAtTerminal.NO_TERMINAL
+            called = AttendantCalled(command.terminal, command.table, command.reason, command.round)
+            return (called,)
+        case unreachable:
+            assert_never(unreachable)
+
+
+def evolve(known: Terminals, event: TerminalEvent) -> Terminals:
+    """The terminals after an event."""
+    keys, limits = known.keys, known.limits
+    if isinstance(event, TerminalPaired):
+        keys = {**keys, event.terminal: event.key_digest}
+    if isinstance(event, LimitsSet):
+        limits = {**limits, event.visit: event.chosen}
+    return replace(known, keys=keys, limits=limits, events=known.events + 1)
+
+
+def limits_of(known: Terminals, visit: str, at: int) -> PatronLimits:
+    """The limits that a visit has at a time."""
+    chosen = known.limits.get(visit)
+    return PatronLimits() if chosen is None else chosen.at(at)
+
+
+def _chosen(known: Terminals, asked: SetLimits) -> ChosenLimits:
+    """What is lower holds at once, what is higher a day later."""
+    had = limits_of(known, asked.visit, asked.at)
+    now = PatronLimits(
+        _lower(had.loss_cents, asked.limits.loss_cents),
+        _lower(had.minutes, asked.limits.minutes),
+    )
+    return ChosenLimits(now, asked.limits, asked.at + DAY_SECONDS)
+
+
+def _lower(had: int | None, asked: int | None) -> int | None:
+    if had is None or asked is None:
+        return had if asked is None else asked
+    return min(had, asked)

@@ -1,0 +1,162 @@
+"""Captions: the words that screens show about a table, in English and in Chinese."""
+
+import re
+
+from punto.core.irregularity import Trigger
+from punto.core.rulebook import Document, Words
+from punto.pages import phrases
+from punto.table.refusals import Refusal
+from punto.table.state import Item, Phase, Table
+
+PHASES = {
+    Phase.CLOSED: Words("Closed", "已关台"),
+    Phase.IDLE: Words("Next round soon", "即将开始"),
+    Phase.BETS_OPEN: Words("Bets open", "接受下注"),
+    Phase.BETS_CLOSED: Words("Bets closed", "停止下注"),
+    Phase.DEALING: Words("Dealing", "发牌中"),
+    Phase.COMPLETE: Words("Outcome", "结果"),
+    Phase.SETTLED: Words("Settled", "已结算"),
+    Phase.VOID: Words("Void", "作废"),
+}
+
+PLACE_BETS_ZH = "请下注"
+NO_MORE_BETS_ZH = "停止下注"
+
+HELD = Words("Please wait, an attendant is coming.", "请稍候，服务员即将到来。")
+CAUSE_ASKED = Words("The round was interrupted.", "该局中断。")
+NOT_IN_ROUND = Words(
+    "Not part of the round; the stake is back in credit.", "未参与该局，投注已退回。"
+)
+WITHDRAWN = Words("Taken back; the stake is in credit.", "已撤回，投注已退回。")
+VOIDED = Words("Void; the stake is back in credit.", "作废，投注已退回。")
+MALFUNCTION = Words("MALFUNCTION VOIDS ALL PAYS AND PLAYS", "机器故障时所有派彩及游戏作废")
+TOTAL_MINIMUM = Words("Total Minimum Bet is {amount}", "最低总投注额为 {amount}")
+PAST_RESULTS = Words("Past results do not predict the next round.", "过往结果不能预测下一局。")
+NATURAL_COUNTER = Words("8/9 Natural", "8/9 天生")
+
+
+def phrase(table: Table) -> Words:
+    """The document's own call for the phase a table is in (R32), else the phase in a word."""
+    if table.book is None:
+        return PHASES[Phase.CLOSED]
+    document: Document = table.book.document
+    if table.phase is Phase.BETS_OPEN:
+        return Words(document.opening[0], PLACE_BETS_ZH)
+    if table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE):
+        return Words(document.closing[0], NO_MORE_BETS_ZH)
+    return PHASES[table.phase]
+
+
+def hold(item: Item) -> Words:
+    """What a table waits for, with what is done about it."""
+    if item.step is None:
+        return _joined(CAUSE_ASKED, HELD)
+    return _joined(phrases.TRIGGERS[item.trigger], phrases.REMEDIES[item.step.remedy], HELD)
+
+
+def void(trigger: Trigger) -> Words:
+    """Why a round has no result."""
+    return phrases.TRIGGERS[trigger]
+
+
+def refusal(refused: Refusal) -> Words:
+    """Why something was not done; figures that stand in the English words stand in both."""
+    zh = REFUSALS.get(refused.code, "未能执行。")
+    figures = re.findall(r"\d[\d,]*\.\d\d", refused.words)
+    return Words(refused.words, zh + (f"（{'、'.join(figures)}）" if figures else ""))
+
+
+def _joined(*words: Words) -> Words:
+    return Words(
+        ". ".join(each.en.rstrip(".") for each in words) + ".",
+        "。".join(each.zh.rstrip("。") for each in words) + "。",
+    )
+
+
+REFUSALS = {
+    "not-allowed": "此职位不能执行该操作。",
+    "needs-second": "须有第二人在场确认。",
+    "not-your-seat": "该座位属于其他客人。",
+    "table-closed": "此台已关闭。",
+    "table-open": "此台已开放。",
+    "held": "该局暂停，须先处理完毕。",
+    "nothing-held": "没有需要答复的事项。",
+    "round-running": "该局正在进行。",
+    "no-round": "没有正在进行的局。",
+    "shoe-loaded": "发牌器内已有牌靴。",
+    "no-shoe": "发牌器内没有牌靴。",
+    "shoe-ended": "本靴已结束，将换新靴。",
+    "not-burned": "须先烧首张牌。",
+    "bets-not-open": "尚未开放下注。",
+    "bets-closed": "已停止下注，未扣款。",
+    "bets-open": "正在接受下注。",
+    "other-round": "该请求属于另一局。",
+    "seat-taken": "该座位已有人。",
+    "seat-free": "该座位无人。",
+    "no-such-seat": "此台没有该座位。",
+    "stakes-there": "该座位仍有投注。",
+    "other-set": "您的投注已被更改，请再看一次。",
+    "not-offered": "此台不提供该投注。",
+    "twice": "同一区域出现两次。",
+    "not-there": "不能在该处下注。",
+    "area-full": "该区域不能再下注。",
+    "not-in-unit": "该投注额无法精确派彩到分。",
+    "under-minimum": "低于该投注的最低限额。",
+    "over-maximum": "高于该投注的最高限额。",
+    "under-total": "投注总额低于最低要求。",
+    "not-a-card": "该牌不属于所用的牌。",
+    "card-missing": "之前缺少一张牌。",
+    "too-late": "首张牌已发出。",
+    "card-due": "该局尚需发牌。",
+    "no-card-due": "该局不再需要发牌。",
+    "not-dealt": "该局尚未结束。",
+    "bad-settings": "此台不能使用这些设置。",
+    "bad-rulebook": "无法读取该规则。",
+    "short-of-credit": "信用额不足。",
+    "said-otherwise": "该编号已用于另一请求。",
+    "told-another-way": "此事由其他方式告知赌台。",
+    "not-ruled-so": "此处不能如此裁定。",
+    "cards-to-replace": "须先换新牌。",
+    "differential": "闲庄投注差额超出本台限制。",
+    "differential-met": "闲庄投注差额在本台限制之内。",
+    "not-asked-yet": "须先请客人减少投注。",
+    "not-to-remove": "该手没有此投注。",
+    "method-not-allowed": "本台没有该方式。",
+    "not-by-this-method": "现行方式不允许如此。",
+    "no-leave": "抽牌者须有投注或获准。",
+    "device-held": "发牌器由客人掌控。",
+    "device-not-held": "发牌器须由可抽牌的客人掌控。",
+    "other-handler": "这些牌由另一位客人处理。",
+    "handler-by-stake": "由投注决定谁处理这些牌。",
+    "no-cards": "首轮发牌尚未完成。",
+    "first-hand-open": "须先决定先开哪一手。",
+    "other-hand-first": "另一手先开。",
+    "all-shown": "这些牌已开。",
+    "face-down": "有牌面朝下。",
+    "cut-not-first": "仅当切牌卡首先出现时方可撤回。",
+    "card-unread": "有牌未读出，须先录入。",
+    "not-these-cards": "并非所指的牌。",
+    "cards-known": "牌靴记录已说明是哪些牌。",
+    "no-evidence": "须说明证据。",
+    "all-or-none": "须全部撤回或不撤。",
+    "long-past": "该局已不可查。",
+    "not-in-this-step": "须先进行另一步。",
+    "visit-exists": "该次到访已开始。",
+    "no-visit": "没有该次到访。",
+    "not-a-sum": "该金额无法支付。",
+    "sum-changed": "金额已变动。",
+    "not-a-limit": "该限额无效。",
+    "no-terminal": "没有该终端。",
+    "busy": "请求过多，请再试一次。",
+    "floor-unavailable": "暂时无法记录，未执行任何操作。",
+    "not-seated": "您尚未入座。",
+    "no-such-table": "没有此台。",
+    "no-free-seat": "此台已满。",
+    "loss-limit": "这将超过您设定的损失限额。",
+    "time-limit": "已达到您设定的时间限额。",
+    "not-a-voucher": "这不是本场的票券。",
+    "voucher-spent": "该票券已兑换或无效。",
+    "voucher-expired": "该票券已过期。",
+    "not-a-viewer": "此屏幕只能观看。",
+}
+"""Refusals by code, in Chinese; the English words come with each."""

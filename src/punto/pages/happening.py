@@ -1,0 +1,81 @@
+"""Happenings: the events of a round as a patron may read them, nobody's money told."""
+
+from punto.core.rulebook import Words
+from punto.core.sides import BySide
+from punto.pages import phrases
+from punto.table import events as told
+from punto.table.incidents import BetsReopened, CardsReconstructed
+
+HANDS = BySide(phrases.PLAYER_HAND, phrases.BANKER_HAND)
+
+OPENED = Words("Bets opened.", "开放下注。")
+CLOSED = Words("Bets closed.", "停止下注。")
+CONFIRMED = Words("Who takes part was settled.", "已确定参与的座位。")
+CARD = Words("{hand}: {card}", "{hand}：{card}")
+CUT = Words("The cutting card came out. ({source})", "切牌卡出现。（{source}）")
+RAISED = Words("{what} ({source})", "{what}（{source}）")
+ASKED = Words("The round was interrupted; the cause was asked for.", "该局中断，正在查明原因。")
+WITHDRAWAL_ENDED = Words("The time to withdraw ended.", "撤回时间结束。")
+RULED = Words("{position} ruled.", "{position}作出裁定。")
+RESUMED = Words("The round went on. ({source})", "该局继续。（{source}）")
+SETTLED = Words("The outcome was announced and wagers were settled.", "已宣布结果并结算。")
+REVERSED = Words(
+    "The round has no result after all: {what} ({source})", "该局结果取消：{what}（{source}）"
+)
+CORRECTED = Words(
+    "The cards decide: the round was settled anew. ({source})",
+    "以牌为准，该局重新结算。（{source}）",
+)
+RECONSTRUCTED = Words("The cards were put in order. ({source})", "已按次序复原。（{source}）")
+REOPENED = Words("Bets opened again. ({source})", "重新开放下注。（{source}）")
+VOIDED = Words("The round was void: {what} ({source})", "该局作废：{what}（{source}）")
+
+
+def happening(event: object) -> Words | None:  # noqa: C901  one match
+    """What happened, None where it is nobody else's business."""
+    match event:
+        case told.BetsOpened():
+            return OPENED
+        case told.BetsClosed():
+            return CLOSED
+        case told.SeatsConfirmed():
+            return CONFIRMED
+        case told.CardDrawn():
+            return _said(CARD, hand=HANDS[event.side], card=event.card)
+        case told.CuttingCardShown():
+            return _said(CUT, source=event.source)
+        case told.IrregularityRaised():
+            return _said(RAISED, what=phrases.TRIGGERS[event.trigger], source=event.source)
+        case told.CauseAsked():
+            return ASKED
+        case told.WithdrawalEnded():
+            return WITHDRAWAL_ENDED
+        case told.RulingGiven():
+            return _said(RULED, position=phrases.POSITIONS[event.position])
+        case told.PlayResumed():
+            return _said(RESUMED, source=event.source)
+        case told.RoundSettled():
+            return SETTLED
+        case told.RoundCorrected():
+            return _said(CORRECTED, source=event.source)
+        case CardsReconstructed():
+            return _said(RECONSTRUCTED, source=event.source)
+        case BetsReopened():
+            return _said(REOPENED, source=event.source)
+        case told.RoundReversed():
+            return _said(REVERSED, what=phrases.TRIGGERS[event.trigger], source=event.source)
+        case told.RoundVoided():
+            return _said(VOIDED, what=phrases.TRIGGERS[event.trigger], source=event.source)
+        case _:
+            return None
+
+
+def _said(words: Words, **values: Words | str) -> Words:
+    def filled(language: str) -> str:
+        given = {
+            name: value.in_(language) if isinstance(value, Words) else value
+            for name, value in values.items()
+        }
+        return words.in_(language).format(**given)
+
+    return Words(filled("en"), filled("zh"))

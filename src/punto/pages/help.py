@@ -1,0 +1,99 @@
+"""The help of a table: rules, pays, odds and limits in both languages, section by section."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from punto.core import money
+from punto.core.rulebook import Rulebook, Words
+from punto.odds.measures import WagerOdds
+from punto.pages import captions, phrases
+from punto.pages.rules import rules_page
+from punto.pages.sheet import Part, Table
+from punto.table.settings import Settings
+
+Cell: TypeAlias = Words
+
+
+@dataclass(frozen=True, slots=True)
+class HelpTable:
+    """Rows under a head."""
+
+    head: tuple[Words, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with paragraphs, and perhaps a table."""
+
+    heading: Words
+    paragraphs: tuple[Words, ...]
+    table: HelpTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Everything a patron may want to know at a table."""
+
+    title: Words
+    sections: tuple[Section, ...]
+
+
+def help_page(book: Rulebook, odds: Sequence[WagerOdds], settings: Settings) -> Help:
+    """The help of a table of a game."""
+    english, chinese = (
+        rules_page(book, odds, settings.decks, language) for language in phrases.LANGUAGES
+    )
+    sections = [_section(*pair) for pair in zip(english.parts, chinese.parts, strict=True)]
+    return Help(book.name, (_limits(book, settings), *sections, _malfunction()))
+
+
+def _section(english: Part, chinese: Part) -> Section:
+    heading = Words(english.title, chinese.title)
+    if isinstance(english, Table):
+        assert isinstance(chinese, Table), "a page has the same parts in both languages"
+        head = zip(english.columns, chinese.columns, strict=True)
+        return Section(
+            heading,
+            (),
+            HelpTable(
+                tuple(Words(en.title, zh.title) for en, zh in head),
+                tuple(
+                    tuple(Words(*cells) for cells in zip(*rows, strict=True))
+                    for rows in zip(english.rows, chinese.rows, strict=True)
+                ),
+            ),
+        )
+    assert not isinstance(chinese, Table), "a page has the same parts in both languages"
+    lines = zip(english.lines, chinese.lines, strict=True)
+    return Section(heading, tuple(Words(*line) for line in lines))
+
+
+def _limits(book: Rulebook, settings: Settings) -> Section:
+    def amount(cents: int) -> Words:
+        return Words(money.written(cents), money.written(cents))
+
+    rows = tuple(
+        (book.wager(each.wager).label, amount(each.minimum_cents), amount(each.maximum_cents))
+        for each in settings.limits
+    )
+    least = money.written(settings.total_minimum_cents)
+    total = captions.TOTAL_MINIMUM
+    paragraph = Words(total.en.format(amount=least), total.zh.format(amount=least))
+    return Section(LIMITS, (paragraph,), HelpTable((phrases.WAGER, LEAST, MOST), rows))
+
+
+def _malfunction() -> Section:
+    return Section(MALFUNCTION_TITLE, (captions.MALFUNCTION, MALFUNCTION_NOTE))
+
+
+LIMITS = Words("Limits of this table", "本台限额")
+LEAST = Words("Least", "最低")
+MOST = Words("Most", "最高")
+MALFUNCTION_TITLE = Words("The notice on malfunction", "关于机器故障的告示")
+MALFUNCTION_NOTE = Words(
+    "The notice is printed on the layout. What is really done stands in the clauses above: a round "
+    "in which some wager is already decided is concluded, not voided, where the document says so.",
+    "此告示印于台面。实际处理以上述条款为准：若文件如此规定，已有投注分出胜负的一局会完成而不作废。",
+)

@@ -1,0 +1,365 @@
+"""The application: pages, JSON and the WebSocket of a floor, with strict headers."""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from punto.pages.layout import Place, layout_of
+from punto.server import lobby, metrics, schema, wire
+from punto.server.budget import Budget
+from punto.server.conversation import Conversation, Ended, Memory
+from punto.server.floor import Floor
+from punto.server.hub import Connection
+from punto.server.live_table import LiveTable
+from punto.server.recall import one_round, some_rounds
+from punto.table.refusals import Refusal
+
+STATIC = Path(__file__).parent / "static"
+LOG = structlog.get_logger("punto.app")
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
+)
+COOKIE = "punto_terminal"
+HELLO_SECONDS = 10.0
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+PAIRING_BURST = 60
+
+
+def app_of(floor: Floor, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
+    """The application that serves a floor to these host names."""
+    return _App(floor, hosts).starlette
+
+
+class StrictHeaders:
+    """Gives every answer its headers, and answers no other host than the floor's own."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
+        self._app, self._hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers, or turns away what came by another name or from another page."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        if not self._is_ours(scope):
+            await _turn_away(scope, receive, send)
+            return
+
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, sending)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"").decode("latin-1")
+        if _name(host) not in self._hosts:
+            return False
+        origin = headers.get(b"origin")
+        # A browser always names the page that asks; another program has no page to name.
+        return origin is None or urlsplit(origin.decode("latin-1")).netloc == host
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await PlainTextResponse("not for this page\n", 403)(scope, receive, send)
+
+
+def _name(host: str) -> str:
+    return host if host.endswith("]") else host.rpartition(":")[0] or host
+
+
+Asked = Callable[[Request], Awaitable[Response]]
+
+
+class _App:
+    """The routes of a floor."""
+
+    def __init__(self, floor: Floor, hosts: tuple[str, ...]) -> None:
+        self._floor = floor
+        self._memory = Memory(floor.plan.messages_per_second)
+        self._pairings: dict[str, Budget] = {}
+        self._layouts: dict[str, tuple[str, bytes]] = {}
+        self._conversing: set[asyncio.Task[None]] = set()
+        self.starlette = Starlette(
+            routes=self._routes(),
+            middleware=[Middleware(StrictHeaders, hosts=hosts)],
+            lifespan=self._lifespan,
+        )
+
+    def _routes(self) -> list[Route | WebSocketRoute | Mount]:
+        return [
+            Route("/", _page("lobby.html")),
+            Route("/play", _page("play.html")),
+            Route("/display/{table}", _page("display.html")),
+            Route("/api/lobby", self._lobby),
+            Route("/api/tables/{table}/layout", self._layout),
+            Route("/api/tables/{table}/help", self._help),
+            Route("/api/tables/{table}/odds", self._odds),
+            Route("/api/tables/{table}/rounds", self._rounds),
+            Route("/api/tables/{table}/rounds/{round:int}", self._round),
+            Route("/api/terminals", self._pair, methods=["POST"]),
+            Route("/api/wire.json", self._wire),
+            Route("/api/openapi.json", self._openapi),
+            Route("/health", self._health),
+            Route("/ready", self._ready),
+            Route("/metrics", self._metrics),
+            WebSocketRoute("/ws", self._socket),
+            Mount("/static", _Static(directory=STATIC)),
+        ]
+
+    @asynccontextmanager
+    async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        await self._floor.start()
+        yield
+        await self._floor.stop()
+        for task in self._conversing:
+            task.cancel()
+
+    # JSON
+
+    async def _lobby(self, _request: Request) -> Response:
+        return _json(lobby.lobby(self._floor))
+
+    async def _layout(self, request: Request) -> Response:
+        live = self._table(request)
+        if live is None:
+            return _missing()
+        etag, body = self._layout_of(live)
+        if request.headers.get("if-none-match") == etag:
+            return Response(status_code=304, headers={"etag": etag})
+        headers = {"etag": etag, "cache-control": "no-cache"}
+        return Response(body, media_type="application/json", headers=headers)
+
+    def _layout_of(self, live: LiveTable) -> tuple[str, bytes]:
+        plan = live.plan
+        if plan.key not in self._layouts:
+            place = Place(
+                plan.key,
+                plan.name,
+                plan.number,
+                self._floor.plan.currency,
+                plan.denominations_cents,
+            )
+            body = msgspec.json.encode(layout_of(plan.book, plan.settings, place))
+            self._layouts[plan.key] = f'"{hashlib.sha256(body).hexdigest()[:32]}"', body
+        return self._layouts[plan.key]
+
+    async def _help(self, request: Request) -> Response:
+        live = self._table(request)
+        if live is None:
+            return _missing()
+        return _json(await asyncio.to_thread(lobby.help_of, live.plan))
+
+    async def _odds(self, request: Request) -> Response:
+        live = self._table(request)
+        if live is None:
+            return _missing()
+        return _json(await asyncio.to_thread(lobby.odds_shown, live.plan))
+
+    async def _rounds(self, request: Request) -> Response:
+        live = self._table(request)
+        if live is None:
+            return _missing()
+        before = _whole(request.query_params.get("before"), most=2**53)
+        limit = _whole(request.query_params.get("limit", "20"), most=100)
+        if limit is None or (before is None and "before" in request.query_params):
+            return _json({"error": "before and limit are whole numbers"}, 400)
+        visit = self._visit(request)
+        return _json({"rounds": some_rounds(self._floor, live, visit, before, limit)})
+
+    async def _round(self, request: Request) -> Response:
+        live = self._table(request)
+        number = request.path_params["round"]
+        found = None
+        if live is not None:
+            found = one_round(self._floor, live, self._visit(request), number)
+        return _missing() if found is None else _json(found)
+
+    async def _pair(self, request: Request) -> Response:
+        address = request.client.host if request.client else ""
+        now = asyncio.get_running_loop().time()
+        rate = self._floor.plan.pairings_per_second
+        budget = self._pairings.setdefault(address, Budget.full(rate, PAIRING_BURST * rate, now))
+        if not budget.spend(now):
+            return _json({"error": "too many terminals at once"}, 429)
+        paired = await self._floor.sessions.pair()
+        if isinstance(paired, Refusal):
+            return _json({"error": paired.words}, 503)
+        terminal, key = paired
+        response = _json({"terminal": terminal, "key": key}, 201)
+        response.set_cookie(COOKIE, f"{terminal}.{key}", httponly=True, samesite="strict")
+        return response
+
+    async def _wire(self, _request: Request) -> Response:
+        return _json(schema.wire_schema())
+
+    async def _openapi(self, _request: Request) -> Response:
+        return _json(schema.openapi())
+
+    async def _health(self, _request: Request) -> Response:
+        return _json({"status": "alive", "software": self._floor.software})
+
+    async def _ready(self, _request: Request) -> Response:
+        failure = self._floor.writer.failure
+        if not self._floor.is_ready or failure is not None:
+            return _json({"status": "not ready", "why": str(failure or "starting")}, 503)
+        return _json({"status": "ready", "tables": len(self._floor.tables)})
+
+    async def _metrics(self, _request: Request) -> Response:
+        body, kind = metrics.page(self._floor)
+        return Response(body, media_type=kind)
+
+    def _table(self, request: Request) -> LiveTable | None:
+        return self._floor.tables.get(request.path_params["table"])
+
+    def _visit(self, request: Request) -> str | None:
+        """The visit of the terminal that asks, by its key."""
+        terminal, key = request.headers.get("x-terminal", ""), request.headers.get("x-key", "")
+        scheme, *words = request.headers.get("authorization", "").split()[:3] or [""]
+        if scheme == "Terminal" and len(words) == 2:
+            terminal, key = words
+        if not terminal:
+            terminal, _, key = request.cookies.get(COOKIE, "").partition(".")
+        known = self._floor.sessions.knows(terminal, key)
+        return self._floor.sessions.visit_at(terminal) if known else None
+
+    # The WebSocket
+
+    async def _socket(self, socket: WebSocket) -> None:
+        if wire.SUBPROTOCOL not in socket.scope.get("subprotocols", ()):
+            await socket.close(1002)
+            return
+        await socket.accept(wire.SUBPROTOCOL)
+        connection = Connection()
+        conversation = Conversation(self._floor, self._memory, connection)
+        pumping = asyncio.ensure_future(connection.pump(socket.send_text, self._floor.picture))
+        hearing = asyncio.ensure_future(_listen(socket, conversation))
+        try:
+            await asyncio.wait((pumping, hearing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (pumping, hearing):
+                task.cancel()
+            self._floor.detach(connection)
+            for task in (pumping, hearing):
+                await _ended(task, connection)
+            await _say_bye(socket, connection)
+
+
+async def _listen(socket: WebSocket, conversation: Conversation) -> None:
+    """Hears one message after the other, until there are no more or one ends it all."""
+    connection = conversation.connection
+    timeout: float | None = HELLO_SECONDS
+    while True:
+        async with asyncio.timeout(timeout):
+            message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text")
+        try:
+            await conversation.hear(message["bytes"] if text is None else text)
+        except Ended as end:
+            metrics.ENDED.labels(end.code).inc()
+            connection.part(end.code, end.words)
+            return
+        timeout = None
+        # Whatever was answered goes out before more is heard.
+        await asyncio.sleep(0)
+
+
+async def _ended(task: "asyncio.Task[None]", connection: Connection) -> None:
+    """What a task of a connection came to; what nobody foresaw ends it and is written down."""
+    try:
+        await task
+    except (asyncio.CancelledError, WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
+        return
+    except Exception:
+        metrics.UNFORESEEN.inc()
+        LOG.exception("unforeseen", terminal=connection.terminal)
+
+
+async def _say_bye(socket: WebSocket, connection: Connection) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        async with asyncio.timeout(2):
+            if connection.bye is not None:
+                await socket.send_text(wire.told(connection.bye))
+            await socket.close(1000 if connection.bye is None else 1008)
+
+
+class _Static(StaticFiles):
+    """Files of the package, asked for again each time and sent only if they have changed."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, with the header that has it looked up again."""
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def _page(name: str) -> Asked:
+    async def page(_request: Request) -> Response:
+        path = STATIC / name
+        if not path.exists():
+            return _missing()
+        return FileResponse(path, headers={"cache-control": "no-cache"})
+
+    return page
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    body = msgspec.json.encode(value)
+    return Response(body, status, media_type="application/json", headers=headers)
+
+
+def _missing() -> Response:
+    return _json({"error": "there is no such thing here"}, 404)
+
+
+def _whole(text: str | None, most: int) -> int | None:
+    if text is None or not text.isascii() or not text.isdigit() or len(text) > 16:
+        return None
+    return min(int(text), most)

@@ -1,0 +1,83 @@
+"""The clock of a table: how long it waits before it goes on, and by what."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from punto.core.irregularity import Remedy
+from punto.core.positions import Position
+from punto.server.config import Pace
+from punto.table.commands import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
+from punto.table.offers import Next, next_step
+from punto.table.roles import CLOCK, HOUSE_DEALER, Actor, Kind
+from punto.table.state import Item, Table
+
+STANDING_ORDER = Actor(Kind.STAFF, "standing order", Position.GAMING_SHIFT_MANAGER)
+"""Who rules at a table without staff: the house, by an order it gave beforehand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Something a table waits for: what tells it from other waits, and how long it lasts."""
+
+    key: tuple[Any, ...]
+    ms: int
+    is_shown: bool = False
+    """Whether patrons see how much of it is left."""
+
+
+def wait_of(table: Table, pace: Pace) -> Wait | None:
+    """What a table waits for now, None if only somebody's answer lets it go on."""
+    if table.agenda:
+        return _wait_for_answer(table, table.agenda[0], pace)
+    step = next_step(table)
+    number = table.round.number if table.round else 0
+    match step:
+        case Next.WAIT:
+            return None
+        case Next.CLOSE_BETS:
+            usual = table.chosen.betting_seconds * 1_000
+            ms = usual if pace.betting_ms is None else pace.betting_ms
+            return Wait((step, number), ms, is_shown=True)
+        case Next.CONFIRM_SEATS:
+            return Wait((step, number), pace.confirm_ms)
+        case Next.OPEN_BETS:
+            return Wait((step, number), pace.result_pause_ms if number else 0)
+        case Next.DRAW:
+            drawn = table.current.tableau.cards_drawn
+            return Wait((step, number, drawn), pace.card_gap_ms)
+        case Next.SETTLE:
+            return Wait((step, number), pace.settle_ms)
+        case _:
+            return Wait((step, number, table.events), pace.shoe_ms)
+
+
+def _wait_for_answer(table: Table, item: Item, pace: Pace) -> Wait | None:
+    key = ("agenda", item.event, table.current.number)
+    if item.step is None:
+        return Wait((*key, "cause"), pace.shoe_ms)
+    if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
+        return Wait((*key, "offer"), table.chosen.withdrawal_seconds * 1_000, is_shown=True)
+    if item.step.remedy is Remedy.RULING:
+        return Wait((*key, "ruling"), pace.ruling_ms)
+    return None
+
+
+def unattended(table: Table, cards_recovered: bool) -> tuple[Command, Actor] | None:
+    """What a table without staff does about the first thing it must see through."""
+    item = table.agenda[0]
+    if item.step is None:
+        # The process ended and began again; that the power failed is for staff to say.
+        return Interrupt(power_failure=False, cards_recovered=cards_recovered), HOUSE_DEALER
+    if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
+        return EndWithdrawal(item.event), CLOCK
+    if item.step.remedy is Remedy.RULING:
+        ruled = Ruled.AS_PROPOSED if item.proposed else Ruled.CONTINUE
+        return GiveRuling(ruled, "no staff at this table"), STANDING_ORDER
+    return None
+
+
+def awaits_screens(table: Table, connected: frozenset[int]) -> bool:
+    """Whether a screen that can still speak has not yet shown the close."""
+    if next_step(table) is not Next.CONFIRM_SEATS:
+        return False
+    return bool((table.current.sets.keys() & connected) - table.current.close_shown)

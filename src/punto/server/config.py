@@ -1,0 +1,298 @@
+"""The plan of a floor: its tables and its pace, from a TOML file or as usual."""
+
+import re
+import tomllib
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from punto import library
+from punto.core.money import MOST_CENTS
+from punto.core.rulebook import Method, Play, Rulebook
+from punto.table.settings import Limit, Settings, check_settings, usual_settings
+
+USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long the house dealer takes over each step, in milliseconds."""
+
+    betting_ms: int | None = None
+    """How long bets stay open; None for the table's own seconds."""
+
+    confirm_ms: int = 1_500
+    """How long the screens have to acknowledge the close."""
+
+    card_gap_ms: int = 900
+    settle_ms: int = 1_200
+    result_pause_ms: int = 6_000
+    shoe_ms: int = 800
+    ruling_ms: int = 8_000
+    """After what time a table without staff follows the standing order of the house."""
+
+    seat_hold_ms: int = 120_000
+    """How long a seat is kept for a terminal that is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """One table of a floor."""
+
+    key: str
+    name: str
+    number: int
+    book: Rulebook
+    settings: Settings
+    denominations_cents: tuple[int, ...] = USUAL_DENOMINATIONS
+
+
+@dataclass(frozen=True, slots=True)
+class FloorPlan:
+    """All tables of a floor, in the order of the lobby."""
+
+    tables: tuple[TablePlan, ...]
+    pace: Pace = field(default_factory=Pace)
+    currency: str = "$"
+    messages_per_second: int = 10
+    pairings_per_second: int = 2
+
+
+def usual_floor(pace: Pace | None = None) -> FloorPlan:
+    """Ten tables, one for each game."""
+    tables = tuple(_usual_table(number, book) for number, book in enumerate(library.GAMES, start=1))
+    return FloorPlan(tables, pace or Pace())
+
+
+def read_floor(path: Path) -> FloorPlan:
+    """The floor that a TOML file describes; what is wrong with it is said with its line."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        whole = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} cannot be read: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path}: {error}") from None
+    return _Reader(path, text).floor(whole)
+
+
+class _Wrong(ValueError):
+    """A value that cannot be, with the key it stands under."""
+
+    def __init__(self, key: str, words: str) -> None:
+        super().__init__(words)
+        self.key = key
+
+
+@dataclass(slots=True)
+class _Reader:
+    """A file that is being read, which knows the line of every key."""
+
+    path: Path
+    text: str
+
+    def floor(self, whole: dict[str, Any]) -> FloorPlan:
+        self._known(whole, {"floor", "pace", "table"}, "", 0)
+        floor, pace = self._section(whole, "floor"), self._section(whole, "pace")
+        self._known(floor, {"currency", "messages_per_second", "pairings_per_second"}, "floor", 0)
+        self._known(pace, {each.name for each in fields(Pace)}, "pace", 0)
+        rows = whole.get("table", [])
+        if not isinstance(rows, list) or not rows:
+            raise ValueError(f"{self.path}: no tables; expected at least one [[table]]")
+        tables: list[TablePlan] = []
+        for place, row in enumerate(rows):
+            tables.append(self._table(row, place, {each.key for each in tables}))
+        return FloorPlan(
+            tuple(tables),
+            Pace(**{key: self._in("pace", 0, pace, key) for key in pace}),
+            **self._floor_settings(floor),
+        )
+
+    def _floor_settings(self, floor: dict[str, Any]) -> dict[str, Any]:
+        if "currency" in floor and not (
+            isinstance(floor["currency"], str) and 1 <= len(floor["currency"]) <= 4
+        ):
+            raise self._at("floor", 0, "currency", "expected a sign of 1 to 4 characters")
+        return {
+            key: value if key == "currency" else self._in("floor", 0, floor, key, least=1)
+            for key, value in floor.items()
+        }
+
+    def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
+        self._known(row, _TABLE_KEYS, "table", place)
+        for key in ("name", "game"):
+            if not isinstance(row.get(key), str):
+                raise self._at("table", place, key, f"every table has a {key}, as text")
+        key = re.sub(r"[^a-z0-9]+", "-", row["name"].lower()).strip("-")
+        if not key or key in taken or key in ("cage", "floor") or len(key) > 40:
+            raise self._at(
+                "table", place, "name", f"{row['name']!r}; expected a name no other table has"
+            )
+        try:
+            book = library.game(row["game"])
+        except ValueError as error:
+            raise self._at("table", place, "game", str(error)) from None
+        try:
+            settings = _settings(book, row)
+            check_settings(book, settings)
+            chips = _denominations(book, row)
+        except _Wrong as wrong:
+            raise self._at("table", place, wrong.key, str(wrong)) from None
+        except ValueError as error:
+            named = str(error).partition(":")[0]
+            raise self._at("table", place, named, str(error)) from None
+        number = row.get("number", place + 1)
+        return TablePlan(key, row["name"], number, book, settings, chips)
+
+    def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
+        found = whole.get(name, {})
+        if not isinstance(found, dict):
+            raise self._at("", 0, name, f"expected a section [{name}]")
+        return found
+
+    def _in(self, section: str, place: int, row: dict[str, Any], key: str, least: int = 0) -> int:
+        value = row[key]
+        if type(value) is not int or not least <= value <= 86_400_000:
+            raise self._at(section, place, key, f"{value!r}; expected a whole number from {least}")
+        return value
+
+    def _known(self, row: object, keys: set[str], section: str, place: int) -> None:
+        if not isinstance(row, dict):
+            raise self._at(section, place, section, "expected keys and values")
+        for key in row:
+            if key not in keys:
+                raise self._at(
+                    section, place, key, f"not known here; expected {', '.join(sorted(keys))}"
+                )
+
+    def _at(self, section: str, place: int, key: str, words: str) -> ValueError:
+        words = words.removeprefix(f"{key}: ")
+        return ValueError(f"{self.path}, line {self._line(section, place, key)}: {key}: {words}")
+
+    def _line(self, section: str, place: int, key: str) -> int:
+        """The line of a key, or of the section that lacks it."""
+        seen, at, inside, where = -1, 1, section == "", 1
+        for number, line in enumerate(self.text.splitlines(), start=1):
+            head = re.match(r"\s*\[+\s*([\w.\-]+)", line)
+            if head:
+                name = head.group(1)
+                if name == section:
+                    seen += 1
+                inside = name.startswith(section) and seen in (place, -1) if section else False
+                where = number if inside and name == section else where
+                if inside and name.rpartition(".")[2] == key:
+                    return number
+            elif inside and re.match(rf'\s*"?{re.escape(key)}"?\s*[=.]', line):
+                return number
+            at = where
+        return at
+
+
+_CHOICES = {
+    "total_minimum_cents": int,
+    "decks": int,
+    "cards_behind_cut": int,
+    "burns": bool,
+    "rounds_after_cut": int,
+    "positions": int,
+    "wagers_per_area": int,
+    "differential_cents": int,
+    "is_hlga": bool,
+    "betting_seconds": int,
+    "withdrawal_seconds": int,
+}
+
+_TABLE_KEYS = {
+    *_CHOICES,
+    "name",
+    "number",
+    "game",
+    "method",
+    "minimum_cents",
+    "maximum_cents",
+    "limits",
+    "wagers",
+    "denominations_cents",
+}
+
+
+def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
+    """The settings of a table: what is not said is as usual."""
+    chosen: dict[str, Any] = {}
+    for key, kind in _CHOICES.items():
+        if key in row:
+            if type(row[key]) is not kind:
+                raise _Wrong(key, f"{row[key]!r}; expected {_KIND_WORDS[kind]}")
+            chosen[key] = row[key]
+    for key in ("betting_seconds", "withdrawal_seconds"):
+        if not 1 <= chosen.get(key, 1) <= 3_600:
+            raise _Wrong(key, f"{chosen[key]}; expected 1 to 3600")
+    if "method" in row:
+        if row["method"] != Method.B:
+            # By the other methods patrons handle cards, and somebody must pass and turn them.
+            raise _Wrong("method", f"{row['method']!r}; a table that deals itself goes by B")
+        chosen["method"] = Method.B
+    return replace(usual_settings(book), limits=_limits(book, row), **chosen)
+
+
+_KIND_WORDS = {int: "a whole number", bool: "true or false"}
+
+
+def _limits(book: Rulebook, row: dict[str, Any]) -> tuple[Limit, ...]:
+    offered = row.get("wagers", [each.key for each in book.wagers])
+    if not isinstance(offered, list):
+        raise _Wrong("wagers", "expected a list of wagers")
+    least, most = row.get("minimum_cents", 1_00), row.get("maximum_cents", 5_000_00)
+    own = row.get("limits", {})
+    for key, pair in own.items() if isinstance(own, dict) else [("limits", None)]:
+        if key not in offered or not _is_pair(pair):
+            raise _Wrong(key, f"{pair!r}; expected the least and the most of a wager on offer")
+    for key in offered:
+        try:
+            book.wager(key)
+        except ValueError as error:
+            raise _Wrong("wagers", str(error)) from None
+    for key, cents in (("minimum_cents", least), ("maximum_cents", most)):
+        if type(cents) is not int or not 1 <= cents <= MOST_CENTS:
+            raise _Wrong(key, f"{cents!r}; expected cents from 1 to {MOST_CENTS}")
+    return tuple(Limit(key, *own.get(key, (least, most))) for key in offered)
+
+
+def _is_pair(pair: object) -> bool:
+    return (
+        isinstance(pair, list)
+        and len(pair) == 2
+        and all(type(cents) is int and 1 <= cents <= MOST_CENTS for cents in pair)
+    )
+
+
+def _denominations(book: Rulebook, row: dict[str, Any]) -> tuple[int, ...]:
+    chips = row.get("denominations_cents", list(USUAL_DENOMINATIONS))
+    sound = isinstance(chips, list) and chips and all(type(cents) is int for cents in chips)
+    if not sound or any(cents < 1 or cents % book.unit_cents for cents in chips):
+        raise _Wrong(
+            "denominations_cents", f"{chips!r}; expected multiples of {book.unit_cents} cents"
+        )
+    return tuple(sorted(set(chips)))
+
+
+def _usual_table(number: int, book: Rulebook) -> TablePlan:
+    name = f"{_SHORT[book.key]}-{number}"
+    settings = usual_settings(book)
+    if book.document.play is Play.TABLE:
+        settings = replace(settings, betting_seconds=25)
+    return TablePlan(name.lower().replace(" ", "-"), name, number, book, settings)
+
+
+_SHORT = {
+    "super-six": "Super Six",
+    "fortune-six": "Fortune Six",
+    "super-6": "Super 6",
+    "no-commission": "No Commission",
+    "tiger": "Tiger",
+    "tiger-no-commission": "Tiger NC",
+    "fortune-six-live": "Fortune Six Live",
+    "tiger-no-commission-live": "Tiger Live",
+    "seven-up": "Seven Up",
+    "super-six-plus": "Super Six Plus",
+}

@@ -1,0 +1,359 @@
+"""A conversation: what one browser says, and what the floor does about it."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TypeAlias
+
+from punto.core.rulebook import Words
+from punto.pages import captions
+from punto.server import metrics, wire
+from punto.server.budget import Budget
+from punto.server.desk import Answer, Asked, Done
+from punto.server.floor import HEARTBEAT_MS, Floor
+from punto.server.hub import Connection
+from punto.server.live_table import LiveTable
+from punto.server.screens import game_number
+from punto.server.sessions import patron
+from punto.table.commands import (
+    Acknowledge,
+    AnswerWithdrawal,
+    Command,
+    LeaveSeat,
+    PlaceWagers,
+    Stake,
+    TakeSeat,
+)
+from punto.table.events import WagersPlaced
+from punto.table.refusals import Refusal
+
+Asking: TypeAlias = (
+    wire.Sit
+    | wire.Leave
+    | wire.PlaceSet
+    | wire.AnswerOffer
+    | wire.Buy
+    | wire.Redeem
+    | wire.CollectAll
+    | wire.Limits
+    | wire.CallSomebody
+)
+SeatCommand: TypeAlias = Callable[[int], Command]
+
+NOT_SEATED = Refusal("not-seated", "POLICY", "You have no seat at this table.")
+NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
+FULL = Refusal("no-free-seat", "POLICY", "Every seat of this table is taken.")
+VIEWER = Refusal("not-a-viewer", "POLICY", "This screen may only look on.")
+
+ANSWERS_KEPT = 128
+BURST = 4
+"""How many seconds' worth of messages may come at once."""
+
+PATIENCE_SECONDS = 15.0
+"""How long somebody may keep saying more than is heard."""
+
+SEAT_TRIES = 4
+
+
+class Ended(Exception):
+    """A connection that has to end: the code and the words to say."""
+
+    def __init__(self, code: str, words: Words) -> None:
+        super().__init__(code)
+        self.code, self.words = code, words
+
+
+class Memory:
+    """What every terminal was answered lately, and how much it may still ask."""
+
+    def __init__(self, per_second: int) -> None:
+        self._per_second = per_second
+        self._budgets: dict[str, Budget] = {}
+        self._answers: dict[str, OrderedDict[str, wire.Answered | wire.Refused]] = {}
+
+    def budget(self, terminal: str, now: float) -> Budget:
+        """How much a terminal, by all its connections together, may still say."""
+        budget = self._budgets.get(terminal)
+        if budget is None:
+            most = self._per_second * BURST
+            budget = self._budgets[terminal] = Budget.full(self._per_second, most, now)
+        return budget
+
+    def answered(self, terminal: str, id_: str) -> "wire.Answered | wire.Refused | None":
+        """What was answered under an id."""
+        kept = self._answers.get(terminal)
+        return None if kept is None else kept.get(id_)
+
+    def keep(self, terminal: str, answer: "wire.Answered | wire.Refused") -> None:
+        """Keeps an answer that may be asked for again."""
+        kept = self._answers.setdefault(terminal, OrderedDict())
+        kept[answer.id] = answer
+        while len(kept) > ANSWERS_KEPT:
+            kept.popitem(last=False)
+
+
+class Conversation:
+    """One connection from its hello to its end."""
+
+    def __init__(self, floor: Floor, memory: Memory, connection: Connection) -> None:
+        self._floor, self._memory, self.connection = floor, memory, connection
+        self._loop = asyncio.get_running_loop()
+        connection.heard_at = self._loop.time()
+        self._slowed_since: float | None = None
+        self._budget = Budget.full(
+            floor.plan.messages_per_second,
+            floor.plan.messages_per_second * BURST,
+            self._loop.time(),
+        )
+
+    async def hear(self, text: str | bytes) -> None:
+        """Does what a message asks; raises `Ended` if the connection has to end."""
+        now = self._loop.time()
+        self.connection.heard_at = now
+        await self._pace(now)
+        if len(text) > wire.MOST_BYTES:
+            raise Ended("too-large", TOO_LARGE)
+        try:
+            said = wire.said(text)
+        except wire.NotUnderstood as error:
+            raise Ended("not-understood", NOT_UNDERSTOOD) from error
+        metrics.MESSAGES.labels(type(said).__name__).inc()
+        if isinstance(said, wire.Hello):
+            await self._hello(said)
+        elif self.connection not in self._floor.hub.connections:
+            raise Ended("protocol", HELLO_FIRST)
+        elif isinstance(said, wire.Ping):
+            self.connection.tell(wire.Pong(said.n))
+        elif isinstance(said, wire.Watch):
+            self._watch(said.tables)
+        elif isinstance(said, wire.Acknowledged):
+            await self._acknowledge(said)
+        else:
+            await self._asked(said)
+
+    async def _pace(self, now: float) -> None:
+        """Hears no faster than the budget allows: what is not read yet fills the sender's line."""
+        terminal = self.connection.terminal
+        budget = self._memory.budget(terminal, now) if terminal else self._budget
+        seconds = budget.wait(now)
+        if not seconds:
+            self._slowed_since = None
+            return
+        if self._slowed_since is None:
+            self._slowed_since = now
+        if now - self._slowed_since > PATIENCE_SECONDS:
+            raise Ended("too-fast", TOO_FAST)
+        await asyncio.sleep(seconds)
+
+    async def _hello(self, said: wire.Hello) -> None:
+        floor, connection = self._floor, self.connection
+        if connection in floor.hub.connections:
+            raise Ended("protocol", HELLO_ONCE)
+        if said.protocol != wire.PROTOCOL:
+            raise Ended("protocol", OTHER_PROTOCOL)
+        if said.terminal == said.key == "":
+            floor.hub.join(connection)
+            self._welcome()
+            self._watch(said.tables)
+            return
+        if not floor.sessions.knows(said.terminal, said.key):
+            raise Ended("unknown-terminal", UNKNOWN_TERMINAL)
+        visit = await floor.sessions.visit(said.terminal)
+        if isinstance(visit, Refusal):
+            raise Ended(visit.code, captions.refusal(visit))
+        connection.terminal = said.terminal
+        floor.hub.join(connection)
+        floor.attach(connection, visit)
+        self._welcome()
+        self._watch(said.tables)
+
+    def _welcome(self) -> None:
+        floor, visit = self._floor, self.connection.visit
+        self.connection.tell(
+            wire.Welcome(
+                terminal=self.connection.terminal,
+                visit=visit,
+                credit_cents=floor.history.credit_cents(visit) if visit else None,
+                software=floor.software,
+                currency=floor.plan.currency,
+                tables=tuple(floor.tables),
+                heartbeat_ms=HEARTBEAT_MS,
+                session=floor.sessions.session(visit) if visit else None,
+            )
+        )
+
+    def _watch(self, tables: tuple[str, ...]) -> None:
+        known = [table for table in tables if table in self._floor.tables]
+        self._floor.hub.watch(self.connection, known)
+
+    async def _acknowledge(self, said: wire.Acknowledged) -> None:
+        live, seat = self._seat(said.table)
+        visit = self.connection.visit
+        if live is None or seat is None or visit is None:
+            return
+        command = Acknowledge(said.round, seat, said.accepted, said.closed)
+        id_ = f"{self.connection.terminal}/shown-{said.round}-{said.accepted}-{said.closed:d}"
+        await live.inbox.ask(Asked(id_, patron(visit), command))
+
+    async def _asked(self, said: Asking) -> None:
+        """Does one thing under its id, once."""
+        terminal, visit = self.connection.terminal, self.connection.visit
+        known = self._memory.answered(terminal, said.id)
+        if known is not None:
+            self.connection.tell(known)
+            return
+        if visit is None:
+            self._answer(said.id, VIEWER)
+            return
+        match said:
+            case wire.Sit():
+                self._answer(said.id, await self._sit(said, visit))
+            case wire.Leave():
+                self._answer(said.id, await self._at_seat(said, lambda seat: LeaveSeat(seat)))
+            case wire.PlaceSet():
+                await self._place(said, visit)
+            case wire.AnswerOffer():
+                withdraws = said.withdraws
+                answer = await self._at_seat(said, lambda seat: AnswerWithdrawal(seat, withdraws))
+                self._answer(said.id, answer)
+            case wire.CollectAll():
+                await self._collect(said, visit)
+            case _:
+                self._answer(said.id, await self._at_cage(said, visit))
+
+    async def _at_cage(
+        self, said: "wire.Buy | wire.Redeem | wire.Limits | wire.CallSomebody", visit: str
+    ) -> Answer:
+        sessions, terminal = self._floor.sessions, self.connection.terminal
+        match said:
+            case wire.Buy():
+                return await sessions.buy(said, terminal, visit)
+            case wire.Redeem():
+                return await sessions.redeem(said, terminal, visit)
+            case wire.Limits():
+                answer = await sessions.set_limits(said, terminal, visit)
+                self._welcome()
+                return answer
+            case wire.CallSomebody():
+                if said.table not in self._floor.tables:
+                    return NO_TABLE
+                return await sessions.call(said, terminal)
+
+    async def _sit(self, said: wire.Sit, visit: str) -> Answer:
+        live = self._floor.tables.get(said.table)
+        if live is None:
+            return NO_TABLE
+        for _ in range(SEAT_TRIES):
+            if live.seat_of(visit) is not None:
+                return Done(0, ())
+            free = set(range(1, live.plan.settings.positions + 1)) - live.state.seats.keys()
+            if not free:
+                return FULL
+            asked = self._by_patron(said.id, visit, TakeSeat(min(free), visit))
+            answer = await live.inbox.ask(asked)
+            if isinstance(answer, Done) or answer.code != "seat-taken":
+                return answer
+        return FULL
+
+    async def _place(self, said: wire.PlaceSet, visit: str) -> None:
+        live, seat = self._seat(said.table)
+        if live is None or seat is None:
+            self._answer(said.id, NO_TABLE if live is None else NOT_SEATED)
+            return
+        stakes = tuple(
+            Stake(each.wager, each.cents, each.position, each.stack) for each in said.stakes
+        )
+        placed = live.state.round.sets.get(seat) if live.state.round else None
+        added = sum(each.cents for each in stakes) - (placed.cents if placed else 0)
+        over = self._floor.sessions.over_limit(visit, added)
+        if over is not None:
+            self._answer(said.id, over)
+            return
+        command = PlaceWagers(said.round, seat, stakes, said.after)
+        answer = await live.inbox.ask(self._by_patron(said.id, visit, command))
+        self._answer(said.id, answer, receipt=self._receipt(live, visit, answer))
+
+    def _receipt(self, live: LiveTable, visit: str, answer: Answer) -> wire.BetReceipt | None:
+        if isinstance(answer, Refusal):
+            return None
+        for event in answer.events:
+            kept = live.past.rounds.get(event.round) if isinstance(event, WagersPlaced) else None
+            for accepted in kept.accepted.get(visit, ()) if kept else ():
+                if kept and accepted.entry == answer.number:
+                    return self._floor.sessions.receipt(
+                        self.connection.terminal, live.plan.key, kept.number, accepted, kept.digest
+                    )
+        return None
+
+    async def _collect(self, said: wire.CollectAll, visit: str) -> None:
+        """A voucher for everything; the visit is over, and its seats are free."""
+        floor, terminal = self._floor, self.connection.terminal
+        answer = await floor.sessions.collect(said, terminal, visit)
+        if isinstance(answer, Refusal):
+            self._answer(said.id, answer)
+            return
+        last = self._last_game(visit)
+        self._answer(said.id, answer, voucher=floor.sessions.voucher(answer, terminal, last))
+        for live in floor.tables.values():
+            seat = live.seat_of(visit)
+            if seat is not None:
+                left = Asked(f"{terminal}/{said.id}", patron(visit), LeaveSeat(seat))
+                await live.inbox.ask(left, is_bounded=False)
+        begun = await floor.sessions.visit(terminal)
+        if isinstance(begun, Refusal):
+            raise Ended(begun.code, captions.refusal(begun))
+        floor.attach(self.connection, begun)
+        self.connection.tell(floor.sessions.money(begun))
+        self._welcome()
+        for table in self.connection.watched:
+            self.connection.show(table)
+
+    def _last_game(self, visit: str) -> str | None:
+        """The last round in which a visit had a wager."""
+        played = [
+            (kept.at, game_number(name, kept.number))
+            for name, live in self._floor.tables.items()
+            for kept in live.past.rounds.values()
+            if visit in kept.wagers
+        ]
+        return max(played)[1] if played else None
+
+    def _seat(self, table: str) -> tuple[LiveTable | None, int | None]:
+        live, visit = self._floor.tables.get(table), self.connection.visit
+        return live, live.seat_of(visit) if live and visit else None
+
+    async def _at_seat(self, said: "wire.Leave | wire.AnswerOffer", command: SeatCommand) -> Answer:
+        live, seat = self._seat(said.table)
+        if live is None or seat is None or self.connection.visit is None:
+            return NO_TABLE if live is None else NOT_SEATED
+        asked = self._by_patron(said.id, self.connection.visit, command(seat))
+        return await live.inbox.ask(asked)
+
+    def _by_patron(self, id_: str, visit: str, command: Command) -> Asked:
+        return Asked(f"{self.connection.terminal}/{id_}", patron(visit), command)
+
+    def _answer(
+        self,
+        id_: str,
+        answer: Answer,
+        voucher: wire.Voucher | None = None,
+        receipt: wire.BetReceipt | None = None,
+    ) -> None:
+        told: wire.Answered | wire.Refused
+        if isinstance(answer, Refusal):
+            metrics.REFUSALS.labels(answer.code).inc()
+            told = wire.Refused(id_, answer.code, answer.clause, captions.refusal(answer))
+        else:
+            told = wire.Answered(id_, answer.number, voucher=voucher, receipt=receipt)
+            # A refusal moved nothing: asked again, it may be answered otherwise.
+            self._memory.keep(self.connection.terminal, told)
+        self.connection.tell(told)
+
+
+TOO_FAST = Words("Too many messages from this terminal.", "此终端消息过多。")
+TOO_LARGE = Words("That message is too long.", "消息过长。")
+NOT_UNDERSTOOD = Words("That message was not understood.", "无法理解该消息。")
+HELLO_FIRST = Words("A terminal says hello first.", "终端须先问候。")
+HELLO_ONCE = Words("A terminal says hello once.", "终端只须问候一次。")
+OTHER_PROTOCOL = Words("Please wait, updating.", "请稍候，正在更新。")
+UNKNOWN_TERMINAL = Words("This terminal is not known here.", "此终端未登记。")

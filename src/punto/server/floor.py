@@ -1,0 +1,291 @@
+"""The floor: every table, the cage and all terminals on one journal."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import Callable, Coroutine, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from punto.core.endings import paytable
+from punto.core.rulebook import Words
+from punto.journal.sealed import Sealed
+from punto.journal.sqlite import SqliteJournal
+from punto.pages import captions
+from punto.server import wire
+from punto.server.business import CAGE, FLOOR, cage_business, floor_business
+from punto.server.config import FloorPlan
+from punto.server.desk import Asked, Desk
+from punto.server.history import History
+from punto.server.hub import Connection, Hub
+from punto.server.identity import software_digest
+from punto.server.inbox import UNAVAILABLE, Inbox
+from punto.server.live_table import LiveTable
+from punto.server.screens import ENCODE, own_view
+from punto.server.sessions import Sessions, patron, written_time
+from punto.server.writer import KeptEntry, Writer
+from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
+from punto.table.roles import DEVICE
+from punto.table.state import IN_ROUND
+from punto.table.views import view_for
+
+HEARTBEAT_MS = 5_000
+SILENT_SECONDS = 20.0
+STAGGER_MS = 617
+SWEEP_SECONDS = 2.0
+CONCLUDING_SECONDS = 20.0
+PARTING_SECONDS = 2.0
+
+LOG = structlog.get_logger("punto.floor")
+
+
+def utc_now() -> datetime:
+    """The wall clock, whose time is a label and orders nothing."""
+    return datetime.now(UTC)
+
+
+class Floor:
+    """Everything that runs while `punto serve` does."""
+
+    def __init__(
+        self, plan: FloorPlan, folder: Path, clock: Callable[[], datetime] = utc_now
+    ) -> None:
+        self.plan, self.folder = plan, folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self.journal = SqliteJournal(folder / "floor.db")
+        self.hub, self.history = Hub(), History()
+        self.software = software_digest()
+        self._clock = clock
+        self._gone: dict[tuple[str, int], float] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._reader: SqliteJournal | None = None
+        self._has_failed = False
+        self.is_ready = False
+
+    async def start(self) -> None:
+        """Reads the journal, takes every stream, and lets the tables go on."""
+        self._loop = asyncio.get_running_loop()
+        for kept in self.journal.in_order():
+            self.history.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        now: Callable[[], str] = lambda: written_time(self._clock())  # noqa: E731
+        cage = Desk(self.journal, CAGE, cage_business(), now)
+        terminals = Desk(self.journal, FLOOR, floor_business(), now)
+        sealed = Sealed(self.folder / "sealed", self.folder / "keys" / "seal.key")
+        desks = {}
+        self.writer = Writer(self.journal, self._deliver)
+        self.sessions = Sessions(
+            Inbox(terminals, self.writer),
+            Inbox(cage, self.writer),
+            self.journal,
+            self.history,
+            house_key(self.folder / "keys" / "house.key"),
+            self._clock,
+        )
+        for place, plan in enumerate(self.plan.tables):
+            # Made before anybody waits for it: it takes a moment the first time.
+            paytable(plan.book)
+            # Tables that all deal at the same moment would keep every screen waiting for all.
+            late_ms = place * STAGGER_MS % max(1, self.plan.pace.result_pause_ms)
+            desks[plan.key] = LiveTable(
+                plan, self.journal, self.writer, sealed, self.history, self.plan.pace, now, late_ms
+            )
+        self.tables = desks
+        for table in desks.values():
+            table.changed = self._changed
+            await table.start()
+        self._keep(self._sweep())
+        self.is_ready = True
+        LOG.info("open", tables=len(desks), software=self.software[:16])
+
+    async def conclude(self) -> None:
+        """Deals out every round that is not held, and says goodbye."""
+        if not self.is_ready:
+            return
+        self.is_ready = False
+        self.hub.tell_all(wire.Notice(CLOSING, "warn"))
+        concluding = [asyncio.ensure_future(each.conclude()) for each in self.tables.values()]
+        _, late = await asyncio.wait(concluding, timeout=CONCLUDING_SECONDS)
+        for task in late:
+            task.cancel()
+        for connection in list(self.hub.connections):
+            connection.part("stopping", STOPPING)
+        until = self._loop.time() + PARTING_SECONDS
+        while self.hub.connections and self._loop.time() < until:
+            await asyncio.sleep(0.02)
+        held = sum(table.state.phase in IN_ROUND for table in self.tables.values())
+        LOG.info("concluded", tables=len(self.tables), held=held)
+
+    async def stop(self) -> None:
+        """Concludes what runs, and closes the journal."""
+        await self.conclude()
+        for table in self.tables.values():
+            table.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.to_thread(self.writer.stop)
+        if self._reader is not None:
+            self._reader.close()
+        self.journal.close()
+        LOG.info("closed")
+
+    # Connections
+
+    def attach(self, connection: Connection, visit: str) -> None:
+        """A terminal is there: its seats are no longer cut off."""
+        self.hub.visits(connection, visit)
+        for table in self.tables.values():
+            seat = table.seat_of(visit)
+            if seat is not None:
+                self._gone.pop((table.plan.key, seat), None)
+                if table.state.seats[seat].is_cut_off:
+                    self._tell_machine(table, RegainTerminal(seat))
+        self.reseat()
+
+    def detach(self, connection: Connection) -> None:
+        """A connection is gone; unless another one took over, its seats are cut off."""
+        visit = connection.visit
+        is_gone = self.hub.leave(connection)
+        if not is_gone or visit is None:
+            return
+        for table in self.tables.values():
+            seat = table.seat_of(visit)
+            if seat is not None and self._is_in_round(table, seat):
+                self._tell_machine(table, LoseTerminal(seat))
+        self.reseat()
+
+    @staticmethod
+    def _is_in_round(table: LiveTable, seat: int) -> bool:
+        """Whether a seat has something at stake, so that it matters if it is cut off."""
+        return table.state.phase in IN_ROUND and seat in table.state.current.sets
+
+    def reseat(self, *tables: LiveTable) -> None:
+        """Tells tables which of their seats can speak."""
+        for table in tables or self.tables.values():
+            seats = table.state.seats.items()
+            here = frozenset(seat for seat, each in seats if each.visit in self.hub.by_visit)
+            if here != table.connected:
+                table.screens_changed(here)
+
+    def picture(self, connection: Connection, table: str) -> str:
+        """A table as one connection may see it."""
+        live, visit = self.tables[table], connection.visit
+        seat = live.seat_of(visit) if visit else None
+        may_answer, own = False, b"null"
+        if seat is not None:
+            hold = view_for(live.state, seat).hold if live.state.agenda else None
+            may_answer = hold is not None and hold.may_answer
+            own = ENCODE(own_view(live.state, live.past, seat))
+        revision, roads = live.roads()
+        if connection.roads_seen.get(table) == revision:
+            roads = b"null"
+        connection.roads_seen[table] = revision
+        credit = b"null" if visit is None else b"%d" % self.history.credit_cents(visit)
+        head = live.head(may_answer=may_answer)
+        return b"".join(
+            (head[:-1], b',"roads":', roads, b',"own":', own, b',"credit_cents":', credit, b"}")
+        ).decode()
+
+    def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
+        if seats is None:
+            self.reseat(table)
+            self.hub.show(table.plan.key)
+            return
+        taken = table.state.seats
+        self.hub.show(table.plan.key, [taken[seat].visit for seat in seats if seat in taken])
+
+    # The journal
+
+    def entries(self, stream: str, first: int, last: int) -> Iterator[KeptEntry]:
+        """Entries of a stream from one to another, as the journal has them."""
+        if self._reader is None:
+            # Reading goes by a connection of its own, beside the writer's.
+            self._reader = SqliteJournal(self.journal.path, read_only=True)
+        for kept in self._reader.read(stream, first - 1):
+            if kept.number > last:
+                return
+            yield KeptEntry(kept.stream, kept.number, kept.entry)
+
+    def _deliver(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
+        """Called by the writer's thread after each commit."""
+        self._loop.call_soon_threadsafe(self._delivered, kept, answers)
+
+    def _delivered(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
+        moved: dict[str, None] = {}
+        for each in kept:
+            self.history.take(each)
+            for transfer in each.entry.transfers:
+                for account in (transfer.source, transfer.target):
+                    kind, _, visit = account.partition("/")
+                    if kind == "credit":
+                        moved[visit] = None
+        for answer in answers:
+            answer()
+        if self.writer.failure is not None and not self._has_failed:
+            self._has_failed = True
+            LOG.error("journal failed", why=str(self.writer.failure))
+            self.hub.tell_all(wire.Notice(captions.refusal(UNAVAILABLE), "warn"))
+        for visit in moved:
+            connection = self.hub.by_visit.get(visit)
+            if connection is not None and visit in self.history.visits:
+                connection.tell(self.sessions.money(visit))
+
+    def _tell_machine(self, table: LiveTable, command: LoseTerminal | RegainTerminal) -> None:
+        id_ = f"line-{secrets.token_hex(8)}"
+        self._keep(_forgetting(table.inbox.ask(Asked(id_, DEVICE, command), is_bounded=False)))
+
+    # Time
+
+    async def _sweep(self) -> None:
+        """Lets silent and stalled connections go, and gives up seats that nobody comes back to."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            now = self._loop.time()
+            for connection in list(self.hub.connections):
+                if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
+                    connection.part("silent", SILENT)
+            for table in self.tables.values():
+                await self._free_seats(table, now)
+
+    async def _free_seats(self, table: LiveTable, now: float) -> None:
+        hold = self.plan.pace.seat_hold_ms / 1_000
+        for seat, each in list(table.state.seats.items()):
+            key = (table.plan.key, seat)
+            if each.visit in self.hub.by_visit:
+                self._gone.pop(key, None)
+                continue
+            since = self._gone.setdefault(key, now)
+            if now - since > hold and not self._is_in_round(table, seat):
+                asked = Asked(f"idle-{secrets.token_hex(8)}", patron(each.visit), LeaveSeat(seat))
+                await table.inbox.ask(asked, is_bounded=False)
+                self._gone.pop(key, None)
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _forgetting(work: Coroutine[Any, Any, object]) -> None:
+    await work
+
+
+def house_key(path: Path) -> bytes:
+    """The key with which the house marks its vouchers and receipts, made on first use."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(32))
+            file.flush()
+            os.fsync(file.fileno())
+    return path.read_bytes()
+
+
+CLOSING = Words(
+    "The floor is about to close; rounds are dealt out first.", "即将关闭，进行中的局会先完成。"
+)
+STOPPING = Words("The floor is closed. Your credit is safe.", "已关闭，您的信用额安全无虞。")
+SILENT = Words("Nothing was heard from this screen.", "此屏幕没有回应。")

@@ -1,0 +1,372 @@
+"""History: what the floor remembers of its journal for screens, rebuilt from it at will."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+
+from punto.core import notation
+from punto.core.facts import Ending, Winner
+from punto.core.irregularity import Trigger
+from punto.core.rulebook import Rulebook, rulebook
+from punto.core.tableau import Tableau, ending
+from punto.ledger import cage
+from punto.server.writer import KeptEntry
+from punto.table import events as told
+from punto.table.commands import Stake
+from punto.table.conducted import WagersRemoved
+from punto.table.evolve import evolve
+from punto.table.state import Table
+
+ROUNDS_REMEMBERED = 500
+"""How many rounds of a table are kept at hand; the journal has them all."""
+
+Result: TypeAlias = Literal["won", "lost", "push", "void", "withdrawn"]
+LETTERS = {Winner.BANKER: "B", Winner.PLAYER: "P", Winner.NEITHER: "T"}
+
+
+class OwnWager(NamedTuple):
+    """One stake of a visit in a round, and what became of it."""
+
+    stake: Stake
+    line: int
+    returned_cents: int
+    result: Result
+    source: str
+    """Where a stake that went back went back by, empty for one that was settled."""
+
+
+class Accepted(NamedTuple):
+    """A set of stakes that was accepted: the number of its entry, and when."""
+
+    entry: int
+    at: str
+    set: int
+    stakes: tuple[Stake, ...]
+
+
+@dataclass(slots=True)
+class RoundKept:
+    """A round that is running or over."""
+
+    number: int
+    book: Rulebook
+    first_entry: int
+    digest: str
+    at: str = ""
+    last_entry: int = 0
+    cards: str = "/"
+    winner: str | None = None
+    void: tuple[Trigger, str] | None = None
+    is_over: bool = False
+    stakes: dict[str, tuple[Stake, ...]] = field(default_factory=dict)
+    wagers: dict[str, list[OwnWager]] = field(default_factory=dict)
+    credit: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """The credit of each visit before and after the round."""
+
+    accepted: dict[str, list[Accepted]] = field(default_factory=dict)
+
+    @property
+    def tableau(self) -> Tableau:
+        """The cards of the round."""
+        return notation.read(self.cards, self.book.order)
+
+
+class ShoeResult(NamedTuple):
+    """A concluded round of the shoe on the table."""
+
+    round: int
+    ending: Ending
+
+
+@dataclass(slots=True)
+class TableHistory:
+    """What a table has seen."""
+
+    book: Rulebook | None = None
+    shoes: int = 0
+    commitment: str = ""
+    results: list[ShoeResult] = field(default_factory=list)
+    revision: int = 0
+    """Counts up whenever the results of the shoe change."""
+
+    rounds: "OrderedDict[int, RoundKept]" = field(default_factory=OrderedDict)
+    older: dict[int, tuple[int, int, Rulebook, str]] = field(default_factory=dict)
+    """Of every round before those: its first and last entry, its game and its cards."""
+
+    state: Table = field(default_factory=Table)
+    """The table itself: what lies on it is not worked out twice."""
+
+    counted: tuple[int, Any] | None = None
+    """What a screen last counted of the results, with their revision."""
+
+    @property
+    def last(self) -> RoundKept | None:
+        """The round that is running, or the last one."""
+        return next(reversed(self.rounds.values())) if self.rounds else None
+
+
+@dataclass(slots=True)
+class VisitSoFar:
+    """What a visit brought, has and has played."""
+
+    terminal: str
+    since: str
+    brought_cents: int = 0
+    staked_cents: int = 0
+    rounds: int = 0
+
+
+class History:
+    """Everything that screens ask about the past, fed with entries in the journal's order."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, TableHistory] = {}
+        self.visits: dict[str, VisitSoFar] = {}
+        self.vouchers: dict[str, str] = {}
+        """When each voucher was issued."""
+
+        self.visit_at: dict[str, str] = {}
+        """The visit under way at each terminal."""
+
+        self._credit: dict[str, int] = {}
+
+    def table(self, stream: str) -> TableHistory:
+        """What a table has seen."""
+        return self.tables.setdefault(stream, TableHistory())
+
+    def net_cents(self, visit: str) -> int:
+        """What a visit has won, or lost where it is below zero."""
+        so_far = self.visits.get(visit)
+        if so_far is None:
+            return 0
+        return self.credit_cents(visit) + so_far.staked_cents - so_far.brought_cents
+
+    def credit_cents(self, visit: str) -> int:
+        """The credit of a visit as of the last entry taken."""
+        return self._credit.get(visit, 0)
+
+    def take(self, kept: KeptEntry) -> None:
+        """Remembers an entry."""
+        self._move(kept)
+        for event in kept.entry.events:
+            handle = _CAGE.get(type(event))
+            if handle is not None:
+                handle(self, event, kept)
+                continue
+            if type(event) in KINDS_AT_TABLE:
+                self._at_table(event, kept)
+
+    def _at_table(self, event: Any, kept: KeptEntry) -> None:
+        table = self.table(kept.stream)
+        if table.state.book is not None or isinstance(event, told.TableOpened):
+            table.state = evolve(table.state, event)
+        handle = _TABLE.get(type(event))
+        if handle is not None:
+            handle(self, event, kept)
+
+    def _move(self, kept: KeptEntry) -> None:
+        for each in kept.entry.transfers:
+            for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
+                kind, _, rest = account.partition("/")
+                if kind == "credit":
+                    self._credit[rest] = self._credit.get(rest, 0) + cents
+                elif kind == "stakes":
+                    visit = self.visits.get(rest.partition("/")[0])
+                    if visit is not None:
+                        visit.staked_cents += cents
+
+    # What happens at the cage
+
+    def _visit_begun(self, event: cage.VisitBegun, kept: KeptEntry) -> None:
+        self.visits[event.visit] = VisitSoFar(event.terminal, kept.entry.at)
+        self.visit_at[event.terminal] = event.visit
+
+    def _brought(self, event: cage.CreditBought | cage.VoucherRedeemed, _kept: KeptEntry) -> None:
+        if event.visit in self.visits:
+            self.visits[event.visit].brought_cents += event.cents
+
+    def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
+        self.vouchers[event.number] = kept.entry.at
+        ended = self.visits.pop(event.visit, None)
+        if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
+            del self.visit_at[ended.terminal]
+        self._credit.pop(event.visit, None)
+
+    # What happens at a table
+
+    def _opened(self, event: told.TableOpened, kept: KeptEntry) -> None:
+        self.table(kept.stream).book = rulebook(event.rulebook)
+
+    def _shoe_loaded(self, event: told.ShoeLoaded, kept: KeptEntry) -> None:
+        table = self.table(kept.stream)
+        table.shoes += 1
+        table.commitment = event.commitment
+        table.results.clear()
+        table.revision += 1
+
+    def _bets_opened(self, event: told.BetsOpened, kept: KeptEntry) -> None:
+        table = self.table(kept.stream)
+        assert table.book is not None, "an open table has a rulebook"
+        table.rounds[event.round] = RoundKept(
+            event.round, table.book, kept.number, event.rulebook.split()[-1], kept.entry.at
+        )
+        if len(table.rounds) > ROUNDS_REMEMBERED:
+            number, oldest = table.rounds.popitem(last=False)
+            where = (oldest.first_entry, oldest.last_entry, oldest.book, oldest.cards)
+            table.older[number] = where
+
+    def _placed(self, event: told.WagersPlaced, kept: KeptEntry) -> None:
+        current = self._current(kept)
+        current.stakes[event.visit] = event.stakes
+        accepted = Accepted(kept.number, kept.entry.at, event.set, event.stakes)
+        current.accepted.setdefault(event.visit, []).append(accepted)
+
+    def _confirmed(self, event: told.SeatsConfirmed, kept: KeptEntry) -> None:
+        current = self._current(kept)
+        for each in event.returned:
+            self._give_back(current, each.visit, "void", event.source)
+
+    def _withdrawn(self, event: told.WithdrawalAnswered, kept: KeptEntry) -> None:
+        self._give_back(self._current(kept), event.visit, "withdrawn", "", event.withdrawn)
+
+    def _removed(self, event: WagersRemoved, kept: KeptEntry) -> None:
+        self._give_back(self._current(kept), event.visit, "void", event.source, event.removed)
+
+    def _settled(self, event: told.RoundSettled, kept: KeptEntry) -> None:
+        current, table = self._current(kept), self.table(kept.stream)
+        current.cards, current.last_entry, current.is_over = event.cards, kept.number, True
+        facts = ending(current.tableau)
+        current.winner = LETTERS[Winner(facts.winner)]
+        table.results.append(ShoeResult(event.round, facts))
+        table.revision += 1
+        self._take_wagers(current, event.wagers)
+        for visit in {each.visit for each in event.wagers}:
+            if visit in self.visits:
+                self.visits[visit].rounds += 1
+
+    def _take_wagers(self, current: RoundKept, wagers: Iterable[told.WagerSettled]) -> None:
+        """Writes down how a round was settled, in the place of an earlier settlement."""
+        settled: dict[str, list[OwnWager]] = {}
+        for each in wagers:
+            line = current.book.wager(each.stake.wager).lines[each.line - 1] if each.line else None
+            result: Result = "lost" if line is None else "push" if line.pays.is_push else "won"
+            own = OwnWager(each.stake, each.line, each.returned_cents, result, "")
+            settled.setdefault(each.visit, []).append(own)
+        for visit, owns in settled.items():
+            back = [own for own in current.wagers.get(visit, ()) if own.source]
+            current.wagers[visit] = [*back, *owns]
+            net = sum(own.returned_cents - own.stake.cents for own in owns)
+            after = self.credit_cents(visit)
+            current.credit[visit] = (after - net, after)
+
+    def _corrected(self, event: told.RoundCorrected, kept: KeptEntry) -> None:
+        """The cards decide: the result stands as they say, and roads are drawn anew."""
+        table = self.table(kept.stream)
+        current = table.rounds.get(event.round)
+        if current is None:
+            return
+        current.cards, current.last_entry = event.cards, kept.number
+        facts = ending(current.tableau)
+        current.winner = LETTERS[Winner(facts.winner)]
+        self._take_wagers(current, event.wagers)
+        table.results[:] = [
+            ShoeResult(event.round, facts) if each.round == event.round else each
+            for each in table.results
+        ]
+        table.revision += 1
+
+    def _reversed(self, event: told.RoundReversed, kept: KeptEntry) -> None:
+        """A settled round has no result after all."""
+        table = self.table(kept.stream)
+        table.results[:] = [each for each in table.results if each.round != event.round]
+        table.revision += 1
+        current = table.rounds.get(event.round)
+        if current is None:
+            return
+        current.winner, current.last_entry = None, kept.number
+        current.void = (event.trigger, event.source)
+        for visit in {each.visit for each in event.wagers}:
+            current.wagers[visit] = [
+                OwnWager(each.stake, 0, each.stake.cents, "void", event.source)
+                for each in event.wagers
+                if each.visit == visit
+            ]
+            credit = self.credit_cents(visit)
+            current.credit[visit] = (credit, credit)
+
+    def _voided(self, event: told.RoundVoided, kept: KeptEntry) -> None:
+        current = self._current(kept)
+        current.last_entry, current.is_over = kept.number, True
+        current.void = (event.trigger, event.source)
+        table = self.table(kept.stream).state
+        if table.round is not None:
+            current.cards = notation.write(table.round.tableau)
+        for each in event.returned:
+            self._give_back(current, each.visit, "void", event.source)
+
+    def _give_back(
+        self,
+        current: RoundKept,
+        visit: str,
+        result: Result,
+        source: str,
+        some: tuple[Stake, ...] | None = None,
+    ) -> None:
+        """Takes down stakes that went back, all of a visit's or some."""
+        had = current.stakes.get(visit, ())
+        back = had if some is None else some
+        if not back:
+            return
+        current.stakes[visit] = tuple(each for each in had if each not in back)
+        current.wagers.setdefault(visit, []).extend(
+            OwnWager(stake, 0, stake.cents, result, source or "POLICY") for stake in back
+        )
+        credit = self.credit_cents(visit)
+        current.credit[visit] = (credit, credit)
+
+    def _current(self, kept: KeptEntry) -> RoundKept:
+        current = self.table(kept.stream).last
+        assert current is not None, "a round has begun"
+        return current
+
+
+def round_again(book: Rulebook, cards: str, entries: Iterable[KeptEntry]) -> RoundKept | None:
+    """A round as its entries tell it; what credit was then is not in them."""
+    history = History()
+    found: RoundKept | None = None
+    for kept in entries:
+        history.table(kept.stream).book = book
+        history.take(kept)
+        last = history.table(kept.stream).last
+        if last is not None and last.is_over:
+            found = last
+    if found is not None:
+        found.cards = cards
+        found.credit.clear()
+    return found
+
+
+_CAGE: Mapping[type, Any] = {
+    cage.VisitBegun: History._visit_begun,
+    cage.CreditBought: History._brought,
+    cage.VoucherRedeemed: History._brought,
+    cage.Collected: History._collected,
+}
+
+_TABLE: Mapping[type, Any] = {
+    told.TableOpened: History._opened,
+    told.ShoeLoaded: History._shoe_loaded,
+    told.BetsOpened: History._bets_opened,
+    told.WagersPlaced: History._placed,
+    told.SeatsConfirmed: History._confirmed,
+    told.WithdrawalAnswered: History._withdrawn,
+    told.RoundSettled: History._settled,
+    told.RoundVoided: History._voided,
+    told.RoundReversed: History._reversed,
+    told.RoundCorrected: History._corrected,
+    WagersRemoved: History._removed,
+}
+
+KINDS_AT_TABLE = frozenset(get_args(told.Event))
+"""What can happen at a table."""

@@ -1,0 +1,89 @@
+"""An inbox: what is asked of a desk, in the order in which it came, a batch at a time."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from punto.server.desk import Answer, Asked, Desk
+from punto.server.writer import Writer, Written
+from punto.table.refusals import Refusal
+
+MOST_WAITING = 256
+"""How many commands of patrons may wait; staff and devices are never turned away."""
+
+BUSY = Refusal("busy", "POLICY", "Too much was asked at once. Please try again.")
+UNAVAILABLE = Refusal(
+    "floor-unavailable", "POLICY", "Nothing can be recorded just now. Nothing was done."
+)
+
+Due: TypeAlias = Callable[[], Asked | None]
+"""Something to be asked once its turn comes, on the state as it then is."""
+
+
+class Inbox:
+    """The one way to a desk, whose batches the writer decides and keeps."""
+
+    def __init__(
+        self, desk: Desk[Any], writer: Writer, after: Callable[[Written], None] = lambda _: None
+    ) -> None:
+        self.desk, self._writer, self._after = desk, writer, after
+        self._waiting: deque[tuple[Asked | Due, asyncio.Future[Answer | None]]] = deque()
+        self._is_writing = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits and nothing is being written."""
+        return not self._is_writing and not self._waiting
+
+    async def ask(self, asked: Asked, *, is_bounded: bool = True) -> Answer:
+        """The answer to a command; what is answered as done is durable."""
+        if is_bounded and len(self._waiting) >= MOST_WAITING:
+            return BUSY
+        answer = await self._put(asked)
+        assert answer is not None, "what is asked is answered"
+        return answer
+
+    def put(self, due: Due) -> "asyncio.Future[Answer | None]":
+        """Has something asked on the state as it is when its turn comes, if it is then due."""
+        return self._put(due)
+
+    def _put(self, asked: Asked | Due) -> "asyncio.Future[Answer | None]":
+        answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((asked, answer))
+        self._write()
+        return answer
+
+    def _write(self) -> None:
+        """Hands everything that waits to the writer, unless it has a batch of this desk."""
+        while self._waiting and not self._is_writing:
+            batch: list[tuple[Asked, asyncio.Future[Answer | None]]] = []
+            while self._waiting:
+                asked, answer = self._waiting.popleft()
+                made = asked if isinstance(asked, Asked) else asked()
+                if made is None:
+                    _resolve(answer, None)
+                else:
+                    batch.append((made, answer))
+            if batch:
+                self._is_writing = True
+                futures = [answer for _, answer in batch]
+                self._writer.submit(
+                    self.desk,
+                    [asked for asked, _ in batch],
+                    lambda written, futures=futures: self._written(written, futures),  # type: ignore[misc]
+                )
+
+    def _written(self, written: Written, futures: list["asyncio.Future[Answer | None]"]) -> None:
+        self._is_writing = False
+        answers = list(written.answers)
+        answers += [UNAVAILABLE] * (len(futures) - len(answers))
+        self._after(written)
+        for future, answer in zip(futures, answers, strict=True):
+            _resolve(future, answer)
+        self._write()
+
+
+def _resolve(future: "asyncio.Future[Answer | None]", answer: Answer | None) -> None:
+    if not future.done():
+        future.set_result(answer)

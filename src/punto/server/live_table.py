@@ -1,0 +1,253 @@
+"""A live table: a desk with its inbox, its dealer, its clock, and the picture of it."""
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+
+from punto.journal.journal import Journal
+from punto.journal.sealed import Sealed
+from punto.server import screens, shown
+from punto.server.business import table_business
+from punto.server.clock import Wait, awaits_screens, unattended, wait_of
+from punto.server.config import Pace, TablePlan
+from punto.server.desk import Answer, Asked, Desk, Done
+from punto.server.history import History
+from punto.server.house_dealer import HouseDealer
+from punto.server.inbox import UNAVAILABLE, Inbox
+from punto.server.writer import Writer, Written
+from punto.table import events as told
+from punto.table.commands import CloseTable, Command, OpenTable
+from punto.table.offers import Next, next_step
+from punto.table.roles import HOUSE_DEALER
+from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
+
+UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
+"""What changes no picture."""
+
+FRESH_SECONDS = 0.2
+"""How old a picture with a running timer may be when somebody new is shown it."""
+
+RETRY_SECONDS = 2.0
+LOG = structlog.get_logger("punto.table")
+
+
+class LiveTable:
+    """One table of the floor, which deals itself."""
+
+    def __init__(
+        self,
+        plan: TablePlan,
+        journal: Journal,
+        writer: Writer,
+        sealed: Sealed,
+        history: History,
+        pace: Pace,
+        now: Callable[[], str],
+        late_ms: int = 0,
+    ) -> None:
+        self.plan, self._pace, self._late_ms = plan, pace, late_ms
+        desk = Desk(journal, plan.key, table_business(plan.key), now)
+        self.inbox = Inbox(desk, writer, self._written)
+        self.dealer = HouseDealer(desk, sealed)
+        self.past = history.table(plan.key)
+        self.state: Table = desk.state
+        self.changed: Callable[[LiveTable, frozenset[int] | None], None] = lambda *_: None
+        """Told after every change, with the seats that alone are concerned, None for all."""
+
+        self.connected: frozenset[int] = frozenset()
+        """The seats whose terminals can speak."""
+
+        self.is_closing = False
+        self._wait: Wait | None = None
+        self._since = self._until = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._heads: dict[bool, bytes] = {}
+        self._drawn_at = 0.0
+        self._roads: tuple[int, bytes] | None = None
+        self._planning: asyncio.Future[None] | None = None
+        self._seated_from: object = None
+        self._seated: dict[str, int] = {}
+
+    # Going on
+
+    async def start(self) -> None:
+        """Opens the table as planned, or takes it up where the journal leaves it."""
+        if self.state.phase in IN_ROUND:
+            await self.inbox.put(self.dealer.interrupted)
+        await self._as_planned()
+        self._reckon()
+
+    async def _as_planned(self) -> None:
+        """Between rounds, closes a table that runs otherwise than planned, and opens it anew."""
+        if self.state.phase in BETWEEN_ROUNDS and self._is_otherwise_planned():
+            if self.state.shoe is not None:
+                await self._step(self.dealer.ending)
+            await self.ask(CloseTable())
+        if self.state.phase is Phase.CLOSED:
+            await self.ask(OpenTable(self.plan.book.text, self.plan.settings))
+
+    async def ask(self, command: Command) -> None:
+        """Has the house's own dealer do something."""
+        await self.inbox.put(
+            lambda: Asked(f"house-{self.inbox.desk.version}", HOUSE_DEALER, command)
+        )
+
+    async def conclude(self) -> None:
+        """Ends the betting and deals the round out; one that is held stays held."""
+        self.is_closing = True
+        while self.state.phase in IN_ROUND and not self.state.agenda:
+            if await self._step(self.dealer.due) is UNAVAILABLE:
+                break
+        self.stop()
+
+    def stop(self) -> None:
+        """Stops the clock."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def screens_changed(self, connected: frozenset[int]) -> None:
+        """Takes down which seats have a terminal that can speak."""
+        self.connected = connected
+        self._reckon()
+
+    def _is_otherwise_planned(self) -> bool:
+        return self.state.book != self.plan.book or self.state.settings != self.plan.settings
+
+    def _written(self, written: Written) -> None:
+        before, self.state = self.state, written.state
+        happened = [
+            event
+            for answer in written.answers
+            if isinstance(answer, Done) and not answer.is_repeat
+            for event in answer.events
+        ]
+        if written.failure is not None:
+            self.stop()
+        if self.state is before:
+            return
+        self._heads.clear()
+        self._reckon()
+        seen = [event for event in happened if not isinstance(event, UNSEEN)]
+        placed = [event for event in seen if isinstance(event, told.WagersPlaced)]
+        # A wager is seen by nobody but whoever placed it.
+        private = frozenset(event.seat for event in placed)
+        self.changed(self, private if len(placed) == len(seen) else None)
+
+    def _reckon(self) -> None:
+        """Sets the clock for what the table waits for now."""
+        loop = asyncio.get_running_loop()
+        wait = None if self.is_closing else wait_of(self.state, self._pace)
+        if wait is None or self._wait is None or wait.key != self._wait.key:
+            self.stop()
+            self._wait, self._since = wait, loop.time()
+            if wait is not None:
+                self._set((wait.ms + self._late_ms) / 1_000)
+                self._late_ms = 0
+        if wait is not None and self._is_confirmable():
+            self._set(0)
+
+    def _is_confirmable(self) -> bool:
+        """Whether every screen that can speak has shown the close."""
+        step = next_step(self.state)
+        return step is Next.CONFIRM_SEATS and not awaits_screens(self.state, self.connected)
+
+    def _set(self, seconds: float) -> None:
+        self.stop()
+        loop = asyncio.get_running_loop()
+        self._until = loop.time() + seconds
+        self._timer = loop.call_at(self._until, self._due)
+
+    def _due(self) -> None:
+        if self._wait is None:
+            return
+        key = self._wait.key
+
+        def due() -> Asked | None:
+            # By its turn the table may wait for something else, and not for as long yet.
+            wait = wait_of(self.inbox.desk.state, self._pace)
+            if wait is None or wait.key != key:
+                return None
+            return self._unattended() if self.inbox.desk.state.agenda else self.dealer.due()
+
+        if next_step(self.state) is Next.OPEN_BETS and self._is_otherwise_planned():
+            # A round that a restart found running was played out as it had begun.
+            self._planning = asyncio.ensure_future(self._as_planned())
+            return
+        if next_step(self.state) is Next.LOAD_SHOE:
+            # What is sealed is on disk before it is used; the loop does not wait for the disk.
+            making = asyncio.get_running_loop().run_in_executor(None, self.dealer.prepare)
+            making.add_done_callback(lambda made: self._made(made, due))
+            return
+        self._step(due)
+
+    def _made(self, made: "asyncio.Future[None]", due: Callable[[], Asked | None]) -> None:
+        """Loads a shoe that was made; where the disk did not take it, tries again."""
+        if made.cancelled():
+            return
+        if made.exception() is None:
+            self._step(due)
+        else:
+            LOG.error("no shoe could be sealed", table=self.plan.key, why=str(made.exception()))
+            self._set(RETRY_SECONDS)
+
+    def _unattended(self) -> Asked | None:
+        desk = self.inbox.desk
+        found = unattended(desk.state, self.dealer.has_cards)
+        return None if found is None else Asked(f"house-{desk.version}", found[1], found[0])
+
+    def _step(self, due: Callable[[], Asked | None]) -> "asyncio.Future[Answer | None]":
+        taken: list[Asked] = []
+
+        def asked() -> Asked | None:
+            step = due()
+            taken.extend([step] if step is not None else [])
+            return step
+
+        def took(done: "asyncio.Future[Answer | None]") -> None:
+            answer = None if done.cancelled() else done.result()
+            if taken and answer is not None:
+                self.dealer.took(taken[0], answer)
+
+        answer = self.inbox.put(asked)
+        answer.add_done_callback(took)
+        return answer
+
+    # The picture
+
+    def timing(self) -> screens.Timing:
+        """What the clock shows."""
+        timer = None
+        if self._wait is not None and self._wait.is_shown:
+            left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
+            timer = shown.Timer(min(left, self._wait.ms), self._wait.ms)
+        paced = {"card": self._pace.card_gap_ms, "result": self._pace.result_pause_ms}
+        return screens.Timing(timer, paced, self.is_closing)
+
+    def head(self, *, may_answer: bool = False) -> bytes:
+        """What everybody may see but the roads, encoded once for all who look."""
+        now = asyncio.get_running_loop().time()
+        is_timed = self._wait is not None and self._wait.is_shown
+        if is_timed and now - self._drawn_at > FRESH_SECONDS:
+            self._heads.clear()
+        if may_answer not in self._heads:
+            view = screens.public_view(
+                self.plan, self.state, self.past, self.timing(), may_answer=may_answer
+            )
+            self._heads[may_answer] = screens.ENCODE(view)
+            self._drawn_at = now
+        return self._heads[may_answer]
+
+    def roads(self) -> tuple[int, bytes]:
+        """The roads with their revision, encoded once a round."""
+        if self._roads is None or self._roads[0] != self.past.revision:
+            shown = screens.ENCODE(screens.roads_shown(self.plan.book, self.past))
+            self._roads = self.past.revision, shown
+        return self._roads
+
+    def seat_of(self, visit: str) -> int | None:
+        """The seat that a visit has."""
+        if self._seated_from is not self.state.seats:
+            self._seated_from = self.state.seats
+            self._seated = {each.visit: seat for seat, each in self.state.seats.items()}
+        return self._seated.get(visit)

@@ -1,0 +1,90 @@
+"""Recall: concluded rounds as anybody may see them, with the asking patron's own wagers."""
+
+from typing import Any
+
+from punto.core.facts import point_total
+from punto.core.sides import Side
+from punto.pages import captions
+from punto.pages.explanation import reasons
+from punto.pages.happening import happening
+from punto.server.floor import Floor
+from punto.server.history import RoundKept, round_again
+from punto.server.live_table import LiveTable
+from punto.server.screens import game_number, outcome_words, settled_shown
+
+
+def some_rounds(
+    floor: Floor, live: LiveTable, visit: str | None, before: int | None, limit: int
+) -> list[dict[str, Any]]:
+    """The last concluded rounds of a table, the newest first."""
+    last = live.past.last
+    newest = (last.number if last else 0) if before is None else before - 1
+    found: list[dict[str, Any]] = []
+    for number in range(newest, 0, -1):
+        if len(found) == limit:
+            break
+        kept = _kept(floor, live, number)
+        if kept is not None and kept.is_over:
+            found.append(shown(floor, live, kept, visit))
+    return found
+
+
+def one_round(
+    floor: Floor, live: LiveTable, visit: str | None, number: int
+) -> dict[str, Any] | None:
+    """One concluded round with what happened in it, step by step."""
+    kept = _kept(floor, live, number)
+    if kept is None or not kept.is_over:
+        return None
+    return {**shown(floor, live, kept, visit), "events": _happened(floor, live, kept)}
+
+
+def _kept(floor: Floor, live: LiveTable, number: int) -> RoundKept | None:
+    """A round, from the journal where it is too long ago to be remembered."""
+    if number not in live.past.older:
+        return live.past.rounds.get(number)
+    first, last, book, cards = live.past.older[number]
+    return round_again(book, cards, floor.entries(live.plan.key, first, last))
+
+
+def _happened(floor: Floor, live: LiveTable, kept: RoundKept) -> list[dict[str, object]]:
+    """What happened in a concluded round, nobody's money told."""
+    told: list[dict[str, object]] = []
+    for each in floor.entries(live.plan.key, kept.first_entry, kept.last_entry):
+        said = [happening(event) for event in each.entry.events]
+        told += [{"at": each.entry.at, "words": words} for words in said if words]
+    return told
+
+
+def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> dict[str, Any]:
+    """A concluded round."""
+    tableau = kept.tableau
+    own = kept.wagers.get(visit, []) if visit else []
+    before, after = kept.credit.get(visit, (None, None)) if visit else (None, None)
+    terminal = floor.history.visits[visit].terminal if visit in floor.history.visits else ""
+    return {
+        "round": kept.number,
+        "game_number": game_number(live.plan.key, kept.number),
+        "at": kept.at,
+        "cards": {
+            "player": ["?" if each is None else str(each) for each in tableau.player],
+            "banker": ["?" if each is None else str(each) for each in tableau.banker],
+        },
+        "totals": {
+            side: int(point_total(*ranks)) if ranks and None not in ranks else None
+            for side in Side
+            for ranks in [tableau.ranks[side]]
+        },
+        "winner": kept.winner,
+        "outcome": outcome_words(tableau) if kept.winner else None,
+        "void": kept.void and {"words": captions.void(kept.void[0]), "source": kept.void[1]},
+        "reasons": reasons(kept.book, tableau),
+        "wagers": [settled_shown(kept.book, each) for each in own],
+        "before_cents": before,
+        "after_cents": after,
+        "digest": kept.digest,
+        "receipts": [
+            floor.sessions.receipt(terminal, live.plan.key, kept.number, each, kept.digest)
+            for each in (kept.accepted.get(visit, ()) if visit else ())
+        ],
+    }

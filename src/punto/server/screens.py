@@ -1,0 +1,278 @@
+"""Screens: a table's state and past as the picture that everybody, or one seat, is shown."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from punto.core.cards import Card
+from punto.core.endings import paytable
+from punto.core.facts import point_total
+from punto.core.rulebook import Rulebook, Words
+from punto.core.settlement import Settled
+from punto.core.sides import Side
+from punto.core.tableau import next_sides
+from punto.pages import captions, phrases
+from punto.pages.explanation import outcome, reasons
+from punto.pages.layout import mode_of
+from punto.pages.receipt import arithmetic, clause_of
+from punto.server import shown
+from punto.server.config import TablePlan
+from punto.server.history import LETTERS, OwnWager, RoundKept, TableHistory
+from punto.table.commands import Stake
+from punto.table.methods import as_seen
+from punto.table.roads import Mark, Place, Roads, result_of, roads_of
+from punto.table.state import IN_ROUND, Phase, Table
+from punto.table.views import View, view_for
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What a table's clock shows, and whether the floor is about to stop."""
+
+    timer: shown.Timer | None
+    paced_ms: dict[str, int]
+    is_closing: bool = False
+
+
+def public_view(
+    plan: TablePlan, table: Table, past: TableHistory, timing: Timing, *, may_answer: bool
+) -> shown.PublicView:
+    """What everybody may see; whether this viewer may answer an offer is the one difference."""
+    view = view_for(table)
+    last = past.last
+    timer = timing.timer
+    return shown.PublicView(
+        table=plan.key,
+        version=view.version,
+        name=plan.name,
+        title=plan.book.name,
+        mode=mode_of(plan.book),
+        phase=view.phase,
+        phrase=captions.phrase(table),
+        timer=timer if table.phase is Phase.BETS_OPEN else None,
+        round=view.round,
+        game_number=game_number(plan.key, view.round),
+        hands=_hands(table),
+        next=view.next,
+        next_side=_next_side(table),
+        reasons=_reasons(table),
+        winner=None if view.winner is None else LETTERS[view.winner],
+        outcome=None if view.winner is None else outcome_words(table.current.tableau),
+        shoe=_shoe(view, past),
+        hold=_hold(table, timer, may_answer=may_answer),
+        void=_void(last) if table.phase is Phase.VOID else None,
+        counters=counters(plan.book, past),
+        seats_taken=view.seats_taken,
+        closing=timing.is_closing,
+        paced_ms=timing.paced_ms,
+    )
+
+
+def own_view(table: Table, past: TableHistory, seat: int) -> shown.OwnShown | None:
+    """A seat's own wagers, and of the last round what became of them."""
+    taken = table.seats.get(seat)
+    if taken is None:
+        return None
+    placed = table.round.sets.get(seat) if table.round else None
+    stakes = placed.stakes if placed else ()
+    last, is_over = past.last, table.phase not in IN_ROUND
+    settled = tuple(last.wagers.get(taken.visit, ())) if last else ()
+    before, after = None, None
+    if last is not None and is_over:
+        before, after = last.credit.get(taken.visit, (None, None))
+    return shown.OwnShown(
+        seat=seat,
+        set=placed.number if placed else 0,
+        stakes=tuple(stake_shown(each) for each in stakes),
+        bet_cents=sum(each.cents for each in stakes) or sum(each.stake.cents for each in settled),
+        win_cents=sum(each.returned_cents for each in settled) if is_over else 0,
+        takes_part=placed is not None,
+        settled=tuple(settled_shown(last.book, each) for each in settled) if last else (),
+        before_cents=before,
+        after_cents=after,
+    )
+
+
+def game_number(table: str, round_: int) -> str:
+    """The number of a round as receipts and vouchers print it."""
+    return f"{table}-{round_}"
+
+
+def stake_shown(stake: Stake) -> shown.StakeShown:
+    """A stake as the wire has it."""
+    return shown.StakeShown(stake.wager, stake.cents, stake.position, stake.stack)
+
+
+def settled_shown(book: Rulebook, own: OwnWager) -> shown.SettledShown:
+    """What became of one stake, with its arithmetic and its clause."""
+    rule = book.wager(own.stake.wager)
+    line = rule.lines[own.line - 1] if own.line else None
+    settled = Settled(rule, own.stake.cents, line)
+    if own.result == "void":
+        words, clause = captions.VOIDED, own.source
+    elif own.result == "withdrawn":
+        words, clause = captions.WITHDRAWN, own.source
+    else:
+        words = Words(*(arithmetic(settled, language) for language in phrases.LANGUAGES))
+        clause = book.at(clause_of(settled))
+    return shown.SettledShown(
+        wager=rule.key,
+        label=rule.label,
+        stake_cents=own.stake.cents,
+        line=own.line,
+        returned_cents=own.returned_cents,
+        result=own.result,
+        words=words,
+        clause=clause,
+    )
+
+
+def outcome_words(tableau: Any) -> Words:
+    """Who won, in both languages."""
+    return Words(*(outcome(tableau, language) for language in phrases.LANGUAGES))
+
+
+def counters(book: Rulebook, past: TableHistory) -> tuple[shown.Counter, ...]:
+    """How often each wager would have won in this shoe, and how many naturals there were."""
+    if past.counted is None or past.counted[0] != past.revision:
+        past.counted = past.revision, _counters(book, past)
+    counted: tuple[shown.Counter, ...] = past.counted[1]
+    return counted
+
+
+def _counters(book: Rulebook, past: TableHistory) -> tuple[shown.Counter, ...]:
+    held = [paytable(book)[each.ending] for each in past.results]
+    counted = []
+    for wager in book.wagers:
+        lines = [lines[wager.key] for lines in held]
+        wins = sum(line is not None and not line.pays.is_push for line in lines)
+        counted.append(shown.Counter(wager.key, wager.label, wins))
+    naturals = sum(
+        bool(each.ending.player_natural or each.ending.banker_natural) for each in past.results
+    )
+    return (*counted, shown.Counter("natural", captions.NATURAL_COUNTER, naturals))
+
+
+def roads_shown(book: Rulebook, past: TableHistory) -> dict[str, Any]:
+    """The roads of the shoe on the table."""
+    roads: Roads = roads_of(result_of(book, each.ending, each.round) for each in past.results)
+    return {
+        "revision": past.revision,
+        "bead": [
+            {
+                **_at(each.place),
+                "result": LETTERS[each.result.winner],
+                "pairs": list(each.result.pairs),
+                "natural": each.result.is_natural,
+                "round": each.result.round,
+            }
+            for each in roads.bead
+        ],
+        "big": [
+            {
+                **_at(each.place),
+                "side": LETTERS[each.result.winner],
+                "ties": each.ties,
+                "pairs": list(each.result.pairs),
+                "mark": each.result.mark,
+                "round": each.result.round,
+            }
+            for each in roads.big
+        ],
+        "leading_ties": roads.leading_ties,
+        "big_eye": [_mark(each) for each in roads.big_eye],
+        "small": [_mark(each) for each in roads.small],
+        "cockroach": [_mark(each) for each in roads.cockroach],
+        "ask": {side: _answer(roads.ask[side]) for side in Side},
+    }
+
+
+def _at(place: Place) -> dict[str, int]:
+    return {"row": place.row, "column": place.column}
+
+
+def _mark(mark: Mark) -> dict[str, Any]:
+    return {**_at(mark.place), "regular": mark.is_regular}
+
+
+def _answer(answer: Any) -> dict[str, Any]:
+    return {
+        "big_eye": answer.big_eye,
+        "small": answer.small,
+        "cockroach": answer.cockroach,
+        **_at(answer.lands),
+    }
+
+
+def _hands(table: Table) -> shown.HandsShown:
+    tableau = as_seen(table) if table.round else None
+
+    def hand(side: Side) -> shown.HandShown:
+        if tableau is None:
+            return shown.HandShown((), None, None)
+        cards: tuple[Card | None, ...] = tableau.player if side is Side.PLAYER else tableau.banker
+        ranks = tableau.ranks[side]
+        is_known = bool(cards) and None not in ranks
+        return shown.HandShown(
+            tuple("?" if each is None else str(each) for each in cards),
+            int(point_total(*ranks)) if is_known else None,
+            int(point_total(*ranks[:2])) if is_known and len(ranks) >= 2 else None,
+        )
+
+    return shown.HandsShown(hand(Side.PLAYER), hand(Side.BANKER))
+
+
+def _next_side(table: Table) -> str | None:
+    if table.phase not in (Phase.BETS_CLOSED, Phase.DEALING) or table.round is None:
+        return None
+    sides = next_sides(as_seen(table))
+    return next(iter(sides)) if len(sides) == 1 else None
+
+
+def _reasons(table: Table) -> tuple[shown.ReasonShown, ...]:
+    if table.round is None:
+        return ()
+    return tuple(
+        shown.ReasonShown(each.side, each.draws, each.words, each.clause)
+        for each in reasons(table.game, as_seen(table))
+    )
+
+
+def _shoe(view: View, past: TableHistory) -> shown.ShoeShown | None:
+    shoe = view.shoe
+    if shoe is None:
+        return None
+    return shown.ShoeShown(
+        key=shoe.key,
+        number=past.shoes,
+        cards_out=shoe.cards_out,
+        cards=52 * shoe.decks,
+        cards_behind_cut=shoe.cards_behind_cut,
+        rounds_left=shoe.rounds_left,
+        commitment=past.commitment,
+    )
+
+
+def _hold(table: Table, timer: shown.Timer | None, *, may_answer: bool) -> shown.HoldShown | None:
+    if not table.agenda:
+        return None
+    held = view_for(table).hold
+    assert held is not None, "an agenda holds the table"
+    return shown.HoldShown(
+        words=captions.hold(table.agenda[0]),
+        source=held.source,
+        is_offer=held.is_offer,
+        may_answer=may_answer,
+        timer=timer if held.is_offer else None,
+    )
+
+
+def _void(last: RoundKept | None) -> shown.VoidShown | None:
+    if last is None or last.void is None:
+        return None
+    trigger, source = last.void
+    return shown.VoidShown(captions.void(trigger), source)
+
+
+ENCODE = msgspec.json.Encoder().encode

@@ -1,0 +1,88 @@
+"""Serving: a floor behind a socket, which deals its rounds out before it hangs up."""
+
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+from punto.server.app import LOOPBACK, app_of
+from punto.server.floor import Floor
+from punto.server.wire import MOST_BYTES
+
+RECEIVE_BYTES = 8_192
+"""How much of what is sent waits in the system: a flood stays with whoever makes it."""
+
+
+def listening_on(host: str, port: int) -> socket.socket:
+    """A socket to serve on, 0 for any port that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        raise ValueError(f"port {port} of {host} cannot be used: {error.strerror}") from None
+    return found
+
+
+def server_of(
+    floor: Floor,
+    hosts: tuple[str, ...] = LOOPBACK,
+    opened: Callable[[], None] = lambda: None,
+    ping_seconds: float | None = 20.0,
+) -> "FloorServer":
+    """A server for a floor, to be run with the sockets it listens on."""
+    config = uvicorn.Config(
+        app_of(floor, hosts),
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=ping_seconds,
+        ws_ping_timeout=ping_seconds,
+        loop="uvloop",
+        http="httptools",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    return FloorServer(config, floor, opened)
+
+
+class FloorServer(uvicorn.Server):
+    """A server that says when it is open, and concludes rounds while screens still look on."""
+
+    def __init__(self, config: uvicorn.Config, floor: Floor, opened: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._floor, self._opened = floor, opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to listen."""
+        await super().startup(sockets)
+        if self.started:
+            self._opened()
+
+    async def main_loop(self) -> None:
+        """Serves until it is told to end, then lets the floor come to its end."""
+        await super().main_loop()
+        await self._floor.conclude()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ends on a signal as on any other wish, with exit code 0."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        ends = (signal.SIGINT, signal.SIGTERM)
+        before = {each: signal.signal(each, self.handle_exit) for each in ends}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)

@@ -1,0 +1,225 @@
+"""Sessions: terminals and their keys, visits, credit, vouchers and patrons' own limits."""
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from punto.journal.journal import Journal
+from punto.ledger import accounts, vouchers
+from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
+from punto.ledger.terminals import (
+    CallAttendant,
+    PairTerminal,
+    PatronLimits,
+    SetLimits,
+    TerminalPaired,
+    limits_of,
+)
+from punto.pages.barcode import code_128
+from punto.server import wire
+from punto.server.desk import Answer, Asked, Done
+from punto.server.history import Accepted, History
+from punto.server.inbox import Inbox
+from punto.server.screens import stake_shown
+from punto.table.refusals import Refusal
+from punto.table.roles import Actor, Kind
+
+VOUCHER_DAYS = 180
+KEY_BYTES = 32
+
+NOT_A_VOUCHER = Refusal("not-a-voucher", "POLICY", "This is not a voucher of the house.")
+VOUCHER_SPENT = Refusal("voucher-spent", "POLICY", "This voucher was redeemed already, or is void.")
+VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
+LOSS_LIMIT = Refusal("loss-limit", "POLICY", "That would pass the loss limit you have set.")
+TIME_LIMIT = Refusal("time-limit", "POLICY", "The time limit you have set is reached.")
+
+
+class Sessions:
+    """Whoever is at a terminal, and what the cage does for them."""
+
+    def __init__(
+        self,
+        terminals: Inbox,
+        cage: Inbox,
+        journal: Journal,
+        history: History,
+        house_key: bytes,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._terminals, self._cage, self._journal = terminals, cage, journal
+        self._history, self._key, self._clock = history, house_key, clock
+        self._beginning = asyncio.Lock()
+
+    # Terminals
+
+    async def pair(self) -> tuple[str, str] | Refusal:
+        """A new terminal with its key, of which the house keeps only a digest."""
+        key = secrets.token_hex(KEY_BYTES)
+        asked = Asked(secrets.token_hex(16), DEMO_CAGE, PairTerminal(_digest(key)))
+        answer = await self._terminals.ask(asked)
+        if isinstance(answer, Refusal):
+            return answer
+        (paired,) = [event for event in answer.events if isinstance(event, TerminalPaired)]
+        return paired.terminal, key
+
+    def knows(self, terminal: str, key: str) -> bool:
+        """Whether a key is the one of a terminal."""
+        known = self._terminals.desk.state.keys.get(terminal, "")
+        return hmac.compare_digest(known, _digest(key))
+
+    async def call(self, asked: wire.CallSomebody, terminal: str) -> Answer:
+        """Has somebody come to a terminal."""
+        command = CallAttendant(terminal, asked.table, asked.reason, asked.round)  # type: ignore[arg-type]
+        return await self._terminals.ask(_asked(terminal, asked.id, command))
+
+    # Visits
+
+    def visit_at(self, terminal: str) -> str | None:
+        """The visit under way at a terminal."""
+        return self._history.visit_at.get(terminal)
+
+    async def visit(self, terminal: str) -> str | Refusal:
+        """The visit under way at a terminal, a new one if there is none."""
+        async with self._beginning:
+            visit = self.visit_at(terminal)
+            if visit is not None:
+                return visit
+            visit = f"{terminal}-{self._cage.desk.state.events + 1}"
+            asked = Asked(f"visit/{visit}", DEMO_CAGE, BeginVisit(visit, terminal))
+            answer = await self._cage.ask(asked)
+            return answer if isinstance(answer, Refusal) else visit
+
+    def session(self, visit: str) -> wire.Session:
+        """A visit so far."""
+        so_far = self._history.visits[visit]
+        limits = self.limits(visit)
+        return wire.Session(
+            since=so_far.since,
+            net_cents=self._history.net_cents(visit),
+            rounds=so_far.rounds,
+            loss_limit_cents=limits.loss_cents,
+            minutes_limit=limits.minutes,
+        )
+
+    def money(self, visit: str) -> wire.Money:
+        """What a visit has, and how it stands."""
+        rounds = self._history.visits[visit].rounds
+        return wire.Money(self._history.credit_cents(visit), self._history.net_cents(visit), rounds)
+
+    # Limits
+
+    def limits(self, visit: str) -> PatronLimits:
+        """The limits a patron has set for the visit."""
+        return limits_of(self._terminals.desk.state, visit, int(self._clock().timestamp()))
+
+    async def set_limits(self, asked: wire.Limits, terminal: str, visit: str) -> Answer:
+        """Takes a patron's own limits down."""
+        limits = PatronLimits(asked.loss_cents, asked.minutes)
+        command = SetLimits(visit, limits, int(self._clock().timestamp()))
+        return await self._terminals.ask(_asked(terminal, asked.id, command))
+
+    def over_limit(self, visit: str, added_cents: int) -> Refusal | None:
+        """Why a patron's own limits forbid to stake so much more."""
+        if added_cents <= 0:
+            return None
+        limits, so_far = self.limits(visit), self._history.visits[visit]
+        if limits.minutes is not None:
+            until = datetime.fromisoformat(so_far.since) + timedelta(minutes=limits.minutes)
+            if self._clock() >= until:
+                return TIME_LIMIT
+        left = self._history.credit_cents(visit) - added_cents
+        if limits.loss_cents is not None and so_far.brought_cents - left > limits.loss_cents:
+            return LOSS_LIMIT
+        return None
+
+    # Money
+
+    async def buy(self, asked: wire.Buy, terminal: str, visit: str) -> Answer:
+        """Credit for cash that the demo cage believes in."""
+        return await self._cage.ask(_asked(terminal, asked.id, BuyCredit(visit, asked.cents)))
+
+    async def redeem(self, asked: wire.Redeem, terminal: str, visit: str) -> Answer:
+        """Credit for a voucher, once."""
+        try:
+            number = vouchers.number_of(asked.voucher, self._key).hex()
+        except ValueError:
+            return NOT_A_VOUCHER
+        cents = self._journal.balance(accounts.voucher(number))
+        issued = self._history.vouchers.get(number)
+        if cents == 0 or issued is None:
+            return VOUCHER_SPENT
+        if self._clock() >= datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS):
+            return VOUCHER_EXPIRED
+        answer = await self._cage.ask(
+            _asked(terminal, asked.id, RedeemVoucher(number, cents, visit))
+        )
+        is_short = isinstance(answer, Refusal) and answer.code == "sum-changed"
+        return VOUCHER_SPENT if is_short else answer
+
+    async def collect(self, asked: wire.CollectAll, terminal: str, visit: str) -> Answer:
+        """All credit as a voucher, whose number follows from the id so that a repeat has it too."""
+        drawn = hmac.digest(self._key, f"voucher {terminal}/{asked.id}".encode(), "sha256")
+        number = drawn[: vouchers.NUMBER_BYTES].hex()
+        return await self._cage.ask(_asked(terminal, asked.id, Collect(visit, asked.cents, number)))
+
+    def voucher(self, answer: Done, terminal: str, game_number: str | None) -> wire.Voucher | None:
+        """The voucher that an answer brought."""
+        for event in answer.events:
+            if isinstance(event, Collected):
+                printed = vouchers.printed(bytes.fromhex(event.number), self._key)
+                issued = self._history.vouchers[event.number]
+                expires = datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS)
+                return wire.Voucher(
+                    number=printed,
+                    cents=event.cents,
+                    issued=issued,
+                    expires=written_time(expires),
+                    terminal=terminal,
+                    game_number=game_number,
+                    barcode_svg=code_128(printed.replace("-", "")),
+                )
+        return None
+
+    def receipt(
+        self, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
+    ) -> wire.BetReceipt:
+        """What proves that stakes were accepted, signed by the house."""
+        stakes = tuple(stake_shown(each) for each in accepted.stakes)
+        text = f"{terminal} {table} {round_} {accepted.entry} {accepted.set} {accepted.at} {digest}"
+        text += "".join(f" {each.wager}={each.cents}" for each in stakes)
+        return wire.BetReceipt(
+            number=accepted.entry,
+            terminal=terminal,
+            table=table,
+            round=round_,
+            set=accepted.set,
+            stakes=stakes,
+            at=accepted.at,
+            digest=digest,
+            signature=hmac.digest(self._key, f"receipt {text}".encode(), "sha256").hex(),
+        )
+
+
+DEMO_CAGE = Actor(Kind.HOUSE, "demo cage")
+
+
+def written_time(at: datetime) -> str:
+    """A time as labels have it."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def patron(visit: str) -> Actor:
+    """The patron of a visit."""
+    return Actor(Kind.PATRON, visit)
+
+
+def _asked(terminal: str, id_: str, command: object) -> Asked:
+    # Under the terminal's own name: what another one asked cannot be answered again here.
+    return Asked(f"{terminal}/{id_}", Actor(Kind.PATRON, terminal), command)
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()

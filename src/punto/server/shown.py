@@ -1,0 +1,147 @@
+"""What is shown: a table as one picture, typed."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from punto.core.rulebook import Words
+
+
+class StakeShown(Struct, frozen=True, omit_defaults=True):
+    """Cents on a wager."""
+
+    wager: str
+    cents: int
+    position: int = 0
+    stack: int = 1
+
+
+class SettledShown(Struct, frozen=True):
+    """One wager of the terminal's own, and what became of it."""
+
+    wager: str
+    label: Words
+    stake_cents: int
+    line: int
+    returned_cents: int
+    result: Literal["won", "lost", "push", "void", "withdrawn"]
+    words: Words
+    clause: str
+
+
+class Timer(Struct, frozen=True):
+    """How long something still takes, and how long it takes in all."""
+
+    left_ms: int
+    of_ms: int
+
+
+class HandShown(Struct, frozen=True):
+    """The cards of one hand and what they count."""
+
+    cards: tuple[str, ...]
+    total: int | None
+    two_card_total: int | None
+
+
+class HandsShown(Struct, frozen=True):
+    """Both hands."""
+
+    player: HandShown
+    banker: HandShown
+
+
+class ReasonShown(Struct, frozen=True):
+    """Why a hand draws or stands."""
+
+    side: str
+    draws: bool
+    words: Words
+    clause: str
+
+
+class ShoeShown(Struct, frozen=True):
+    """How far the shoe is."""
+
+    key: str
+    number: int
+    cards_out: int
+    cards: int
+    cards_behind_cut: int
+    rounds_left: int | None
+    commitment: str
+
+
+class HoldShown(Struct, frozen=True):
+    """What the table waits for."""
+
+    words: Words
+    source: str
+    is_offer: bool
+    may_answer: bool
+    timer: Timer | None
+
+
+class VoidShown(Struct, frozen=True):
+    """Why a round has no result."""
+
+    words: Words
+    source: str
+
+
+class Counter(Struct, frozen=True):
+    """How often something happened in this shoe."""
+
+    key: str
+    label: Words
+    count: int
+
+
+class OwnShown(Struct, frozen=True):
+    """A seat's own wagers."""
+
+    seat: int
+    set: int
+    stakes: tuple[StakeShown, ...]
+    bet_cents: int
+    win_cents: int
+    takes_part: bool
+    settled: tuple[SettledShown, ...]
+    before_cents: int | None
+    after_cents: int | None
+
+
+class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
+    """What everybody may see of a table, roads apart."""
+
+    table: str
+    version: int
+    name: str
+    title: Words
+    mode: str
+    phase: str
+    phrase: Words
+    timer: Timer | None
+    round: int
+    game_number: str
+    hands: HandsShown
+    next: str
+    next_side: str | None
+    reasons: tuple[ReasonShown, ...]
+    winner: str | None
+    outcome: Words | None
+    shoe: ShoeShown | None
+    hold: HoldShown | None
+    void: VoidShown | None
+    counters: tuple[Counter, ...]
+    seats_taken: tuple[int, ...]
+    closing: bool
+    paced_ms: dict[str, int]
+
+
+class View(PublicView, frozen=True, tag="view"):
+    """A whole picture of a table for one terminal; roads are null where they have not changed."""
+
+    roads: dict[str, Any] | None = None
+    own: OwnShown | None = None
+    credit_cents: int | None = None

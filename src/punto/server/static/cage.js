@@ -1,0 +1,75 @@
+/** Money in and out: the demo cage, vouchers taken and vouchers given. */
+
+import { Dialog, confirm } from './dialog.js';
+import { h } from './dom.js';
+import { money } from './money.js';
+import { t } from './words.js';
+
+const SUMS = [10000, 50000, 100000, 500000];
+
+/** Opens the cage: buy demo credit, or redeem a voucher by its number. */
+export function openCage(terminal) {
+  const dialog = new Dialog('cage');
+  const said = h('p', { role: 'status', class: 'said' });
+  const buy = async (cents) => {
+    const answer = await terminal.line.ask({ type: 'buy', cents });
+    said.textContent = answer.ok ? t('cage.bought', { sum: money(cents) }) : terminal.refusalText(answer);
+    if (answer.ok) dialog.close();
+  };
+  const number = h('input', { type: 'text', autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off', maxlength: 80, name: 'voucher' });
+  const redeem = async (event) => {
+    event.preventDefault();
+    const answer = await terminal.line.ask({ type: 'redeem', voucher: number.value.trim() });
+    said.textContent = answer.ok ? t('cage.redeemed') : terminal.refusalText(answer);
+    said.classList.toggle('bad', !answer.ok);
+    if (answer.ok) number.value = '';
+  };
+  dialog.show(
+    h('p', {}, t('cage.credit', { sum: money(terminal.credit ?? 0) })),
+    h('h3', {}, t('cage.buy')), h('p', { class: 'how' }, t('cage.demo')),
+    h('div', { class: 'sums' }, ...SUMS.map((cents) => h('button', { type: 'button', class: 'key', 'data-buy': cents, on: { click: () => buy(cents) } }, money(cents)))),
+    h('h3', {}, t('cage.redeem')),
+    h('form', { class: 'form', on: { submit: redeem } }, h('label', { class: 'field' }, h('span', {}, t('cage.number')), number), h('button', { class: 'key main' }, t('key.redeem'))), said);
+}
+
+/** COLLECT: confirms the sum, then one press makes one voucher. */
+export async function collect(terminal) {
+  const cents = terminal.credit ?? 0;
+  const stays = await confirm('collect', t('collect.ask', { sum: money(cents) }), 'key.collect');
+  if (!stays) return;
+  const answer = await terminal.line.ask({ type: 'collect', cents });
+  if (answer.ok && answer.voucher) openVoucher(answer.voucher);
+  else terminal.notice(terminal.refusalText(answer), true);
+}
+
+/** Shows a voucher, to be kept or printed. */
+export function openVoucher(voucher) {
+  const dialog = new Dialog('voucher');
+  const when = (text) => new Date(text).toLocaleString();
+  const line = (key, value) => [h('dt', {}, t(key)), h('dd', {}, value)];
+  dialog.show(
+    h('div', { class: 'voucher-paper' },
+      h('p', { class: 'voucher-name' }, t('voucher.name')), h('p', { class: 'voucher-sum' }, money(voucher.cents)),
+      barcode(voucher.barcode_svg), h('p', { class: 'voucher-number', 'data-voucher': voucher.number }, grouped(voucher.number)),
+      h('dl', { class: 'facts' }, ...line('voucher.issued', when(voucher.issued)), ...line('voucher.expires', when(voucher.expires)),
+        ...line('voucher.terminal', voucher.terminal), ...(voucher.game_number ? line('voucher.game', voucher.game_number) : []))),
+    h('p', { class: 'how' }, t('voucher.keep')),
+    h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key main', on: { click: () => window.print() } }, t('key.print'))));
+}
+
+/** The number in groups of four, to be read and typed. */
+export const grouped = (number) => (number.includes('-') ? number : number.replace(/(.{4})(?=.)/g, '$1 '));
+
+/** The server's drawing of the bars; only shapes are taken over. */
+function barcode(text) {
+  const drawing = new DOMParser().parseFromString(text ?? '', 'image/svg+xml').documentElement;
+  const holder = h('div', { class: 'barcode', role: 'img', 'aria-label': t('voucher.barcode') });
+  if (drawing.nodeName !== 'svg') return holder;
+  for (const node of [drawing, ...drawing.querySelectorAll('*')]) {
+    node.removeAttribute('style');
+    for (const { name } of [...node.attributes]) if (name.startsWith('on')) node.removeAttribute(name);
+  }
+  for (const node of drawing.querySelectorAll('script, foreignObject, a, image, use')) node.remove();
+  holder.append(document.importNode(drawing, true));
+  return holder;
+}

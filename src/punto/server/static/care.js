@@ -1,0 +1,65 @@
+/** The patron's session: time, net position, limits on loss and time, a pause to think. */
+
+import { confirm } from './dialog.js';
+import { h, mark } from './dom.js';
+import { money, signed } from './money.js';
+import { set, settings } from './settings.js';
+import { t } from './words.js';
+
+/** Whole minutes since a session began. */
+export const minutesPlayed = (session) => Math.max(0, Math.floor((Date.now() - Date.parse(session?.since ?? new Date().toISOString())) / 60000));
+
+/** "42 min played, net +$75.00". */
+export const careLine = (session) => t('care.line', { minutes: minutesPlayed(session), net: signed(session?.net_cents ?? 0) });
+
+/** The clock: local time, as the layouts print it. */
+export const clock = (now = new Date()) => now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+
+export function careTab(terminal) {
+  const { session } = terminal;
+  const facts = [
+    ['care.time', clock()], ['care.played', t('care.minutes', { minutes: minutesPlayed(session) })],
+    ['care.net', signed(session?.net_cents ?? 0)], ['care.rounds', String(session?.rounds ?? 0)],
+    ['care.loss', session?.loss_limit_cents ? money(session.loss_limit_cents) : t('care.no-limit')],
+    ['care.limit', session?.minutes_limit ? t('care.minutes', { minutes: session.minutes_limit }) : t('care.no-limit')],
+  ];
+  const loss = field('care.set-loss', session?.loss_limit_cents ? session.loss_limit_cents / 100 : '');
+  const time = field('care.set-time', session?.minutes_limit ?? '');
+  const prompt = field('care.set-prompt', settings.prompt || '');
+  const said = h('p', { role: 'status', class: 'said' });
+  const form = h('form', { class: 'form', on: { submit: async (event) => {
+    event.preventDefault();
+    set('prompt', Number(prompt.input.value) || 0);
+    const answer = await terminal.line.ask({
+      type: 'limits',
+      loss_cents: loss.input.value ? Math.round(Number(loss.input.value) * 100) : null,
+      minutes: time.input.value ? Math.round(Number(time.input.value)) : null,
+    });
+    said.textContent = answer.ok ? t('care.kept') : terminal.refusalText(answer);
+    if (answer.ok) terminal.limitsKept(loss.input.value, time.input.value);
+  } } }, loss.node, time.node, prompt.node, h('p', { class: 'how' }, t('care.delay')), h('button', { class: 'key main' }, t('key.keep')), said);
+  return [
+    h('dl', { class: 'facts' }, ...facts.flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])),
+    h('h4', {}, t('care.limits')), form,
+    h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key', on: { click: () => terminal.callAttendant() } }, t('key.attendant')), h('button', { type: 'button', class: 'key', on: { click: () => terminal.act?.('more') } }, t('key.more'))),
+  ];
+}
+
+/** A labelled number field. */
+export function field(key, value, more = {}) {
+  const input = h('input', { type: 'number', min: '0', step: 'any', inputmode: 'decimal', value, ...more });
+  return { input, node: h('label', { class: 'field' }, h('span', {}, t(key)), input) };
+}
+
+/** Lets the clock dim and return for three seconds, at each quarter of an hour. */
+export function tick(node, now = new Date()) {
+  mark(node, 'data-flash', now.getMinutes() % 15 === 0 && now.getSeconds() < 3 ? 'true' : null);
+}
+
+/** Tells the patron, between rounds, how long and at what net they have played. */
+export async function realityPrompt(terminal) {
+  const { session } = terminal;
+  const text = t('care.prompt', { minutes: minutesPlayed(session), net: signed(session?.net_cents ?? 0), rounds: session?.rounds ?? 0 });
+  const stays = await confirm('reality', text, 'key.go-on');
+  if (!stays) location.assign('/');
+}

@@ -1,0 +1,108 @@
+/** Dialogs: they hold the focus, give it back, and never hide the closing timer. */
+
+import { fill, h, mark, write } from './dom.js';
+import { Ring } from './ring.js';
+import { phaseWords, signOf } from './phase.js';
+import { pairOf, say, t } from './words.js';
+
+/** Dialogs that are open, for the terminal to keep their phase line in step. */
+const open = new Set();
+
+export class Dialog {
+  /** @param {string} name a key of the catalogue */
+  constructor(name, { wide = false } = {}) {
+    this.ring = new Ring();
+    this.phase = h('span', { class: 'dialog-phase' });
+    this.body = h('div', { class: 'dialog-body', tabindex: '-1' });
+    this.title = h('h2', { id: `title-${name}` }, pairOf(`dialog.${name}`));
+    const shut = h('button', { type: 'button', class: 'key shut', on: { click: () => this.close() } }, pairOf('key.close'));
+    this.node = h('dialog', { class: `dialog ${name} ${wide ? 'wide' : ''}`, 'aria-labelledby': `title-${name}` },
+      h('div', { class: 'dialog-head' }, this.title, h('span', { class: 'dialog-timer' }, this.ring.node, this.phase), shut), this.body);
+    this.node.addEventListener('close', () => this.gone());
+    this.node.addEventListener('click', (event) => event.target === this.node && this.close());
+  }
+
+  /** Opens with content; focus goes to the first thing that can be done. */
+  show(...content) {
+    fill(this.body, ...content);
+    if (this.node.open) return this;
+    this.from = document.activeElement;
+    document.body.append(this.node);
+    open.add(this);
+    if (latest) this.keep(latest);
+    this.node.showModal();
+    return this;
+  }
+
+  keep(view) {
+    write(this.phase, say(phaseWords(view)));
+    this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
+  }
+
+  close() {
+    if (this.node.open) this.node.close();
+  }
+
+  gone() {
+    open.delete(this);
+    clearInterval(this.ring.beat);
+    this.node.remove();
+    this.from?.focus?.();
+    this.onclose?.();
+  }
+}
+
+let latest = null;
+
+/** Gives every open dialog the phase of the table in use. */
+export function keepDialogs(view) {
+  latest = view;
+  for (const dialog of open) dialog.keep(view);
+}
+
+/** Whether a dialog is open. */
+export const isAnyOpen = () => open.size > 0;
+
+/** A question with a yes and a no; answers true or false. */
+export function confirm(name, text, yes = 'key.yes') {
+  return new Promise((answer) => {
+    const dialog = new Dialog(name);
+    let said = false;
+    const key = (value, word, main = '') => h('button', { type: 'button', class: `key ${main}`, on: { click: () => {
+      said = value;
+      dialog.close();
+    } } }, pairOf(word));
+    dialog.onclose = () => answer(said);
+    dialog.show(h('p', { class: 'question' }, text), h('div', { class: 'answers' }, key(false, 'key.no'), key(true, yes, 'main')));
+  });
+}
+
+/** Tabs over panels that are made when first opened. */
+export function tabs(entries, first) {
+  const panel = h('div', { class: 'tab-panel', role: 'tabpanel', tabindex: '0' });
+  const list = h('div', { class: 'tab-list', role: 'tablist' });
+  const choose = async (name) => {
+    for (const tab of list.children) {
+      mark(tab, 'aria-selected', String(tab.dataset.tab === name));
+      mark(tab, 'tabindex', tab.dataset.tab === name ? '0' : '-1');
+    }
+    mark(panel, 'aria-label', t(`tab.${name}`));
+    fill(panel, h('p', { class: 'how' }, t('loading')));
+    const content = await Promise.resolve(entries[name]()).catch(() => [h('p', { class: 'bad' }, t('not-reached'))]);
+    if (list.querySelector('[aria-selected="true"]')?.dataset.tab === name) fill(panel, ...[content].flat());
+    panel.scrollTop = 0;
+  };
+  for (const name of Object.keys(entries)) {
+    list.append(h('button', { type: 'button', role: 'tab', class: 'tab', 'data-tab': name, on: { click: () => choose(name) } }, t(`tab.${name}`)));
+  }
+  list.addEventListener('keydown', (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const all = [...list.children];
+    const next = all[(all.indexOf(document.activeElement) + step + all.length) % all.length];
+    next.focus();
+    next.click();
+  });
+  choose(first);
+  return [list, panel];
+}

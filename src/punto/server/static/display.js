@@ -1,0 +1,125 @@
+/** The public display of one table: no patron's money, no names, readable at five metres. */
+
+import { read } from './api.js';
+import { cardFace, printedSeven } from './cards.js';
+import { clock } from './care.js';
+import { drawn, fill, h, mark, write } from './dom.js';
+import { useCurrency } from './money.js';
+import { phaseWords, signOf } from './phase.js';
+import { Ring } from './ring.js';
+import './sheet.js';
+import { show as showSettings } from './settings.js';
+import { Line } from './socket.js';
+import { speakInto, tell } from './speech.js';
+import { choose, pair, readCatalogues, say, t, translate, writePair } from './words.js';
+
+const one = (id) => document.getElementById(id);
+const SIDES = ['player', 'banker'];
+const whole = (cents) => new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 }).format(cents / 100);
+
+class Display {
+  constructor() {
+    this.table = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+    this.ring = new Ring();
+    this.last = null;
+  }
+
+  async start() {
+    showSettings();
+    choose(new URLSearchParams(location.search).get('language') ?? 'en');
+    await readCatalogues();
+    translate();
+    speakInto(one('live'));
+    one('ring').append(this.ring.node);
+    write(one('clock'), clock());
+    setInterval(() => write(one('clock'), clock()), 500);
+    await this.layTable();
+    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table] }));
+    this.line.addEventListener('view', ({ detail }) => this.see(detail));
+    this.line.addEventListener('state', ({ detail }) => this.state(detail));
+    this.line.connect();
+  }
+
+  /** Reads the layout, and again until the server is reached. */
+  async layTable() {
+    for (;;) {
+      try {
+        this.layout = await read(`tables/${encodeURIComponent(this.table)}/layout`);
+        break;
+      } catch {
+        this.state('never');
+        await new Promise((done) => setTimeout(done, 2000));
+      }
+    }
+    const { layout } = this;
+    useCurrency(layout.currency);
+    document.title = `${layout.name} | Punto`;
+    write(one('name'), layout.name);
+    writePair(one('title'), layout.title);
+    for (const side of SIDES) writePair(one(`${side}-name`), layout.hands[side]);
+    write(one('currency'), `${layout.currency} ${t('lobby.limits')}`);
+    fill(one('limits'), ...[...layout.areas].sort((a, b) => (a.row === 'main' ? 0 : 1) - (b.row === 'main' ? 0 : 1)).flatMap((area) => [
+      h('dt', { class: `tone-${area.tone} caps` }, say(area.label)), h('dd', {}, `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`)]));
+    mark(one('limits'), 'data-many', layout.areas.length > 6 ? 'true' : null);
+    write(one('rules'), t('display.rules', layout));
+  }
+
+  state(state) {
+    write(one('state'), t(state === 'connected' ? 'connection.connected' : 'connection.short'));
+    mark(one('state'), 'data-line', state);
+    // Old figures must not pass for new ones.
+    one('display').classList.toggle('stale', state !== 'connected');
+  }
+
+  see(view) {
+    const before = this.view;
+    view.roads ??= before?.roads ?? null;
+    this.view = view;
+    tell(before, view, this.layout);
+    if (view.phase === 'settled' || view.phase === 'void') this.last = view;
+    mark(one('display'), 'data-phase', view.phase);
+    writePair(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
+    this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
+    const isOpen = ['bets-open', 'bets-closed', 'idle'].includes(view.phase);
+    this.showResult(isOpen && this.last ? this.last : view, isOpen && this.last !== null);
+    write(one('round'), t('display.shoe', { number: view.shoe?.number ?? '–', round: view.round }));
+    write(one('shoe'), view.shoe ? t('display.cards', { out: view.shoe.cards_out, cards: view.shoe.cards }) : t('shoe.none'));
+    this.showCounters(view.counters);
+    one('sheet').show(view, this.layout);
+  }
+
+  showResult(view, isLast) {
+    mark(one('result'), 'data-winner', view.phase === 'void' ? 'void' : view.phase === 'settled' ? view.winner : null);
+    writePair(one('outcome'), view.phase === 'settled' || view.phase === 'void' ? phaseWords(view) : { en: '\u00a0', zh: '' });
+    write(one('last'), isLast ? `${t('display.last')} #${view.round}` : view.phase === 'settled' || view.phase === 'void' ? `#${view.round}` : '');
+    for (const side of SIDES) {
+      const { cards, total } = view.hands[side];
+      write(one(`${side}-total`), cards.length && total !== null ? String(total) : '');
+      one(`${side}-total`).parentElement.classList.toggle('won', view.winner === (side === 'player' ? 'P' : 'B') || view.winner === 'T');
+      drawn(one(`${side}-cards`), `${cards} ${view.round}`, () => {
+        const faces = cards.map((code) => cardFace(code, { large: true }));
+        if (this.layout.permanent_seven && side === 'player') faces.unshift(printedSeven());
+        return h('span', { class: 'faces' }, ...faces.map((face) => h('span', { class: 'face' }, face)));
+      });
+    }
+  }
+
+  showCounters(counters) {
+    const box = one('counters');
+    const key = counters.map((each) => each.key).join();
+    if (box.kept !== key) {
+      box.kept = key;
+      fill(box, ...counters.map((each) => {
+        const name = pair({ class: 'caps' });
+        writePair(name, { en: each.label.en, zh: each.label.zh });
+        const tone = each.key.startsWith('banker') ? 'banker' : each.key.startsWith('player') ? 'player' : each.key === 'tie' ? 'tie' : each.key === 'natural' ? 'plain' : 'side';
+        return h('div', { class: `counter tone-${tone}` }, name, h('b'));
+      }));
+    }
+    counters.forEach((each, i) => write(box.children[i].lastChild, String(each.count)));
+  }
+}
+
+const display = new Display();
+globalThis.punto = { display };
+display.start();

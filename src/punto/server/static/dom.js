@@ -1,0 +1,64 @@
+/** Elements made by name; nothing here reads text as markup. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * An HTML element with attributes and children; `on` holds listeners, null attributes are left out.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | null)} children
+ * @returns {any}
+ */
+export function h(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/**
+ * An SVG element with attributes and children.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | null)} children
+ * @returns {any}
+ */
+export function s(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** @param {Element} node @param {Record<string, any>} attributes @param {(Node | string | null)[]} children */
+function filled(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'on') {
+      for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
+    } else if (value !== null && value !== undefined && value !== false) {
+      node.setAttribute(name, value === true ? '' : String(value));
+    }
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined).map((child) => child));
+  return node;
+}
+
+/** Writes text only when it differs, so that nothing is repainted or read out twice. */
+export function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** Sets or removes an attribute, only when it differs. */
+export function mark(node, name, value) {
+  const text = value === true ? '' : value;
+  if (value === false || value === null || value === undefined) {
+    if (node.hasAttribute(name)) node.removeAttribute(name);
+  } else if (node.getAttribute(name) !== String(text)) node.setAttribute(name, String(text));
+}
+
+/** Puts children in place of what a node held. */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** A picture made again only when what it shows has changed. */
+export function drawn(node, key, draw) {
+  if (node.drawnAs === key) return;
+  node.drawnAs = key;
+  fill(node, draw());
+}

@@ -1,0 +1,228 @@
+/** The lobby: every table with its game, phase, last results and limits. */
+
+import { pair as pairTerminal, paired, read, unpair } from './api.js';
+import { collect, openCage } from './cage.js';
+import { careLine, clock } from './care.js';
+import { drawn, fill, h, mark, write } from './dom.js';
+import { money, range, useCurrency } from './money.js';
+import { Ring, stamp } from './ring.js';
+import { bigRoad, fitColumns } from './roads.js';
+import { set, settings, show as showSettings } from './settings.js';
+import { Line } from './socket.js';
+import { speak, speakInto } from './speech.js';
+import { choose, language, pair, readCatalogues, say, t, translate, word, writePair } from './words.js';
+
+const EVERY = 2000;
+const FILTERS = ['all', 'electronic', 'live'];
+const LETTERS = { en: { B: 'B', P: 'P', T: 'T' }, zh: { B: '庄', P: '闲', T: '和' } };
+const LAST = 10;
+/** As many tables as one line may watch. */
+const MOST = 16;
+const SIGNS = { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards' };
+
+class Lobby {
+  constructor() {
+    this.cards = new Map();
+    this.own = new Map();
+    this.filter = 'all';
+    this.credit = null;
+  }
+
+  async start() {
+    showSettings();
+    choose(settings.language);
+    await readCatalogues();
+    speakInto(document.getElementById('live'));
+    translate();
+    this.makeHeader();
+    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MOST).map((each) => each.table) }));
+    this.line.addEventListener('welcome', ({ detail }) => this.welcome(detail));
+    this.line.addEventListener('view', ({ detail }) => this.see(detail));
+    this.line.addEventListener('money', ({ detail }) => this.money(detail));
+    this.line.addEventListener('state', ({ detail }) => this.state(detail));
+    setInterval(() => this.refresh(), EVERY);
+    setInterval(() => this.everySecond(), 1000);
+    await this.refresh();
+    this.everySecond();
+    this.open();
+  }
+
+  /** Pairs this browser as a terminal and connects it. */
+  open() {
+    pairTerminal().then(() => this.line.again(), () => this.state('never'));
+  }
+
+  makeHeader() {
+    const filter = document.querySelector('.filter');
+    fill(filter, ...FILTERS.map((name) => h('button', { type: 'button', 'data-filter': name, 'aria-pressed': String(name === this.filter), on: { click: () => this.choose(name) } }, word(`lobby.${name}`), ' ', h('b'))));
+    for (const key of document.querySelectorAll('[data-language]')) key.addEventListener('click', () => this.speakLanguage(key.dataset.language));
+    this.markLanguage();
+    document.getElementById('cage').addEventListener('click', () => openCage(this));
+    document.getElementById('collect').addEventListener('click', () => this.canCollect && collect(this));
+  }
+
+  get canCollect() {
+    return this.line.state === 'connected' && (this.credit ?? 0) > 0;
+  }
+
+  choose(name) {
+    this.filter = name;
+    for (const key of document.querySelectorAll('[data-filter]')) mark(key, 'aria-pressed', String(key.dataset.filter === name));
+    this.draw();
+  }
+
+  speakLanguage(name) {
+    set('language', name);
+    choose(name);
+    translate();
+    this.markLanguage();
+    this.draw();
+  }
+
+  markLanguage() {
+    for (const key of document.querySelectorAll('[data-language]')) mark(key, 'aria-pressed', String(key.dataset.language === language()));
+  }
+
+  welcome(message) {
+    this.session = message.session;
+    this.credit = message.credit_cents;
+    useCurrency(message.currency);
+    write(document.getElementById('terminal'), message.terminal);
+    this.showMoney();
+  }
+
+  /** A table has changed: its card follows at once, with this terminal's own wagers on it. */
+  see(view) {
+    const table = this.tables?.find((each) => each.table === view.table);
+    if (!table) return;
+    const own = (view.own?.stakes ?? []).reduce((sum, stake) => sum + stake.cents, 0);
+    Object.assign(table, { phase: view.phase, timer: view.timer, phrase: view.phrase, roads: view.roads ?? table.roads, shoe: view.shoe ?? table.shoe, taken: view.seats_taken.length });
+    this.own.set(view.table, own);
+    this.cards.get(view.table)?.show(table, own);
+  }
+
+  money(message) {
+    this.credit = message.credit_cents;
+    Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds });
+    this.showMoney();
+  }
+
+  showMoney() {
+    write(document.getElementById('credit'), this.credit === null ? '–' : money(this.credit));
+    mark(document.getElementById('collect'), 'aria-disabled', this.canCollect ? null : 'true');
+    mark(document.getElementById('cage'), 'aria-disabled', this.line.state === 'connected' ? null : 'true');
+    this.everySecond();
+  }
+
+  state(state) {
+    const node = document.getElementById('state');
+    write(node, t(state === 'connected' ? 'connection.connected' : 'connection.short'));
+    mark(node, 'data-line', state);
+    this.showMoney();
+    if (state === 'unknown') {
+      unpair();
+      this.open();
+    }
+  }
+
+  everySecond() {
+    write(document.getElementById('clock'), clock());
+    if (this.session) write(document.getElementById('care'), careLine(this.session));
+  }
+
+  refusalText(answer) {
+    return `${say(answer.words)}${answer.clause ? ` (${answer.clause})` : ''}`;
+  }
+
+  notice(text) {
+    speak(text);
+    write(document.getElementById('care'), text);
+  }
+
+  async refresh() {
+    try {
+      const before = new Map((this.tables ?? []).map((each) => [each.table, each]));
+      this.tables = (await read('lobby')).tables.map((table) => ({ ...stamp(table), phrase: samePhrase(before.get(table.table), table) }));
+      this.draw();
+    } catch {
+      this.state('lost');
+    }
+  }
+
+  draw() {
+    const of = (name) => (this.tables ?? []).filter((each) => name === 'all' || (name === 'live') === (each.mode === 'table'));
+    for (const key of document.querySelectorAll('[data-filter]')) write(key.lastChild, String(of(key.dataset.filter).length));
+    const shown = of(this.filter).filter((each) => !already().includes(each.table));
+    document.getElementById('second').hidden = !already().length;
+    const box = document.getElementById('tables');
+    for (const table of shown) if (!this.cards.has(table.table)) this.cards.set(table.table, new TableCard(table));
+    const key = shown.map((each) => each.table).join();
+    if (box.kept !== key) {
+      box.kept = key;
+      fill(box, ...shown.map((each) => this.cards.get(each.table).node));
+    }
+    for (const table of shown) this.cards.get(table.table).show(table, this.own.get(table.table) ?? 0);
+  }
+}
+
+/** The words of the clause, which only pictures carry, for as long as the phase lasts. */
+const samePhrase = (before, table) => (before?.phase === table.phase ? before.phrase : undefined);
+
+/** The tables that the patron sits at already and wants to keep. */
+const already = () => (location.hash.startsWith('#with=') ? decodeURIComponent(location.hash.slice(6)).split(',').filter(Boolean) : []);
+
+/** One table of the lobby; the whole card leads to it. */
+class TableCard {
+  constructor(table) {
+    this.ring = new Ring();
+    this.title = pair({ class: 'title' });
+    this.where = h('em');
+    this.words = pair({ class: 'card-phase caps' });
+    this.road = h('div', { class: 'road' });
+    this.beads = h('div', { class: 'last-beads' });
+    this.counts = h('span', { class: 'tally' });
+    this.shoe = h('span', { class: 'how' });
+    this.used = h('span');
+    this.limits = h('b');
+    this.seats = h('b');
+    this.node = h('a', { class: 'table-card', href: `/play#${[...already(), table.table].join()}`, 'data-table': table.table },
+      h('div', { class: 'card-head' }, this.title, this.where),
+      h('div', { class: 'card-state' }, h('span', { class: 'card-ring' }, this.ring.node), this.words),
+      h('div', { class: 'sheet mini' }, this.road, this.beads, h('div', { class: 'mini-foot' }, this.counts, this.shoe)),
+      h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used),
+      h('div', { class: 'card-line' }, word('lobby.limits', 'span', { class: 'how' }), this.limits),
+      h('div', { class: 'card-line' }, word('lobby.seats', 'span', { class: 'how' }), this.seats),
+      (this.mine = h('div', { class: 'card-mine', hidden: true }, word('lobby.mine'), h('b'))));
+  }
+
+  show(table, own) {
+    this.mine.hidden = !own;
+    write(this.mine.lastChild, money(own));
+    this.node.classList.toggle('my-table', own > 0);
+    writePair(this.title, table.title);
+    write(this.where, table.name);
+    writePair(this.words, table.phrase ?? table.phase_words);
+    mark(this.node, 'data-phase', table.phase);
+    const beads = table.roads?.bead ?? [];
+    const side = table.phase === 'settled' ? beads.at(-1)?.result : null;
+    this.ring.run(table.timer, SIGNS[table.phase] ?? 'shoe', side ? { side, text: LETTERS[language()][side] } : null);
+    drawn(this.road, `${table.roads?.revision} ${beads.length} ${language()} ${this.road.clientWidth}`, () => bigRoad(table.roads, { columns: fitColumns(this.road, 12), latest: false }));
+    drawn(this.beads, `${beads.length} ${table.shoe?.number} ${language()}`, () => this.lastBeads(beads));
+    const tally = { B: 0, P: 0, T: 0 };
+    for (const bead of beads) tally[bead.result] += 1;
+    drawn(this.counts, JSON.stringify(tally) + language(), () => h('span', {}, ...['B', 'P', 'T'].map((side) => h('b', { class: side }, `${LETTERS[language()][side]} ${tally[side]} `))));
+    write(this.shoe, table.shoe ? t('lobby.shoe', { number: table.shoe.number, rounds: beads.length }) : t('shoe.none'));
+    this.used.style.width = table.shoe ? `${(100 * table.shoe.cards_out) / table.shoe.cards}%` : '0';
+    write(this.limits, range(table.limits.minimum_cents, table.limits.maximum_cents));
+    write(this.seats, t('lobby.of', { taken: table.taken, seats: table.seats }));
+  }
+
+  lastBeads(beads) {
+    if (!beads.length) return h('span', { class: 'none' }, t('lobby.no-rounds'));
+    return h('span', { class: 'beads-row' }, ...beads.slice(-LAST).map((bead) => h('span', { class: `small-bead ${bead.result}` }, LETTERS[language()][bead.result])));
+  }
+}
+
+const lobby = new Lobby();
+globalThis.punto = { lobby };
+lobby.start();

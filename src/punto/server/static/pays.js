@@ -1,0 +1,82 @@
+/** The paytable of a table with its lit lines, and this round's wagers with their arithmetic. */
+
+import { fill, h, mark, write } from './dom.js';
+import { money } from './money.js';
+import { settledOf, total } from './stakes.js';
+import { pairOf, say, t, word } from './words.js';
+
+export class Pays extends HTMLElement {
+  connectedCallback() {
+    if (this.lines) return;
+    this.lines = h('div', { class: 'lines', tabindex: '0', role: 'group', 'data-label': 'pays', 'aria-label': t('pays') });
+    this.source = h('span', { class: 'clause' });
+    this.mine = h('div', { class: 'mine-lines' });
+    this.foot = h('div', { class: 'mine-foot' });
+    fill(this,
+      h('h2', {}, pairOf('pays', { class: 'caps' }), this.source), this.lines,
+      h('section', { class: 'mine' }, h('h2', {}, pairOf('mine', { class: 'caps' })), this.mine, this.foot));
+  }
+
+  /** Lays the lines out anew for a table. */
+  lay(layout) {
+    this.layout = layout;
+    const rank = (area) => (area.row === 'main' ? ['player', 'banker', 'tie'].indexOf(area.tone) : 3);
+    const areas = [...layout.areas].sort((a, b) => rank(a) - rank(b));
+    // A line that only gives the stake back is told in HELP.
+    this.parts = areas.flatMap((area) => area.lines.filter((line) => line.pays.includes(':')).map((line) => {
+      const name = h('span');
+      const node = h('div', { class: `line tone-${area.tone}` }, name, h('u', { 'aria-hidden': 'true' }), h('b', {}, line.pays));
+      return { node, name, wager: area.wager, line };
+    }));
+    this.lines.classList.toggle('dense', this.parts.length > 14);
+    const clauses = [...new Set(this.parts.map((part) => part.line.clause))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+    write(this.source, clauses.length > 1 ? `${clauses[0]} – ${clauses.at(-1).split(' ').pop()}` : clauses[0] ?? '');
+    fill(this.lines, ...this.parts.map((part) => part.node));
+  }
+
+  show(view, stakes) {
+    const settled = settledOf(view);
+    for (const part of this.parts) {
+      write(part.name, say(part.line.label));
+      const isLit = settled.some((each) => each.wager === part.wager && each.line === part.line.line && each.result === 'won');
+      if (isLit && !part.node.classList.contains('lit')) part.node.scrollIntoView({ block: 'nearest' });
+      part.node.classList.toggle('lit', isLit);
+    }
+    if (settled.length) this.showSettled(view);
+    else this.showStakes(stakes);
+  }
+
+  label(wager) {
+    return say(this.layout.areas.find((area) => area.wager === wager)?.label);
+  }
+
+  showStakes(stakes) {
+    const wagers = [...stakes.wanted.keys()];
+    const key = wagers.map((wager) => `${wager} ${stakes.wanted.get(wager)} ${stakes.stateOf(wager)}`).join() + document.documentElement.lang;
+    if (this.kept === key) return;
+    this.kept = key;
+    fill(this.mine, ...(wagers.length ? wagers.map((wager) => {
+      const state = stakes.stateOf(wager);
+      return h('div', { class: `mine-line ${state}` }, h('span', { class: state === 'accepted' ? 'tick' : 'dot-state', 'aria-hidden': 'true' }),
+        h('span', { class: 'caps' }, this.label(wager)), h('span', { class: 'how' }, state === 'accepted' ? '' : t(`state.${state}`)), h('b', {}, money(stakes.wanted.get(wager))));
+    }) : [word('mine.none', 'p', { class: 'how' })]));
+    const number = stakes.receipt?.number;
+    fill(this.foot, number && total(stakes.accepted) ? h('span', { class: 'how' }, t('receipt', { number })) : '');
+  }
+
+  showSettled(view) {
+    const { settled, win_cents: win, before_cents: before, after_cents: after } = view.own;
+    const key = `${view.round} ${settled.length} ${document.documentElement.lang}`;
+    if (this.kept === key) return;
+    this.kept = key;
+    fill(this.mine, ...settled.map((each) => h('div', { class: `mine-line ${each.result}` },
+      h('span', {}, h('span', { class: 'caps' }, say(each.label)), ' ', h('span', { class: 'how' }, say(each.words))),
+      h('b', {}, money(each.returned_cents)), h('span', { class: 'clause' }, each.clause))));
+    fill(this.foot,
+      h('div', { class: 'sum-line' }, t('win.all'), h('b', {}, money(win))),
+      before === null || before === undefined ? null : h('div', { class: 'sum-line' }, t('credit.chain', { before: money(before) }), h('b', {}, money(after))));
+    mark(this.foot, 'data-round', view.round);
+  }
+}
+
+customElements.define('punto-pays', Pays);

@@ -1,0 +1,82 @@
+/** The phase line: ring, words of the clause, what comes next, how far the shoe is. */
+
+import { fill, h, mark, write } from './dom.js';
+import { Ring } from './ring.js';
+import { play } from './sound.js';
+import { both, pair, say, t, writePair } from './words.js';
+
+const BANNERS = { B: 'banker', P: 'player', T: 'tie' };
+
+/** The sign that stands for a phase without a timer. */
+export const signOf = (view) =>
+  view.hold ? 'pause' : { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards', idle: 'shoe', closed: 'shoe' }[view.phase] ?? '';
+
+/** What a phase says, in both languages: a hold, a void or an outcome speak before the phase. */
+export function phaseWords(view) {
+  if (view.hold) return view.hold.words;
+  if (view.phase === 'void') return both('winner.void');
+  if (view.phase === 'settled' && view.outcome) return view.outcome;
+  return view.phrase;
+}
+
+export class PhaseLine extends HTMLElement {
+  connectedCallback() {
+    if (this.words) return;
+    this.ring = new Ring();
+    this.ring.lastSeconds = () => this.isOpen && play('last');
+    this.words = pair({ class: 'phase-words' });
+    this.note = h('span', { class: 'note' });
+    this.count = h('div', { class: 'shoe-words' });
+    this.used = h('span');
+    this.cut = h('u');
+    this.shoe = h('div', { class: 'shoe' }, this.count, h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used, this.cut));
+    fill(this, h('span', { class: 'phase-ring' }, this.ring.node), h('div', { class: 'phase-text' }, h('div', { class: 'phase-main' }, this.words), this.note), this.shoe);
+  }
+
+  /** Takes a picture of the table and a note of the terminal's own. */
+  show(view, layout, note) {
+    this.layout = layout;
+    this.isOpen = view.phase === 'bets-open';
+    writePair(this.words, phaseWords(view));
+    this.words.classList.toggle('caps', !view.hold);
+    const banner = view.phase === 'settled' ? BANNERS[view.winner] ?? '' : '';
+    mark(this, 'data-banner', view.phase === 'void' ? 'void' : banner || null);
+    this.say(view, note);
+    this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
+    this.showShoe(view.shoe, view.round);
+  }
+
+  say(view, note) {
+    const text = note?.text ?? (view.phase === 'void' && view.void ? `${say(view.void.words)} (${view.void.source})` : this.next(view));
+    write(this.note, text);
+    this.note.classList.toggle('bad', Boolean(note?.bad));
+    mark(this, 'data-phase', view.phase);
+    mark(this, 'data-hold', view.hold ? 'true' : null);
+  }
+
+  next(view) {
+    if (view.hold) return view.hold.source ?? '';
+    if (view.phase === 'settled') return t('next.round');
+    if (['dealing', 'bets-closed'].includes(view.phase) && view.next_side) {
+      const cards = view.hands[view.next_side].cards.length;
+      const key = cards >= 2 ? 'next.third' : 'next.card';
+      return t(key, { side: say(this.layout.hands[view.next_side]) });
+    }
+    if (view.closing) return t('closing');
+    return view.phase === 'bets-open' && view.shoe?.rounds_left === 1 ? t('shoe.last') : '';
+  }
+
+  showShoe(shoe, round) {
+    if (!shoe) {
+      write(this.count, t('shoe.none'));
+      this.used.style.width = '0';
+      return;
+    }
+    const cut = shoe.cards - (shoe.cards_behind_cut ?? 0);
+    write(this.count, t('shoe.words', { number: shoe.number ?? '', round, out: shoe.cards_out, cards: shoe.cards, cut }));
+    this.used.style.width = `${(100 * shoe.cards_out) / shoe.cards}%`;
+    this.cut.style.left = `${(100 * cut) / shoe.cards}%`;
+  }
+}
+
+customElements.define('punto-phase', PhaseLine);

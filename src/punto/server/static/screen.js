@@ -1,0 +1,229 @@
+/** The screen of the terminal: what of a seat is shown where. */
+
+import { paired } from './api.js';
+import { fill, h, mark, write } from './dom.js';
+import { money } from './money.js';
+import { Ring } from './ring.js';
+import { settings } from './settings.js';
+import { phaseWords, signOf } from './phase.js';
+import { say, t, word, writePair } from './words.js';
+
+const VIEWS = ['cloth', 'roads'];
+const TABS = ['cards', 'big', 'beads', 'derived', 'pays', 'shoe'];
+const TOAST = 6000;
+
+export class Screen {
+  constructor(terminal) {
+    this.terminal = terminal;
+    this.root = document.getElementById('screen');
+    const one = (name) => this.root.querySelector(name);
+    this.sheet = one('punto-sheet');
+    this.phase = one('punto-phase');
+    this.hands = one('punto-hands');
+    this.areas = one('punto-areas');
+    this.pays = one('punto-pays');
+    this.tray = one('punto-tray');
+    this.reason = one('.reason');
+    this.offer = one('.offer');
+    this.ring = new Ring();
+    this.hands.wait.append(this.ring.node);
+    this.others = document.getElementById('others');
+    this.view = 'cloth';
+    this.makeTabs(one('.tabs'));
+    this.root.addEventListener('click', (event) => {
+      const key = event.target.closest('[data-act]');
+      if (key && key.getAttribute('aria-disabled') !== 'true') terminal.act(key.dataset.act);
+    });
+  }
+
+  makeTabs(box) {
+    this.tabs = box;
+    fill(box, ...TABS.map((name) => word(`panel.${name}`, 'button', { type: 'button', role: 'tab', 'data-tab': name })));
+    box.addEventListener('click', (event) => event.target.dataset.tab && this.turnTab(event.target.dataset.tab, true));
+    this.swipe();
+    this.turnTab('big');
+  }
+
+  /** A swipe over the panel turns to the next page of it. */
+  swipe() {
+    let from = null;
+    for (const node of [this.sheet, this.hands, this.pays]) {
+      node.addEventListener('pointerdown', (event) => (from = event.clientX));
+      node.addEventListener('pointerup', (event) => {
+        const moved = from === null ? 0 : event.clientX - from;
+        from = null;
+        if (Math.abs(moved) < 60 || !this.tabs.offsetParent) return;
+        const at = TABS.indexOf(this.root.dataset.tab) + (moved < 0 ? 1 : -1);
+        this.turnTab(TABS[Math.min(TABS.length - 1, Math.max(0, at))], true);
+      });
+    }
+  }
+
+  turnTab(name, byHand = false) {
+    if (byHand || name !== 'cards') this.handTab = name === 'cards' ? this.handTab ?? 'big' : name;
+    mark(this.root, 'data-tab', name);
+    for (const tab of this.tabs.children) mark(tab, 'aria-selected', String(tab.dataset.tab === name));
+    this.sheet.draw?.();
+  }
+
+  /** Lays out everything that a table's layout decides. */
+  lay(layout) {
+    this.areas.lay(layout);
+    this.pays.lay(layout);
+    this.tray.lay(layout);
+    const where = document.getElementById('where');
+    writePair(where.querySelector('.pair'), layout.title);
+    write(where.querySelector('em'), layout.name);
+    document.title = `${say(layout.title)}, ${layout.name} | Punto`;
+  }
+
+  /** SWAP VIEW: cloth, roads, then the next table. */
+  swap() {
+    const names = [...this.terminal.seats.keys()];
+    const at = VIEWS.indexOf(this.view) + 1;
+    if (at < VIEWS.length) this.view = VIEWS[at];
+    else {
+      this.view = VIEWS[0];
+      if (names.length > 1) this.terminal.turnTo(names[(names.indexOf(this.terminal.active) + 1) % names.length]);
+    }
+    mark(this.root, 'data-view', this.view);
+    this.sheet.draw();
+  }
+
+  waiting() {
+    write(this.phase.words.firstChild, t('connection.opening'));
+  }
+
+  /** Shows a seat. */
+  show(seat, { still }) {
+    const { view, layout, stakes } = seat;
+    const { terminal } = this;
+    const canBet = terminal.canBet;
+    this.followDeal(view);
+    this.sheet.show(view, layout);
+    this.phase.show(view, layout, this.note(seat));
+    this.hands.show(view, layout, { still, own: stakes.accepted.size > 0 });
+    this.ring.run(view.phase === 'bets-open' ? view.timer : null, signOf(view));
+    this.areas.show(view, stakes, canBet);
+    this.pays.show(view, stakes);
+    this.tray.show(view, stakes, terminal.credit, canBet);
+    this.showReason(seat);
+    this.showOffer(view);
+    this.showOthers();
+    this.showLegal(seat);
+    mark(this.root, 'data-phase', view.phase);
+    for (const key of this.root.querySelectorAll('[data-act="collect"]')) mark(key, 'aria-disabled', terminal.canCollect ? null : 'true');
+  }
+
+  /** On the small panel the cards come forward while they fall, and go when bets open. */
+  followDeal(view) {
+    const deals = ['bets-closed', 'dealing', 'complete', 'settled'].includes(view.phase);
+    if (deals === this.dealt) return;
+    this.dealt = deals;
+    this.turnTab(deals ? 'cards' : this.handTab ?? 'big');
+  }
+
+  /** The terminal's own note at the phase line: a refusal, a draft below its minimum, both sides backed. */
+  note(seat) {
+    const { stakes, layout, view } = seat;
+    if (seat.note) return seat.note;
+    if (stakes.refused && !stakes.refused.words) return { text: t('draft.lost'), bad: true };
+    if (view.phase !== 'bets-open') return null;
+    const [draft] = stakes.drafts;
+    if (draft) {
+      const area = stakes.area(draft);
+      const isShort = stakes.wanted.get(draft) < area.minimum_cents;
+      return { text: isShort ? t('draft.minimum', { label: say(area.label), sum: money(area.minimum_cents) }) : t('draft.total', { sum: money(layout.total_minimum_cents) }), bad: true };
+    }
+    const mains = layout.areas.filter((area) => area.row === 'main' && area.tone !== 'tie');
+    const opposite = mains.length === 2 && mains.every((area) => stakes.wanted.get(area.wager));
+    return opposite && settings.warnOpposite ? { text: t('warn.opposite') } : null;
+  }
+
+  showReason(seat) {
+    const { view } = seat;
+    const reasons = view.reasons ?? [];
+    const hides = ['player', 'banker'].some((side) => this.hands.hides(side));
+    const [past, now, clause] = this.reason.querySelectorAll('.past, .now, .clause');
+    const isOpen = view.phase === 'bets-open';
+    const shown = settings.reasons && !hides;
+    const last = isOpen && seat.lastOutcome ? t('last.round', { number: seat.lastOutcome.round, outcome: say(seat.lastOutcome.outcome) }) : '';
+    write(past, shown ? reasons.slice(0, -1).map((reason) => say(reason.words)).join(' ') : '');
+    write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : last || (isOpen ? t('hint.bet') : ''));
+    write(clause, shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '');
+    clause.hidden = !clause.textContent;
+    write(this.reason.querySelector('[data-act="reasons"]'), t(settings.reasons ? 'reason.hide' : 'reason.show'));
+    this.reason.querySelector('[data-act="reveal"]').hidden = !hides;
+    this.reason.querySelector('[data-act="attendant"]').hidden = !view.hold || view.hold.is_offer;
+  }
+
+  showOffer(view) {
+    const asks = Boolean(view.hold?.may_answer);
+    this.offer.hidden = !asks;
+    if (!asks) return;
+    write(this.offer.querySelector('.offer-words'), say(view.hold.words));
+    write(this.offer.querySelector('.clause'), view.hold.source);
+  }
+
+  /** The other tables of this terminal, each with its ring and its bet. */
+  showOthers() {
+    const { seats, active } = this.terminal;
+    const rest = [...seats.values()].filter((seat) => seat.table !== active);
+    const key = rest.map((seat) => seat.table).join();
+    if (this.others.kept !== key) {
+      this.others.kept = key;
+      fill(this.others, ...rest.map((seat) => {
+        const ring = new Ring();
+        const node = h('button', { type: 'button', class: 'other', 'data-table': seat.table, on: { click: () => this.terminal.turnTo(seat.table) } },
+          ring.node, h('span', {}, h('b', {}, seat.layout.name), h('span', { class: 'how' })));
+        node.ring = ring;
+        return node;
+      }));
+    }
+    rest.forEach((seat, i) => {
+      const node = this.others.children[i];
+      if (!seat.view) return;
+      node.ring.run(seat.view.timer ?? seat.view.paced, signOf(seat.view));
+      const bet = [...seat.stakes.wanted.values()].reduce((sum, cents) => sum + cents, 0);
+      write(node.querySelector('.how'), bet ? `${t('meter.bet')} ${money(bet)}` : say(phaseWords(seat.view)));
+    });
+  }
+
+  showLegal(seat) {
+    const { layout, view } = seat;
+    const mains = layout.areas.filter((area) => area.row === 'main' && area.tone !== 'tie');
+    const low = Math.min(...mains.map((area) => area.minimum_cents));
+    const high = Math.max(...mains.map((area) => area.maximum_cents));
+    const set = (name, text) => {
+      for (const node of this.root.querySelectorAll(`[data-value="${name}"]`)) write(node, text);
+    };
+    set('table', layout.name);
+    set('game', `#${String(view.round).padStart(3, '0')}`);
+    set('terminal', paired?.terminal ?? '');
+    set('low', money(low));
+    set('high', money(high));
+    const [malfunction, totalMinimum] = (layout.notices ?? []).map(say);
+    set('malfunction', malfunction ?? '');
+    set('total-minimum', totalMinimum ?? '');
+  }
+
+  /** Says in words how the line to the server stands. */
+  connection(state) {
+    mark(this.root, 'data-line', state);
+    const banner = this.root.querySelector('.connection');
+    const shown = !['connected', 'connecting'].includes(state);
+    banner.hidden = !shown;
+    write(banner.querySelector('.connection-words'), shown ? t(`connection.${state}`) : '');
+    banner.querySelector('[data-act="again_connect"]').hidden = !['stopped', 'left'].includes(state);
+    for (const node of this.root.querySelectorAll('.line-state')) write(node, t(state === 'connected' ? 'connection.connected' : 'connection.short'));
+  }
+
+  toast(text, bad) {
+    const node = this.root.querySelector('.toast');
+    write(node, text);
+    node.hidden = false;
+    node.classList.toggle('bad', bad);
+    clearTimeout(this.toasted);
+    this.toasted = setTimeout(() => (node.hidden = true), TOAST);
+  }
+}

@@ -1,0 +1,159 @@
+/** The wagers of this terminal at one table: draft, sent, accepted, not accepted. Pure of any screen. */
+
+/** @typedef {Map<string, number>} Sums wager to cents */
+
+/** @param {{wager: string, cents: number}[]} stakes @returns {Sums} */
+export const sums = (stakes) => new Map(stakes.filter((each) => each.cents > 0).map((each) => [each.wager, each.cents]));
+
+/** @param {Sums} map */
+export const total = (map) => [...map.values()].reduce((sum, cents) => sum + cents, 0);
+
+/** @param {Sums} a @param {Sums} b */
+export const same = (a, b) => a.size === b.size && [...a].every(([wager, cents]) => b.get(wager) === cents);
+
+/** What became of this terminal's wagers; the last round's stand there until the next one has ended. */
+export const settledOf = (view) => (isOver(view) ? view.own?.settled ?? [] : []);
+
+/** Whether a picture shows a round that has ended. */
+export const isOver = (view) => ['settled', 'void', 'idle', 'closed'].includes(view.phase);
+
+const staked = (settled) => sums(settled.map((each) => ({ wager: each.wager, cents: each.stake_cents })));
+
+export class Stakes {
+  /** @param {any} layout limits and areas of the table */
+  constructor(layout) {
+    this.layout = layout;
+    /** What the server has accepted for this round. */
+    this.accepted = new Map();
+    /** What the patron has laid down. */
+    this.wanted = new Map();
+    /** The one set that is on its way, with the id it was sent under. */
+    this.sent = null;
+    /** What was not accepted, for the screen to strike out. */
+    this.refused = null;
+    this.steps = [];
+    this.last = new Map();
+    this.set = 0;
+    this.round = null;
+    this.receipt = null;
+    this.isOpen = false;
+  }
+
+  /** Takes a picture of the table: what it says is accepted, is. */
+  see(view) {
+    const changed = this.round !== view.round;
+    const wasOpen = this.isOpen;
+    this.isOpen = view.phase === 'bets-open';
+    const own = view.own;
+    if (changed) {
+      if (this.accepted.size) this.last = this.accepted;
+      Object.assign(this, { round: view.round, steps: [], refused: null, receipt: null, accepted: new Map(), wanted: new Map() });
+      if (this.sent && this.sent.round !== view.round && this.sent.answered) this.sent = null;
+    }
+    if (own?.settled?.length) this.last = staked(own.settled);
+    const accepted = own?.stakes?.length ? sums(own.stakes) : staked(settledOf(view));
+    this.set = own?.set ?? 0;
+    if (this.sent?.answered && this.set !== this.sent.after) this.sent = null;
+    const wasSettledOnServer = same(this.wanted, this.accepted);
+    this.accepted = accepted;
+    if (!this.sent && (wasSettledOnServer || changed || !this.isOpen)) {
+      // A draft that was never sent does not outlive the close.
+      if (wasOpen && !this.isOpen && !same(this.wanted, accepted)) this.refused = { sums: this.wanted, words: null, clause: '' };
+      this.wanted = new Map(accepted);
+    }
+  }
+
+  /** Puts chips on an area. */
+  add(wager, cents) {
+    this.change(new Map(this.wanted).set(wager, (this.wanted.get(wager) ?? 0) + cents));
+  }
+
+  /** Takes an area's chips back. */
+  lift(wager) {
+    const next = new Map(this.wanted);
+    next.delete(wager);
+    this.change(next);
+  }
+
+  double() {
+    this.change(new Map([...this.wanted].map(([wager, cents]) => [wager, cents * 2])));
+  }
+
+  clear() {
+    this.change(new Map());
+  }
+
+  again() {
+    this.change(new Map(this.last));
+  }
+
+  undo() {
+    const before = this.steps.pop();
+    if (before) this.wanted = before;
+    this.refused = null;
+  }
+
+  change(next) {
+    this.refused = null;
+    this.steps.push(this.wanted);
+    this.wanted = next;
+  }
+
+  /** The part that may be sent: areas at their minimum or above, if together they reach the table's. */
+  get sendable() {
+    const enough = new Map([...this.wanted].filter(([wager, cents]) => cents >= (this.area(wager)?.minimum_cents ?? 0)));
+    return total(enough) >= this.layout.total_minimum_cents ? enough : new Map();
+  }
+
+  area(wager) {
+    return this.layout.areas.find((each) => each.wager === wager);
+  }
+
+  /** What to send now, or null: one set at a time, whole, only when it differs. */
+  next() {
+    if (this.sent || !this.isOpen || same(this.sendable, this.accepted)) return null;
+    return [...this.sendable].map(([wager, cents]) => ({ wager, cents }));
+  }
+
+  /** Notes that a set went out. */
+  went(id, stakes) {
+    this.sent = { id, sums: sums(stakes), stakes, after: this.set, round: this.round, answered: false };
+  }
+
+  /** Takes the server's yes. */
+  accept(answer) {
+    if (this.sent?.id !== answer.id) return;
+    this.receipt = answer.receipt ?? { number: answer.number };
+    const isPast = this.sent.round !== this.round;
+    if (!isPast) this.accepted = this.sent.sums;
+    if (isPast || this.set !== this.sent.after) this.sent = null;
+    else this.sent.answered = true;
+  }
+
+  /** Takes the server's no: the wagers stand as they were accepted, what was not is struck out. */
+  refuse(answer) {
+    if (this.sent?.id !== answer.id) return;
+    if (this.sent.round === this.round) {
+      this.refused = { sums: this.sent.sums, words: answer.words, clause: answer.clause, code: answer.code };
+      this.wanted = new Map(this.accepted);
+      this.steps = [];
+    }
+    this.sent = null;
+  }
+
+  /** draft, sent, accepted, refused or empty: how an area's chips are drawn. */
+  stateOf(wager) {
+    const wanted = this.wanted.get(wager) ?? 0;
+    const accepted = this.accepted.get(wager) ?? 0;
+    if (this.refused && (this.refused.sums.get(wager) ?? 0) !== accepted) return 'refused';
+    if (wanted === accepted) return wanted ? 'accepted' : 'empty';
+    if (this.sent && !this.sent.answered && this.sent.sums.get(wager) === wanted) return 'sent';
+    if (this.sendable.get(wager) === wanted) return 'sent';
+    return wanted ? 'draft' : 'sent';
+  }
+
+  /** The areas whose chips are not sent because a minimum is not reached. */
+  get drafts() {
+    return [...this.wanted.keys()].filter((wager) => this.stateOf(wager) === 'draft');
+  }
+}

@@ -1,0 +1,330 @@
+/** The player terminal: seats at one or more tables, one line to the server, one screen. */
+
+import { once, pair, paired, unpair } from './api.js';
+import './areas.js';
+import { collect, openCage } from './cage.js';
+import { careLine, clock, minutesPlayed, realityPrompt, tick } from './care.js';
+import { isAnyOpen, keepDialogs } from './dialog.js';
+import { write } from './dom.js';
+import './hands.js';
+import { openAbout, openHelp } from './help.js';
+import { listenToKeys } from './keys.js';
+import { useCurrency } from './money.js';
+import './pays.js';
+import './phase.js';
+import { openReturned, remember } from './returned.js';
+import { showNow } from './reveal.js';
+import { Screen } from './screen.js';
+import { Seat } from './seat.js';
+import { set, settings, show as showSettings } from './settings.js';
+import './sheet.js';
+import { Line } from './socket.js';
+import { play } from './sound.js';
+import { settledOf } from './stakes.js';
+import { speak, speakInto, tell } from './speech.js';
+import './tray.js';
+import { choose, language, readCatalogues, say, t, translate } from './words.js';
+
+const IDLE_PROMPT = 5;
+const IDLE_LEAVE = 10;
+
+class Terminal {
+  constructor() {
+    /** @type {Map<string, Seat>} */
+    this.seats = new Map();
+    this.active = null;
+    this.credit = null;
+    this.session = null;
+    this.memories = [];
+    this.lastPrompt = Date.now();
+  }
+
+  get seat() {
+    return this.seats.get(this.active);
+  }
+
+  /** Starts the page: words, pairing, layouts, line. */
+  async start() {
+    showSettings();
+    choose(settings.language);
+    await readCatalogues();
+    speakInto(document.getElementById('live'));
+    this.screen = new Screen(this);
+    this.tray = this.screen.tray;
+    translate();
+    listenToKeys(this);
+    this.listen();
+    this.everySecond();
+    setInterval(() => this.everySecond(), 1000);
+    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: [...this.seats.keys()] }));
+    for (const name of ['welcome', 'view', 'money', 'notice', 'bye', 'state']) this.line.addEventListener(name, (event) => this[`hear_${name}`](event.detail));
+    addEventListener('hashchange', () => this.openTables());
+    await this.open();
+  }
+
+  /** Reaches the server for the first time; says so in words while it cannot. */
+  async open() {
+    try {
+      await pair();
+      await this.openTables();
+    } catch (problem) {
+      console.warn('the server was not reached', problem);
+      this.screen.connection('never');
+      setTimeout(() => this.open(), 2000);
+      return;
+    }
+    this.line.again();
+  }
+
+  /** Sits at the tables that the address names; without one, goes to the lobby. */
+  async openTables() {
+    const names = decodeURIComponent(location.hash.slice(1)).split(',').filter(Boolean);
+    if (!names.length) return location.assign('/');
+    const layouts = await Promise.all(names.map((name) => once(`tables/${encodeURIComponent(name)}/layout`)));
+    for (const name of [...this.seats.keys()]) if (!names.includes(name)) this.seats.delete(name);
+    names.forEach((name, i) => this.seats.has(name) || this.seats.set(name, new Seat(name, layouts[i])));
+    if (this.line?.state === 'connected') this.line.put({ type: 'watch', tables: names });
+    this.turnTo(names.includes(this.active) ? this.active : names[0]);
+    return undefined;
+  }
+
+  /** Turns the screen to one of the tables. */
+  turnTo(name) {
+    this.active = name;
+    this.screen.lay(this.seat.layout);
+    useCurrency(this.seat.layout.currency);
+    this.draw(true);
+  }
+
+  listen() {
+    const { root } = this.screen;
+    root.addEventListener('bet', (event) => this.bet(event.detail.wager));
+    root.addEventListener('lift', (event) => this.canBet && this.changed(() => this.seat.stakes.lift(event.detail.wager)));
+    root.addEventListener('about', (event) => openAbout(this.seat, event.detail.wager));
+    root.addEventListener('act', (event) => this.act(event.detail));
+    root.addEventListener('revealed', () => this.draw());
+  }
+
+  hear_welcome(message) {
+    const cameBack = this.session !== null;
+    Object.assign(this, { credit: message.credit_cents, session: message.session, software: message.software });
+    useCurrency(message.currency);
+    this.screen.connection('connected');
+    performance.mark('punto-usable');
+    if (cameBack) this.comeBack();
+    this.draw();
+  }
+
+  /** Waits for whole pictures and answers, then gives an account of the break. */
+  comeBack() {
+    const memories = this.memories;
+    this.memories = [];
+    const ready = () => memories.every(({ table }) => this.seats.get(table)?.seen && !this.seats.get(table).stakes.sent);
+    const wait = setInterval(() => {
+      if (!ready()) return;
+      clearInterval(wait);
+      openReturned(this, memories);
+    }, 150);
+  }
+
+  hear_view(view) {
+    const seat = this.seats.get(view.table);
+    if (!seat) return;
+    const before = seat.view;
+    seat.seen = true;
+    if (!seat.see(view)) return;
+    if (view.credit_cents !== null && view.credit_cents !== undefined) this.credit = view.credit_cents;
+    if (!view.own && !seat.sitting && view.phase !== 'closed') this.sit(seat);
+    this.sounds(before, view);
+    if (view.table === this.active) {
+      tell(before, view, seat.layout);
+      keepDialogs(view);
+    }
+    this.draw(!before && view.table === this.active);
+    this.push(seat);
+    if (before && before.round !== view.round) this.betweenRounds(seat);
+  }
+
+  sounds(before, view) {
+    if (!before || view.table !== this.active) return;
+    if (before.phase === 'bets-open' && view.phase === 'bets-closed') play('closed');
+    if (view.phase === 'settled' && before.phase !== 'settled' && settledOf(view).length && view.own.win_cents > view.own.bet_cents) play('won');
+  }
+
+  betweenRounds(seat) {
+    if (seat.idleRounds === IDLE_PROMPT) this.notice(t('idle.prompt', { rounds: IDLE_LEAVE - IDLE_PROMPT }));
+    if (seat.idleRounds >= IDLE_LEAVE && !seat.hasOpenWager && !isAnyOpen()) location.assign('/');
+    const due = settings.prompt > 0 && Date.now() - this.lastPrompt > settings.prompt * 60000;
+    if (due && !isAnyOpen() && minutesPlayed(this.session) > 0) {
+      this.lastPrompt = Date.now();
+      realityPrompt(this);
+    }
+  }
+
+  async sit(seat) {
+    seat.sitting = true;
+    const answer = await this.line.ask({ type: 'sit', table: seat.table });
+    if (!answer.ok) {
+      seat.note = { text: this.refusalText(answer), bad: true };
+      setTimeout(() => (seat.sitting = false), 5000);
+    } else seat.sitting = false;
+    this.draw();
+  }
+
+  hear_money(message) {
+    this.credit = message.credit_cents;
+    Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds });
+    this.draw();
+  }
+
+  hear_notice(message) {
+    this.notice(say(message.words), message.level === 'warn');
+  }
+
+  hear_bye(message) {
+    this.notice(say(message.words), true);
+  }
+
+  hear_state(state) {
+    if (state === 'lost' && !this.memories.length) {
+      this.memories = [...this.seats.values()].map(remember);
+      speak(t('connection.lost'));
+    }
+    if (state !== 'connected') for (const seat of this.seats.values()) Object.assign(seat, { seen: false, sitting: false });
+    this.screen.connection(state);
+    this.draw();
+    if (state === 'unknown') this.pairAnew();
+    if (state === 'updating') setTimeout(() => location.reload(), 5000);
+  }
+
+  /** A house with new books does not know this terminal: it is paired as a new one. */
+  async pairAnew() {
+    unpair();
+    await this.open();
+  }
+
+  /** Whether wagers may be changed now. */
+  get canBet() {
+    return this.line.state === 'connected' && this.seat?.view?.phase === 'bets-open' && Boolean(this.seat.view.own);
+  }
+
+  get canCollect() {
+    return this.line.state === 'connected' && (this.credit ?? 0) > 0 && ![...this.seats.values()].some((seat) => seat.hasOpenWager);
+  }
+
+  bet(wager) {
+    if (!this.canBet) return this.notice(t(this.line.state === 'connected' ? 'bets.closed' : 'connection.lost'));
+    if (!this.credit && !this.seat.stakes.accepted.size) return openCage(this);
+    play('chip');
+    return this.changed(() => this.seat.stakes.add(wager, this.tray.picked));
+  }
+
+  /** Presses a key by name. */
+  act(name) {
+    const { stakes } = this.seat;
+    const bets = { undo: () => stakes.steps.length && stakes.undo(), double: () => stakes.double(), clear: () => stakes.clear(), again: () => stakes.last.size && stakes.again() };
+    if (bets[name]) return this.canBet && this.changed(bets[name]);
+    const acts = {
+      cage: () => openCage(this), help: () => openHelp(this), rounds: () => openHelp(this, 'rounds'), session: () => openHelp(this, 'session'),
+      odds: () => openHelp(this, 'odds'), collect: () => this.canCollect && collect(this), swap: () => this.screen.swap(),
+      language: () => this.speakLanguage(language() === 'en' ? 'zh' : 'en'), reasons: () => set('reasons', !settings.reasons),
+      tables: () => this.leave(), more: () => location.assign(`/#with=${[...this.seats.keys()].join()}`), attendant: () => this.callAttendant(), again_connect: () => this.line.again(), reveal: () => showNow(this.screen.root),
+      withdraw: () => this.answer(true), stay: () => this.answer(false), mute: () => set('mute', !settings.mute),
+    };
+    acts[name]?.();
+    return this.draw();
+  }
+
+  changed(change) {
+    change();
+    this.seat.note = null;
+    this.draw();
+    this.push(this.seat);
+  }
+
+  /** Sends the seat's whole set, one at a time. */
+  async push(seat) {
+    if (this.line.state !== 'connected' || !seat.view?.own) return;
+    const stakes = seat.stakes.next();
+    if (!stakes) return;
+    const asked = this.line.ask({ type: 'place', table: seat.table, round: seat.view.round, after: seat.stakes.set, stakes });
+    seat.stakes.went([...this.line.open.keys()].at(-1), stakes);
+    this.draw();
+    const answer = await asked;
+    if (answer.ok) {
+      seat.stakes.accept(answer);
+      play('accepted');
+    } else {
+      seat.stakes.refuse(answer);
+      seat.note = { text: this.refusalText(answer), bad: true };
+      speak(seat.note.text);
+      play('refused');
+    }
+    this.draw();
+    this.push(seat);
+  }
+
+  /** Goes to the lobby; a seat without an open wager is given back. */
+  leave() {
+    for (const seat of this.seats.values()) if (seat.view?.own && !seat.hasOpenWager) this.line.ask({ type: 'leave', table: seat.table });
+    setTimeout(() => location.assign('/'), 80);
+  }
+
+  async answer(withdraws) {
+    const answer = await this.line.ask({ type: 'answer', table: this.active, withdraws });
+    this.notice(answer.ok ? t(withdraws ? 'offer.withdrawn' : 'offer.stayed') : this.refusalText(answer), !answer.ok);
+  }
+
+  async callAttendant() {
+    const answer = await this.line.ask({ type: 'call', table: this.active, reason: 'attendant', round: null });
+    this.notice(answer.ok ? t('attendant.called') : this.refusalText(answer), !answer.ok);
+  }
+
+  refusalText(answer) {
+    return `${say(answer.words)}${answer.clause ? ` (${answer.clause})` : ''}`;
+  }
+
+  limitsKept(loss, minutes) {
+    Object.assign(this.session ?? {}, { loss_limit_cents: loss ? Math.round(Number(loss) * 100) : null, minutes_limit: minutes ? Number(minutes) : null });
+  }
+
+  /** A line of words that stands for a while and is read out. */
+  notice(text, bad = false) {
+    this.screen.toast(text, bad);
+    speak(text);
+  }
+
+  speakLanguage(name) {
+    set('language', name);
+    choose(name);
+    translate();
+    this.screen.lay(this.seat.layout);
+    this.screen.connection(this.line.state);
+    this.draw(true);
+  }
+
+  everySecond() {
+    const node = document.getElementById('clock');
+    write(node, clock());
+    tick(node);
+    if (this.session) write(document.getElementById('care'), careLine(this.session));
+  }
+
+  /** Draws the table in use; then tells the server what was painted, at every table. */
+  draw(still = false) {
+    if (!this.seat?.view) return this.screen.waiting();
+    this.screen.show(this.seat, { still });
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      for (const seat of this.seats.values()) {
+        const painted = this.line.state === 'connected' && seat.acknowledgement();
+        if (painted) this.line.put(painted);
+      }
+    }));
+    return undefined;
+  }
+}
+
+const terminal = new Terminal();
+// For tests and for the curious: what this screen shows, as values.
+globalThis.punto = { terminal };
+terminal.start();

@@ -1,0 +1,76 @@
+/** Languages: the catalogue of keys and menus, and the server's own words in both. */
+
+import { h, mark, write } from './dom.js';
+
+/** @typedef {{en: string, zh: string}} Words */
+
+const TAGS = { en: 'en', zh: 'zh-Hans' };
+const catalogues = { en: {}, zh: {} };
+let chosen = 'en';
+
+/** Reads both catalogues; to be awaited before anything is written. */
+export async function readCatalogues() {
+  const read = async (name) => (await fetch(`/static/words.${name}.json`)).json();
+  [catalogues.en, catalogues.zh] = await Promise.all([read('en'), read('zh')]);
+}
+
+/** The language in use. @returns {'en' | 'zh'} */
+export const language = () => chosen;
+
+/** The language not in use, written small beside the other. @returns {'en' | 'zh'} */
+export const beside = () => (chosen === 'en' ? 'zh' : 'en');
+
+/** Changes the language of the page; the caller draws again. */
+export function choose(name) {
+  chosen = name === 'zh' ? 'zh' : 'en';
+  document.documentElement.lang = TAGS[chosen];
+}
+
+/** A sentence of the catalogue with its blanks filled in. */
+export function t(key, blanks = {}, name = chosen) {
+  const text = catalogues[name][key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, blank) => blanks[blank] ?? '');
+}
+
+/** The server's words in the language in use. @param {Words | string | null | undefined} words */
+export function say(words) {
+  if (!words) return '';
+  return typeof words === 'string' ? words : words[chosen] || words.en;
+}
+
+/** Words of the catalogue in both languages. @returns {Words} */
+export const both = (key) => ({ en: t(key, {}, 'en'), zh: t(key, {}, 'zh') });
+
+/** A node that will hold the language in use large and the other beside it. */
+export const pair = (attributes = {}) => h('span', { ...attributes, class: `pair ${attributes.class ?? ''}`.trim() }, h('span'), h('small'));
+
+/** Writes words into a pair; a second that says the same is left out. */
+export function writePair(node, words) {
+  const [first, second] = node.children;
+  write(first, words[chosen] || words.en);
+  mark(first, 'lang', TAGS[words[chosen] ? chosen : 'en']);
+  const other = words[beside()];
+  write(second, other === first.textContent ? '' : other ?? '');
+  mark(second, 'lang', TAGS[beside()]);
+}
+
+/** A pair of the catalogue, filled now and again by `translate`. */
+export function pairOf(key, attributes = {}) {
+  const node = pair({ ...attributes, 'data-pair': key });
+  writePair(node, both(key));
+  return node;
+}
+
+/** A word of the catalogue in the language in use, filled now and again by `translate`. */
+export const word = (key, tag = 'span', attributes = {}) => {
+  const node = h(tag, { ...attributes, 'data-word': key });
+  node.textContent = t(key);
+  return node;
+};
+
+/** Writes every word of the catalogue under a node in the language in use. */
+export function translate(root = document) {
+  for (const node of root.querySelectorAll('[data-pair]')) writePair(node, both(node.dataset.pair));
+  for (const node of root.querySelectorAll('[data-word]')) write(node, t(node.dataset.word));
+  for (const node of root.querySelectorAll('[data-label]')) mark(node, 'aria-label', t(node.dataset.label));
+}

@@ -1,0 +1,120 @@
+"""The writer: one thread that decides and commits whatever has come while the last commit ran."""
+
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from punto.journal.entry import Entry
+from punto.journal.journal import Appended, Journal, JournalError
+from punto.server.desk import Answer, Asked, Decided, Desk
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEntry:
+    """An entry that was kept, in the order in which the journal has it."""
+
+    stream: str
+    number: int
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What became of the commands of one job."""
+
+    answers: tuple[Answer, ...]
+    state: Any
+    failure: JournalError | None = None
+
+
+@dataclass(slots=True)
+class _Job:
+    desk: Desk[Any]
+    asked: Sequence[Asked]
+    done: Callable[[Written], None]
+    answers: list[Answer] = field(default_factory=list)
+
+
+SWITCH_SECONDS = 0.0005
+
+Deliver = Callable[[list[KeptEntry], list[Callable[[], None]]], None]
+"""Takes what a commit kept, and the answers to give, to where they are awaited."""
+
+
+class Writer:
+    """Owns the journal and every desk while they write; desks are read elsewhere between jobs."""
+
+    def __init__(self, journal: Journal, deliver: Deliver) -> None:
+        self._journal, self._deliver = journal, deliver
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="punto-writer", daemon=True)
+        self.failure: JournalError | None = None
+        self.commits = 0
+        # The thread that draws must not wait long for the one that decides.
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self._thread.start()
+
+    def submit(
+        self, desk: Desk[Any], asked: Sequence[Asked], done: Callable[[Written], None]
+    ) -> None:
+        """Has commands decided and kept; a desk may have one job at a time."""
+        self._jobs.put(_Job(desk, asked, done))
+
+    def stop(self) -> None:
+        """Ends the thread once everything submitted is written."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            jobs, ends = [first], False
+            while not self._jobs.empty():
+                job = self._jobs.get()
+                if job is None:
+                    ends = True
+                    break
+                jobs.append(job)
+            self._write(jobs)
+            if ends:
+                return
+
+    def _write(self, jobs: list[_Job]) -> None:
+        kept: list[KeptEntry] = []
+        failure: JournalError | None = None
+        try:
+            waiting = jobs
+            while waiting:
+                self._commit(waiting, kept)
+                waiting = [job for job in waiting if len(job.answers) < len(job.asked)]
+        except JournalError as error:
+            failure = self.failure = error
+        self._deliver(kept, list(_answers(jobs, failure)))
+
+    def _commit(self, jobs: list[_Job], kept: list[KeptEntry]) -> None:
+        """Decides what is still unanswered, and appends it all in one transaction."""
+        if self.failure is not None:
+            # What was under way shows when the journal is opened again, and not before.
+            raise self.failure
+        decided = [(job, job.desk.decided(job.asked[len(job.answers) :])) for job in jobs]
+        batches = [job.desk.batch(found) for job, found in decided if found.entries]
+        appended = iter(self._journal.append(*batches) if batches else [])
+        self.commits += bool(batches)
+        for job, found in decided:
+            answer = next(appended) if found.entries else Appended(0)
+            kept.extend(_kept(job.desk, found, answer))
+            job.answers += job.desk.answered(found, answer)
+
+
+def _kept(desk: Desk[Any], found: "Decided[Any]", answer: Appended) -> Iterable[KeptEntry]:
+    for place, entry in enumerate(found.entries[: answer.kept], start=1):
+        yield KeptEntry(desk.stream, desk.version + place, entry)
+
+
+def _answers(jobs: Iterable[_Job], failure: JournalError | None) -> Iterable[Callable[[], None]]:
+    for job in jobs:
+        is_whole = len(job.answers) == len(job.asked)
+        written = Written(tuple(job.answers), job.desk.state, None if is_whole else failure)
+        yield lambda job=job, written=written: job.done(written)  # type: ignore[misc]

@@ -1,0 +1,293 @@
+"""Shifts in which everything goes wrong that the documents name, played through the real desks."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from punto.core.irregularity import Circumstance, Trigger
+from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
+from punto.library import game
+from punto.table.commands import (
+    AnswerWithdrawal,
+    ChangeSettings,
+    CloseBets,
+    CloseTable,
+    ConfirmSeats,
+    DrawCard,
+    EnterCard,
+    GiveRuling,
+    LeaveSeat,
+    OpenBets,
+    Ruled,
+    SettleRound,
+    ShowCuttingCard,
+    Stake,
+)
+from punto.table.incidents import (
+    LookAtCardsAside,
+    ReopenBets,
+    ReplaceCards,
+    ReplaceMissingCards,
+    Report,
+    SetCardsAside,
+    TellSortedDecks,
+)
+from punto.table.procedures import OfferWithdrawal
+from punto.table.roles import DEVICE
+from punto.table.state import Phase
+from tests.audit.shift import MANAGER, Shift, patron
+
+PROOF = "on camera"
+SIX = ("2s", "Kc", "3d", "4c", "4h", "2c")
+"""Player 9 against Banker 6, both on three cards, with nothing decided early."""
+
+When = Circumstance
+
+
+def stacked(shift: Shift, *cards: str) -> None:
+    """Puts cards next in the device."""
+    first = shift.desk.state.device.cards_out
+    shift.cards[first : first + len(cards)] = cards
+
+
+def dealt(shift: Shift, many: int, *cards: str) -> None:
+    """A round with three seats in it, and so many cards out."""
+    shift.done(OpenBets())
+    stacked(shift, *(cards or SIX))
+    shift.bet(1, Stake("banker", 100_00), Stake("tie", 10_00))
+    shift.bet(2, Stake("player", 50_00))
+    shift.bet(3, Stake("banker", 20_00))
+    shift.close()
+    shift.draw(many)
+
+
+def tell(shift: Shift, trigger: Trigger, *saw: Circumstance, **facts: object) -> None:
+    """The shift manager and a second person tell what was seen."""
+    shift.done(replace(Report(trigger, saw, evidence=PROOF), **facts), MANAGER)  # type: ignore[arg-type]
+
+
+def finish(shift: Shift) -> None:
+    """Plays a round to its end, if it has not ended."""
+    if shift.desk.state.phase is not Phase.VOID:
+        shift.settle()
+
+
+def loose_cards(shift: Shift) -> None:
+    """Cards drawn together, their order known and unknown, and cards in a wrong order."""
+    number = shift.desk.state.device.cards_out
+    dealt(shift, 4)
+    tell(shift, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
+    shift.see_through(Ruled.AS_PROPOSED)
+    finish(shift)
+    dealt(shift, 4)
+    tell(shift, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("2c", "4h"))
+    if shift.desk.state.agenda:
+        given = GiveRuling(Ruled.CONTINUE, "as they lay", ("4h", "2c"))
+        shift.done(given, MANAGER)
+        shift.see_through(Ruled.CONTINUE)
+    finish(shift)
+    dealt(shift, 4)
+    tell(shift, Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d", "4c"))
+    shift.see_through(Ruled.AS_PROPOSED)
+    finish(shift)
+    assert shift.desk.state.device.cards_out > number + 15
+
+
+def unread_cards(shift: Shift) -> None:
+    """A card that nothing has read, entered by hand."""
+    dealt(shift, 1)
+    number, text = shift.next_card()
+    shift.done(DrawCard(number, "?"), DEVICE)
+    shift.draw(2)
+    shift.done(EnterCard(number, text), MANAGER)
+    finish(shift)
+
+
+def patron_gone(shift: Shift) -> None:
+    """A patron has gone with a card that nothing has read; it is found by what is short."""
+    dealt(shift, 3)
+    number, text = shift.next_card()
+    shift.done(DrawCard(number, "?"), DEVICE)
+    tell(shift, Trigger.LEFT_WITH_CARDS, numbers=(number,))
+    if shift.desk.state.agenda[0].step.remedy == "replace-cards":  # type: ignore[union-attr]
+        after = tuple(shift.cards[number : number + 2])
+        shift.done(SetCardsAside((after[0], "?")), MANAGER)
+        shift.done(TellSortedDecks((*SIX[:3], text, *after)), MANAGER)
+        shift.done(LookAtCardsAside(after), MANAGER)
+        shift.done(ReplaceMissingCards((text,)), MANAGER)
+    else:
+        shift.see_through(Ruled.VOID)
+    finish(shift)
+    new_cards(shift)
+
+
+def new_cards(shift: Shift) -> None:
+    """The shoe is taken off and another comes."""
+    shift.end_shoe()
+    shift.load()
+
+
+def device_reset(shift: Shift) -> None:
+    """The device is reset before the first card, and again after it."""
+    shift.done(OpenBets())
+    shift.bet(1, Stake("banker", 100_00), Stake("tie", 10_00))
+    shift.bet(2, Stake("player", 50_00))
+    shift.done(CloseBets())
+    tell(shift, Trigger.DEVICE_RESET)
+    if shift.desk.state.agenda[0].step.position is not None:  # type: ignore[union-attr]
+        ruled = Ruled.CONTINUE if shift.book.document.letter in "FR" else Ruled.REOPEN_BETS
+        shift.done(GiveRuling(ruled, "no card is out"), MANAGER)
+    if shift.desk.state.agenda:
+        some = (Stake("tie", 10_00),)
+        shift.done(AnswerWithdrawal(1, withdraws=True, stakes=some), patron(1))
+        shift.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+        shift.done(ReopenBets())
+        shift.bet(1, Stake("banker", 120_00))
+        shift.done(CloseBets())
+    shift.done(ConfirmSeats())
+    shift.draw(2)
+    tell(shift, Trigger.DEVICE_RESET)
+    shift.see_through(Ruled.CONTINUE)
+    finish(shift)
+
+
+def bad_cards(shift: Shift) -> None:
+    """Cards face up, foreign, lost in their order and too many, in a round and between two."""
+    dealt(shift, 0)
+    tell(shift, Trigger.FACE_UP, cards=(SIX[0],), evidence="")
+    shift.see_through(Ruled.AS_PROPOSED)
+    dealt(shift, 2)
+    tell(shift, Trigger.FACE_UP)
+    confirmed(shift)
+    finish(shift)
+    dealt(shift, 5)
+    tell(shift, Trigger.FOREIGN_CARD)
+    new_cards(shift)
+    dealt(shift, 3)
+    tell(shift, Trigger.ORDER_LOST)
+    confirmed(shift)
+    new_cards(shift)
+    tell(shift, Trigger.UNSHUFFLED)
+    new_cards(shift)
+    dealt(shift, 3)
+    tell(shift, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "4c"))
+    shift.see_through(Ruled.VOID)
+    shift.done(ReplaceCards(), MANAGER)
+    new_cards(shift)
+    shift.done(OpenBets())
+    shift.bet(1, Stake("banker", 100_00))
+    shift.close()
+    stacked(shift, *["2s"] * 9)
+    while shift.desk.state.rounds and not shift.desk.state.device.replace_by:
+        if shift.desk.state.agenda:
+            confirmed(shift)
+        elif shift.desk.state.phase in (Phase.SETTLED, Phase.VOID):
+            shift.done(OpenBets())
+            shift.close()
+        elif shift.desk.state.phase is Phase.COMPLETE:
+            shift.done(SettleRound())
+        else:
+            shift.draw(1)
+    new_cards(shift)
+
+
+def confirmed(shift: Shift) -> None:
+    """The shift manager confirms what the house proposes, where the house does."""
+    while shift.desk.state.agenda:
+        shift.done(GiveRuling(Ruled.AS_PROPOSED, "as proposed"), MANAGER)
+
+
+def put_right(shift: Shift) -> None:
+    """Settled rounds that are corrected and, by two documents, reversed; claims and their end."""
+    dealt(shift, 6)
+    shift.done(SettleRound())
+    tell(shift, Trigger.WRONG_DISPLAY, cards=("2s", "Kc", "3d", "9c"))
+    shift.done(LeaveSeat(2), patron(2))
+    claim = shift.journal.balance("claim/v2")
+    shift.done(WriteOffClaim("v2", -claim), MANAGER, shift.cage)
+    shift.at_cage(PayClaim("v1", shift.journal.balance("claim/v1")))
+
+
+def wrong_number(shift: Shift) -> None:
+    """A hand had a wrong number of cards, noticed after the settlement and later still."""
+    for saw in (When.CANNOT_BE_RECONSTRUCTED, None):
+        shift.done(OpenBets())
+        stacked(shift, *SIX)
+        shift.bet(1, Stake("player", 100_00), Stake("tie", 10_00))
+        shift.bet(3, Stake("banker", 20_00))
+        shift.close()
+        shift.settle()
+        if saw:
+            tell(shift, Trigger.WRONG_NUMBER, saw)
+        else:
+            order = ("3d", "Kc", "2s", "4c", "2c", "4h")
+            tell(shift, Trigger.WRONG_NUMBER, cards=order)
+        shift.see_through(Ruled.CONTINUE)
+        for visit in ("v1", "v3"):
+            cents = shift.journal.balance(f"claim/{visit}")
+            if cents > 0:
+                shift.at_cage(PayClaim(visit, cents))
+            elif cents < 0:
+                shift.at_cage(TakeClaim(visit, -cents, 0))
+    shift.done(OpenBets())
+    tell(shift, Trigger.WRONG_NUMBER, round=shift.desk.state.rounds - 1)
+    shift.see_through(Ruled.CONTINUE)
+    shift.close()
+    shift.settle()
+
+
+def cut_first(shift: Shift) -> None:
+    """The cutting card comes first in a room of the HLGA, and the Dealer lets patrons withdraw."""
+    shift.done(ChangeSettings(replace(shift.desk.state.chosen, is_hlga=True)), MANAGER)
+    dealt(shift, 0)
+    shift.done(ShowCuttingCard(), DEVICE)
+    shift.done(OfferWithdrawal(), MANAGER)
+    shift.see_through(Ruled.CONTINUE)
+    finish(shift)
+
+
+def small_things(shift: Shift) -> None:
+    """What changes nothing, or goes to the shift manager, told one after the other."""
+    dealt(shift, 2)
+    for trigger in (
+        Trigger.EXPOSED_BY_MOVE,
+        Trigger.WRONG_PATRON,
+        Trigger.NOT_PASSED,
+        Trigger.HANDLER_ABSENT,
+        Trigger.WRONG_SELECTION,
+        Trigger.WRONG_DISPLAY,
+        Trigger.UNCOVERED,
+    ):
+        tell(shift, trigger)
+        confirm_or_continue(shift)
+    tell(shift, Trigger.UNCOVERED)
+    tell(shift, Trigger.INTERRUPTED, When.POWER_FAILURE)
+    shift.see_through(Ruled.CONTINUE)
+    finish(shift)
+
+
+def confirm_or_continue(shift: Shift) -> None:
+    """Lets play go on, whoever is asked."""
+    while shift.desk.state.agenda:
+        shift.done(GiveRuling(Ruled.CONTINUE, "nothing to it"), MANAGER)
+
+
+def incident_shift(folder: Path, key: str) -> Path:
+    """A journal in which everything goes wrong that the documents name."""
+    shift = Shift(folder, game(key))
+    shift.open()
+    shift.load()
+    loose_cards(shift)
+    unread_cards(shift)
+    patron_gone(shift)
+    device_reset(shift)
+    bad_cards(shift)
+    small_things(shift)
+    wrong_number(shift)
+    if key == "tiger-no-commission-live":
+        cut_first(shift)
+        new_cards(shift)
+    put_right(shift)
+    shift.end_shoe()
+    shift.done(CloseTable())
+    shift.journal.close()
+    return shift.path

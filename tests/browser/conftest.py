@@ -1,0 +1,63 @@
+"""Fixtures of the browser tests: one browser a worker, one house and its screens a test file."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.browser import truth
+from tests.browser.house import House
+from tests.browser.patron import Patron, Shown
+
+CHROMIUM = "/usr/bin/chromium"
+LAPTOP = (1366, 768)
+
+#: Makes a patron: size of the screen, then options of a browser context.
+NewPatron = Callable[..., Patron]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The ten tables at a quick pace."""
+    served = House(tmp_path_factory.mktemp("house"))
+    served.open()
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def new_patron(browser: Browser, house: House) -> Iterator[NewPatron]:
+    """Patrons whose pages must end without an error."""
+    contexts: list[BrowserContext] = []
+    patrons: list[Patron] = []
+
+    def make(size: tuple[int, int] = LAPTOP, address: str | None = None, **options: Any) -> Patron:
+        options.setdefault("reduced_motion", "reduce")
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        contexts.append(context)
+        patrons.append(Patron(context.new_page(), address or house.address))
+        return patrons[-1]
+
+    yield make
+    errors = [error for patron in patrons for error in patron.errors]
+    for context in contexts:
+        context.close()
+    assert not errors
+
+
+@pytest.fixture(scope="module")
+def shown(house: House) -> Iterator[list[Shown]]:
+    """What screens showed; at the end it must be what the journal tells."""
+    screens: list[Shown] = []
+    yield screens
+    house.close()
+    assert truth.disagreements(house.journal, screens) == []

@@ -1,0 +1,112 @@
+"""A terminal loses its connection in each phase, and the house loses its power in the deal."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.conftest import NewPatron
+from tests.browser.house import Cable, House
+from tests.browser.patron import Patron, Shown
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Two tables that leave time to break something in every phase."""
+    served = House(
+        tmp_path_factory.mktemp("house"),
+        {"tiger-nc-6": "tiger-no-commission", "no-commission-4": "no-commission"},
+        betting_ms=2_500,
+        card_gap_ms=350,
+        result_pause_ms=2_000,
+    )
+    served.open()
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def cable(house: House) -> Iterator[Cable]:
+    joined = Cable(house)
+    yield joined
+    joined.close()
+
+
+def connection(patron: Patron) -> str:
+    """What the banner says, empty when all is well."""
+    return str(
+        patron.page.evaluate(
+            "document.querySelector('.connection').hidden ? ''"
+            " : document.querySelector('.connection-words').textContent"
+        )
+    )
+
+
+@pytest.mark.parametrize("phase", ["bets-open", "bets-closed", "dealing", "settled"])
+def test_a_break_in_a_phase_loses_nothing_that_was_accepted(
+    phase: str, new_patron: NewPatron, cable: Cable
+) -> None:
+    patron = new_patron(address=cable.address).sit("no-commission-4")
+    patron.wait_for_bets()
+    patron.bet("banker")
+    number = patron.page.evaluate("punto.terminal.seat.view.round")
+    patron.wait_for(phase)
+    cable.cut()
+    patron.until("document.querySelector('#screen').dataset.line === 'lost'", 5)
+    assert "recorded at the table" in connection(patron)
+    # Betting stops at once, in words.
+    assert patron.page.get_attribute("[data-wager=banker]", "aria-disabled") == "true"
+    patron.page.wait_for_timeout(300)
+    cable.join()
+    patron.until("document.querySelector('#screen').dataset.line === 'connected'", 15)
+    patron.until("document.querySelector('dialog.returned')?.open")
+    account = patron.page.inner_text("dialog.returned")
+    assert f"#{number}" in account
+    assert "Banker $5.00" in account
+    assert "Not accepted" not in account
+    patron.page.keyboard.press("Escape")
+    assert connection(patron) == ""
+    kept = patron.kept("no-commission-4", number)
+    assert [each["wager"] for each in kept["wagers"]] == ["banker"]
+    assert kept["before_cents"] - 500 + kept["wagers"][0]["returned_cents"] == kept["after_cents"]
+
+
+def test_a_server_that_was_never_reached_is_not_called_lost(
+    new_patron: NewPatron, cable: Cable
+) -> None:
+    patron = new_patron(address=cable.address)
+    patron.page.goto(f"{cable.address}/play#no-commission-4")
+    patron.until("document.querySelector('#screen').dataset.line === 'connected'")
+    patron.page.route("**/api/**", lambda route: route.abort())
+    patron.page.reload()
+    patron.until("!document.querySelector('.connection').hidden", 10)
+    assert "has not been reached" in connection(patron)
+    patron.errors.clear()
+
+
+def test_the_power_goes_in_the_deal_and_the_round_is_put_right(
+    new_patron: NewPatron, house: House, shown: list[Shown]
+) -> None:
+    patron = new_patron().sit("tiger-nc-6")
+    patron.wait_for_bets()
+    patron.bet("banker", "tie")
+    number = patron.page.evaluate("punto.terminal.seat.view.round")
+    patron.wait_for("dealing")
+    patron.until("document.querySelectorAll('.hands [data-card]').length >= 1")
+    house.kill()
+    patron.until("document.querySelector('#screen').dataset.line === 'lost'", 5)
+    house.open()
+    patron.until("document.querySelector('#screen').dataset.line === 'connected'", 30)
+    patron.until("document.querySelector('dialog.returned')?.open")
+    assert f"#{number}" in patron.page.inner_text("dialog.returned")
+    patron.page.keyboard.press("Escape")
+    # By the clause of the document the round is concluded or void, and the money is whole.
+    kept = patron.kept("tiger-nc-6", number)
+    back = sum(each["returned_cents"] for each in kept["wagers"])
+    assert (kept["void"] is not None) == (kept["winner"] is None)
+    if kept["void"]:
+        assert back == 1_000
+    assert kept["after_cents"] == 100_000 - 1_000 + back
+    # The next round is played as ever.
+    patron.wait_for_bets()
+    patron.bet("player")
+    shown.append(patron.shown())

@@ -1,0 +1,279 @@
+"""The terminal in use: two tables, vouchers, languages, keyboard only, a phone, recall, limits."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute
+
+from tests.browser.conftest import NewPatron
+from tests.browser.house import House
+from tests.browser.patron import Patron, Shown
+
+PHONE = (390, 844)
+
+
+def test_two_tables_on_one_terminal(new_patron: NewPatron, shown: list[Shown]) -> None:
+    patron = new_patron().sit("tiger-5", "seven-up-9")
+    assert patron.page.inner_text("#where em") == "tiger-5"
+    patron.wait_for_bets()
+    patron.bet("player")
+    patron.page.click(".other")
+    assert patron.page.inner_text("#where em") == "seven-up-9"
+    patron.wait_for_bets()
+    patron.bet("banker")
+    assert re.search(r"tiger-5\s+BET \$5.00|tiger-5", patron.page.inner_text(".other"))
+    shown.append(patron.shown())
+    # SWAP VIEW goes to the roads and then to the other table; no wager changes.
+    patron.page.click("[data-act=swap]")
+    assert patron.page.get_attribute("#screen", "data-view") == "roads"
+    patron.page.click("[data-act=swap]")
+    assert patron.page.inner_text("#where em") == "tiger-5"
+
+
+def collected(patron: Patron) -> str:
+    """Collects all credit; the number of the voucher."""
+    patron.until("punto.terminal.canCollect")
+    patron.page.click("[data-act=collect]")
+    patron.page.click("dialog.collect .key.main")
+    patron.until("document.querySelector('[data-voucher]')")
+    number = patron.page.get_attribute("[data-voucher]", "data-voucher")
+    assert number is not None
+    return number
+
+
+def test_a_voucher_of_one_terminal_is_redeemed_once_at_another(new_patron: NewPatron) -> None:
+    giver, taker = new_patron().sit("no-commission-4"), new_patron()
+    number = collected(giver)
+    assert giver.page.inner_text(".voucher-sum") == "$1,000.00"
+    bars = giver.page.inner_html(".barcode svg")
+    assert len(re.findall(r"[hHvVzZ]|<rect", bars)) > 60
+    giver.page.keyboard.press("Escape")
+    giver.until("document.querySelector('[data-meter=credit]').textContent === '$0.00'")
+    taker.sit("no-commission-4", credit_cents=0)
+    taker.page.click("[data-do=cage]")
+    taker.page.fill("[name=voucher]", number)
+    taker.page.click("dialog.cage form .key")
+    taker.until("punto.terminal.credit === 100000")
+    taker.until("document.querySelector('dialog .said').textContent.includes('in your credit')")
+    taker.page.fill("[name=voucher]", number)
+    taker.page.click("dialog.cage form .key")
+    taker.until("document.querySelector('dialog .said.bad')")
+    assert taker.page.evaluate("punto.terminal.credit") == 100_000
+
+
+def test_the_language_changes_in_one_tap_and_no_wager_is_lost(new_patron: NewPatron) -> None:
+    patron = new_patron().sit("tiger-nc-6")
+    patron.wait_for_bets()
+    patron.bet("tie")
+    patron.page.click("[data-act=language]")
+    assert patron.page.get_attribute("html", "lang") == "zh-Hans"
+    area = patron.page.inner_text("[data-wager=tie]")
+    assert area.startswith("和")
+    assert "8 : 1" in area
+    assert "$5.00" in area
+    assert patron.page.get_attribute("[data-wager=tie]", "data-state") == "accepted"
+    assert "余额" in patron.page.inner_text(".meter.credit")
+    patron.page.click("[data-act=language]")
+    assert patron.page.inner_text("[data-wager=tie]").startswith("TIE")
+
+
+def test_every_word_of_the_catalogue_is_there_in_both_languages(new_patron: NewPatron) -> None:
+    patron = new_patron().sit("tiger-nc-6", credit_cents=0)
+    catalogues = patron.page.evaluate(
+        "Promise.all(['en', 'zh'].map((name) => fetch(`/static/words.${name}.json`)"
+        ".then((answer) => answer.json())))"
+    )
+    english, chinese = catalogues
+    assert list(english) == list(chinese)
+    for key, text in english.items():
+        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", chinese[key])), key
+
+
+def test_a_round_is_played_by_keyboard_only(new_patron: NewPatron, shown: list[Shown]) -> None:
+    patron = new_patron().sit("super-six-1", credit_cents=0)
+    keys = patron.page.keyboard
+
+    def tab_to(selector: str) -> None:
+        for _ in range(60):
+            if patron.page.evaluate(f"document.activeElement.matches({selector!r})"):
+                return
+            keys.press("Tab")
+        raise AssertionError(f"no way to {selector} by Tab")
+
+    tab_to("[data-do=cage]")
+    keys.press("Enter")
+    tab_to("[data-buy='100000']")
+    keys.press("Enter")
+    patron.until("punto.terminal.credit === 100000 && !document.querySelector('dialog')")
+    # The focus comes back to the key that opened the dialog.
+    assert patron.page.evaluate("document.activeElement.matches('[data-do=cage]')")
+    tab_to("[data-wager]")
+    while not patron.page.evaluate("document.activeElement.matches('[data-wager=banker]')"):
+        keys.press("ArrowRight")
+    patron.wait_for_bets()
+    keys.press("2")
+    keys.press("Enter")
+    keys.press("Enter")
+    patron.until("document.querySelector('[data-meter=bet]').textContent === '$10.00'")
+    keys.press("Backspace")
+    patron.until("document.querySelector('[data-meter=bet]').textContent === '$5.00'")
+    patron.until("document.querySelector('[data-wager=banker]').dataset.state === 'accepted'")
+    assert patron.page.evaluate("document.activeElement.matches('[data-wager=banker]')")
+    shown.append(patron.shown())
+    patron.until("document.querySelector('#live').textContent.includes('Banker')")
+    # RE-BET by its letter, all of it again.
+    patron.wait_for_bets()
+    keys.press("r")
+    patron.until("document.querySelector('[data-wager=banker]').dataset.state === 'accepted'", 5)
+    keys.press("x")
+    patron.until("document.querySelector('[data-meter=bet]').textContent === '$10.00'")
+    keys.press("c")
+    patron.until("document.querySelector('[data-meter=bet]').textContent === '$0.00'")
+
+
+def test_a_refusal_says_why_and_nothing_is_staked(new_patron: NewPatron) -> None:
+    patron = new_patron().sit("super-six-1", credit_cents=10_000)
+    patron.wait_for_bets()
+    patron.page.click("[data-cents='50000']")
+    patron.page.click("[data-wager=player]")
+    patron.until("document.querySelector('[data-wager=player]').dataset.state === 'refused'")
+    assert "credit" in patron.page.inner_text(".phase .note")
+    assert patron.page.inner_text("[data-meter=bet]") == "$0.00"
+    patron.wait_for_bets()
+    # Below the minimum a chip is a draft, and says so.
+    patron.page.click("[data-cents='100']")
+    patron.page.click("[data-wager=tie]")
+    patron.until("document.querySelector('[data-wager=tie]').dataset.state === 'draft'", 2)
+    assert "minimum is $5.00" in patron.page.inner_text(".phase .note")
+
+
+def test_a_round_on_a_phone(new_patron: NewPatron, shown: list[Shown]) -> None:
+    patron = new_patron(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference").sit(
+        "fortune-six-2"
+    )
+    width = patron.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE[0]
+    patron.wait_for_bets()
+    patron.bet("banker", "tie", "fortune_six")
+    small = patron.page.evaluate(
+        """[...document.querySelectorAll('button')].filter((key) => key.offsetParent)
+        .map((key) => [key.className || key.dataset.act, key.getBoundingClientRect()])
+        .filter(([, box]) => box.width < 24 || box.height < 24).map(([name]) => name)"""
+    )
+    assert small == []
+    # The panel turns to the cards by itself while they fall.
+    patron.wait_for("dealing")
+    assert patron.page.get_attribute("#screen", "data-tab") == "cards"
+    assert patron.page.is_visible(".hand.banker")
+    shown.append(patron.shown())
+
+
+def test_recall_replay_receipt_and_dispute(new_patron: NewPatron) -> None:
+    patron = new_patron().sit("super-6-3")
+    patron.wait_for_bets()
+    patron.bet("player")
+    seen = patron.shown()
+    patron.page.click("[data-act=rounds]")
+    patron.page.click(f".round-row[data-round='{seen.round}']")
+    patron.until("document.querySelector('.recall-cards [data-card]')")
+    story = patron.page.inner_text(".recall")
+    assert "$5.00" in story
+    assert "Receipt" in story
+    assert re.search(r"Credit \$995\.00 →|Credit \$1,000\.00 →", story)
+    cards = patron.page.eval_on_selector_all(
+        ".recall-cards [data-card]", "cards => cards.map((card) => card.dataset.card)"
+    )
+    assert sorted(cards) == sorted(seen.cards.replace("/", "").split())
+    patron.page.click("[data-do=dispute]")
+    patron.until("document.querySelector('.recall .said').textContent")
+    assert "marked" in patron.page.inner_text(".recall .said")
+
+
+def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
+    patron = new_patron().sit("super-6-3")
+    patron.page.click("[data-act=session]")
+    patron.page.fill("dialog form label:nth-child(1) input", "20")
+    patron.page.click("dialog form .key.main")
+    patron.until("document.querySelector('dialog .said').textContent === 'Kept.'")
+    patron.page.keyboard.press("Escape")
+    patron.wait_for_bets()
+    patron.page.click("[data-cents='2500']")
+    patron.page.click("[data-wager=player]")
+    patron.until("document.querySelector('[data-wager=player]').dataset.state === 'refused'")
+    assert "limit" in patron.page.inner_text(".phase .note")
+
+
+def test_a_private_slow_reveal_hides_the_total_until_it_is_turned(new_patron: NewPatron) -> None:
+    patron = new_patron()
+    patron.page.add_init_script(
+        "localStorage['punto.settings'] ??= JSON.stringify({ slowReveal: true })"
+    )
+    patron.sit("tiger-5")
+    patron.wait_for_bets()
+    patron.bet("player")
+    patron.until("document.querySelector('.hand.player .covered')")
+    assert patron.page.inner_text(".tile.player strong") == "?"
+    patron.page.click("[data-act=reveal]")
+    patron.until("document.querySelector('.tile.player strong').textContent !== '?'")
+
+
+def test_house_is_open_in_one_window_at_a_time(new_patron: NewPatron, house: House) -> None:
+    patron = new_patron().sit("tiger-5", credit_cents=0)
+    second = patron.page.context.new_page()
+    second.goto(f"{house.address}/play#tiger-5")
+    patron.until("document.querySelector('#screen').dataset.line === 'left'")
+    assert "another window" in patron.page.inner_text(".connection-words")
+
+
+def test_a_terminal_of_another_house_is_paired_anew(new_patron: NewPatron, house: House) -> None:
+    patron = new_patron()
+    patron.page.goto(f"{house.address}/")
+    patron.page.evaluate(
+        "localStorage['punto.terminal'] = JSON.stringify({ terminal: 'T-9999', key: 'ab' })"
+    )
+    patron.sit("tiger-5", credit_cents=0)
+    assert patron.page.inner_text("[data-value=terminal]") != "T-9999"
+
+
+OFFER = {
+    "words": {"en": "Two cards were drawn at once.", "zh": "一次抽出两张牌。"},
+    "source": "T 5.8.1",
+    "is_offer": True,
+    "may_answer": True,
+    "timer": {"left_ms": 25_000, "of_ms": 30_000},
+}
+
+
+def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron) -> None:
+    """The house never makes this offer by itself, so the line is made to carry one."""
+    patron, answers = new_patron(), []
+
+    def carried(text: str) -> str:
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "view" and message["phase"] not in ("bets-open", "idle"):
+            message["hold"] = OFFER
+        return json.dumps(message)
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def heard(text: str | bytes) -> None:
+            if b'"answer"' in (text.encode() if isinstance(text, str) else text):
+                answers.append(json.loads(text))
+            else:
+                server.send(text)
+
+        line.on_message(heard)
+        server.on_message(lambda text: line.send(carried(str(text))))
+
+    patron.page.route_web_socket("**/ws", between)
+    patron.sit("tiger-live-8")
+    patron.bet("banker")
+    patron.until("!document.querySelector('.offer').hidden")
+    assert "Two cards were drawn at once." in patron.page.inner_text(".offer")
+    assert "T 5.8.1" in patron.page.inner_text(".offer")
+    assert int(patron.page.text_content(".phase .ring-figure") or 0) > 15
+    patron.page.click("[data-act=stay]")
+    patron.page.wait_for_timeout(200)
+    assert [(each["type"], each["withdraws"]) for each in answers] == [("answer", False)]

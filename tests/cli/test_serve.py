@@ -1,0 +1,186 @@
+"""`punto serve` as a process: what it says, what it refuses, and what a kill leaves behind."""
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.verify import verify
+from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
+from tests.server.playing import Terminal, connected
+
+PLAN = """
+[floor]
+pairings_per_second = 1000
+[pace]
+betting_ms = 700
+confirm_ms = 300
+card_gap_ms = 250
+settle_ms = 100
+result_pause_ms = 100
+shoe_ms = 1
+ruling_ms = 50
+[[table]]
+name = "Tiger 1"
+game = "tiger"
+"""
+
+
+def punto(*words: str) -> list[str]:
+    return [sys.executable, "-c", "from punto.cli.main import main; main()", *words]
+
+
+@contextmanager
+def serving(folder: Path, plan: str = PLAN) -> Iterator[tuple["subprocess.Popen[str]", int]]:
+    """A server in a process of its own, and its port."""
+    (folder / "plan.toml").write_text(plan)
+    words = ("serve", "--data", str(folder / "data"), "--port", "0")
+    process = subprocess.Popen(
+        punto(*words, "--tables", str(folder / "plan.toml"), "--log", str(folder / "log")),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith("Punto is open at http://127.0.0.1:"), (
+            line,
+            process.stderr and process.stderr.read(),
+        )
+        yield process, int(line.rstrip("/\n").rpartition(":")[2])
+    finally:
+        process.kill()
+        process.communicate()
+
+
+class Line:
+    """What a terminal needs of a floor that is another process."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+
+def test_a_server_killed_while_it_deals_goes_on_by_the_clause(tmp_path: Path) -> None:
+    async def until_dealing(process: "subprocess.Popen[str]", port: int) -> tuple[str, str]:
+        key = _paired(port)
+        async with connected(port) as line:
+            terminal = Terminal(Line(port), line, *key)  # type: ignore[arg-type]
+            await terminal.say(
+                type="hello", protocol=1, terminal=key[0], key=key[1], tables=["tiger-1"]
+            )
+            await terminal.done(type="buy", cents=500_00)
+            await terminal.done(type="sit", table="tiger-1")
+            answer = await terminal.place("tiger-1", player=100_00)
+            assert answer["ok"], answer
+            view = await terminal.seen("tiger-1", "dealing")
+            while len(view["hands"]["banker"]["cards"]) < 1:
+                await terminal.next()
+                view = terminal.views["tiger-1"]
+            process.send_signal(signal.SIGKILL)
+        return key
+
+    with serving(tmp_path) as (process, port):
+        key = asyncio.run(until_dealing(process, port))
+        assert process.wait(10) == -signal.SIGKILL
+
+    async def after(port: int) -> dict[str, Any]:
+        async with connected(port) as line:
+            terminal = Terminal(Line(port), line, *key)  # type: ignore[arg-type]
+            await terminal.say(
+                type="hello", protocol=1, terminal=key[0], key=key[1], tables=["tiger-1"]
+            )
+            welcome = await terminal.heard("welcome")
+            await terminal.seen("tiger-1", "bets-open", after=1)
+            return welcome
+
+    with serving(tmp_path) as (process, port):
+        welcome = asyncio.run(after(port))
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+    journal = SqliteJournal(tmp_path / "data" / "floor.db", read_only=True)
+    verify(journal)
+    events = [event for kept in journal.read("tiger-1") for event in kept.entry.events]
+    raised = [event for event in events if isinstance(event, IrregularityRaised)]
+    assert raised, "the interruption stands in the journal"
+    voided = any(isinstance(event, RoundVoided) for event in events)
+    drawn = [event for event in events if isinstance(event, CardDrawn)]
+    assert voided or any(isinstance(event, RoundSettled) for event in events)
+    assert len(drawn) >= 2
+    assert raised[0].source.startswith("E 5.9")
+    if voided:
+        assert welcome["credit_cents"] == 500_00
+    journal.close()
+
+
+def _paired(port: int) -> tuple[str, str]:
+    import urllib.request
+
+    asked = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/terminals", method="POST", data=b""
+    )
+    said = json.load(urllib.request.urlopen(asked))
+    return said["terminal"], said["key"]
+
+
+def test_a_second_server_on_the_same_folder_or_port_is_one_line(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, port):
+        data, plan = str(tmp_path / "data"), str(tmp_path / "plan.toml")
+        assert "is in use by another process" in _mistake(
+            "serve", "--data", data, "--port", "0", "--tables", plan
+        )
+        assert f"port {port} of 127.0.0.1 cannot be used: Address already in use" in _mistake(
+            "serve", "--data", str(tmp_path / "other"), "--port", str(port)
+        )
+        copy = str(tmp_path / "copy.db")
+        done = subprocess.run(
+            punto("backup", copy, "--data", data), capture_output=True, text=True, check=True
+        )
+        assert "verified" in done.stdout
+        assert "is there already" in _mistake("backup", copy, "--data", data)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+
+
+def test_a_folder_of_another_version_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    db = apsw.Connection(str(tmp_path / "data" / "floor.db"))
+    db.execute("CREATE TABLE t (x); PRAGMA user_version = 99")
+    db.close()
+    said = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+    assert "is a journal of version 99; this Punto knows 1" in said
+
+
+def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("x")
+    assert "cannot be used" in _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+
+
+def test_a_port_that_is_none_is_one_line() -> None:
+    assert "expected 0 to 65535" in _mistake("serve", "--port", "70000")
+
+
+def test_a_malformed_plan_names_its_line(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text('[[table]]\nname = "A"\ngame = "tigre"\n')
+    said = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
+    assert "plan.toml, line 3: game: there is no game 'tigre'; did you mean tiger" in said
+
+
+def _mistake(*words: str) -> str:
+    started = time.monotonic()
+    done = subprocess.run(punto(*words), capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert time.monotonic() - started < 60
+    return done.stderr

@@ -1,0 +1,166 @@
+"""A bench: an emulated shoe on the line to a real table, brought to any state of a round."""
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from punto.core.rulebook import Rulebook
+from punto.core.shoe import decks_of_cards
+from punto.days.invariants import check_money, check_round
+from punto.devices.emulator import Emulator
+from punto.devices.fault_script import script
+from punto.devices.frames import Link
+from punto.devices.shoe_commands import Notice, NoticeKind
+from punto.server.shoe_port import ShoePort
+from punto.table.commands import CloseBets, Command, ConfirmSeats, LoadShoe, OpenBets, SettleRound
+from punto.table.events import CardDrawn, CardLeftOver, Event
+from punto.table.state import Table
+from tests.floor import Floor
+from tests.tables import dealer
+
+LINK = Link(7, b"k" * 32, b"s" * 16)
+
+SIX = ("2s", "Ah", "3d", "Ac", "4c", "5h")
+"""A round that takes all its cards: five and a four against two and a five."""
+
+FIVE = ("Ah", "4s", "Ac", "4c", "5h")
+"""The same where a seven is printed for the Player hand."""
+
+STATES = ("idle", "betting", "closed", "1", "2", "3", "initial", "5", "finished", "settled")
+
+
+@dataclass
+class Bench:
+    """One table, its emulated shoe and all that the staff were told."""
+
+    folder: Path
+    book: Rulebook
+    faults: str = ""
+    cards: Sequence[str] = ()
+    notices: list[Notice] = field(default_factory=list)
+    requests: list[bytes] = field(default_factory=list)
+    came: set[tuple[str, int]] = field(default_factory=set)
+    checked: int = 0
+
+    def __post_init__(self) -> None:
+        self.floor = Floor(self.folder)
+        self.floor.open(self.book)
+        self.first = SIX if len(self.book.order.initial) == 4 else FIVE
+        cards = self.cards or [*self.first, *self.first, *map(str, decks_of_cards(8))]
+        self.shoe = Emulator(LINK, cards, self.book.order, 8, script(self.faults))
+        self.port = ShoePort(self.floor.desk, LINK, self.request)
+        self.ask(LoadShoe("shoe-1"))
+        self.hear(self.shoe.stand_by())
+
+    def copied(self, faults: str = "") -> "Bench":
+        """Another bench in the same state, whose shoe goes wrong from here on."""
+        books = {id(each): each for each in (self.book, self.table.book)}
+        other = deepcopy(self, books)
+        other.shoe.inject(script(faults))
+        return other
+
+    @property
+    def table(self) -> Table:
+        return self.floor.desk.state
+
+    def ask(self, command: Command) -> None:
+        """Something the dealer does."""
+        self.floor.done(self.floor.desk, command, dealer(self.table))
+
+    def hear(self, data: bytes) -> list[Notice]:
+        """Bytes arrive, and all that the host then asks the device for."""
+        told = self.port.receive(data)
+        while self.requests:
+            told += self.port.receive(self.shoe.receive(self.requests.pop(0)))
+        self.notices += told
+        self.check()
+        return told
+
+    def request(self, data: bytes) -> None:
+        """The host asks the device for something."""
+        self.requests.append(data)
+
+    def draw(self) -> list[Notice]:
+        """The dealer draws a card."""
+        return self.hear(self.shoe.draw())
+
+    def open(self) -> None:
+        """Bets are open, and there are some."""
+        self.ask(OpenBets())
+        self.floor.bet(1, "banker", 100_00)
+        self.floor.bet(2, "player", 40_00)
+
+    def close(self) -> None:
+        self.ask(CloseBets())
+        self.ask(ConfirmSeats())
+        self.hear(self.shoe.begin())
+
+    def deal(self) -> None:
+        """Draws to the end of the round, as the device reads its cards."""
+        while not self.shoe.is_over:
+            self.draw()
+
+    def settle(self) -> None:
+        self.hear(self.shoe.finish())
+        self.ask(SettleRound())
+
+    def play(self) -> None:
+        """A whole round."""
+        self.open()
+        self.close()
+        self.deal()
+        self.settle()
+
+    def until(self, state: str) -> "Bench":
+        """Brings a table to one of the states of a round."""
+        steps: list[tuple[str, Callable[[], object]]] = [
+            ("betting", self.open),
+            ("closed", self.close),
+            *((str(many), self.draw) for many in range(1, len(self.first))),
+            ("finished", self.draw),
+            ("settled", self.settle),
+        ]
+        initial = str(len(self.book.order.initial))
+        wanted = {"initial": initial, "idle": ""}.get(state, state)
+        for name, step in steps:
+            if wanted == "":
+                break
+            step()
+            if name == wanted:
+                break
+        return self
+
+    def events(self) -> list[Event]:
+        """All that has happened at the table."""
+        kept = self.floor.journal.read("t1")
+        return [event for each in kept for event in each.entry.events]  # type: ignore[misc]
+
+    def taken(self) -> list[tuple[int, str]]:
+        """The cards that the table took from the device, with their numbers, as they came."""
+        came = self._cards(CardLeftOver, CardDrawn)
+        return [each for at, each in enumerate(came) if each not in came[:at]]
+
+    def _cards(self, *kinds: type[CardDrawn | CardLeftOver]) -> list[tuple[int, str]]:
+        return [
+            (event.number, event.card)
+            for event in self.events()
+            if isinstance(event, CardDrawn | CardLeftOver) and type(event) in kinds
+        ]
+
+    def check(self) -> None:
+        """What must hold after everything that is heard."""
+        check_money(self.floor.journal, self.table)
+        check_round(self.table)
+        # A card left over is drawn later; it is neither left over nor drawn a second time.
+        for kept in self.floor.journal.read("t1", self.checked):
+            self.checked = kept.number
+            for event in kept.entry.events:
+                if isinstance(event, CardDrawn | CardLeftOver):
+                    came = (type(event).__name__, event.number)
+                    assert came not in self.came, "a card was counted twice"
+                    self.came.add(came)
+
+    @property
+    def alarms(self) -> list[str]:
+        return [each.words for each in self.notices if each.kind is NoticeKind.ALARM]

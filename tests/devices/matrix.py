@@ -1,0 +1,97 @@
+"""Every fault of the device in every state of a round, at a table of each document."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from punto.devices.shoe_commands import NoticeKind
+from punto.library import game
+from punto.table import events, incidents
+from tests.devices.bench import STATES, Bench
+
+BOOKS = {
+    "E": "tiger",
+    "U": "seven-up",
+    "T": "tiger-no-commission-live",
+    "F": "fortune-six-live",
+    "R": "super-six-plus",
+}
+
+FAULTS = (
+    "",
+    "unread",
+    "misread Kd",
+    "together 2 known",
+    "together 2 unknown",
+    "button",
+    "reverse-exit known",
+    "reverse-exit unknown",
+    "reverse-way known",
+    "reverse-way unknown",
+    "card-code",
+    "time-out",
+    "lock",
+    "preset 6 PBPB",
+    "wrong-side",
+    "revoke 1 same",
+    "reset",
+    "lost",
+    "doubled",
+    "garbled",
+    "spoofed Kd",
+    "replayed",
+    "otherwise Kd",
+)
+
+WORDS = {
+    events.BetsClosed: "closes",
+    events.CardLeftOver: "spare",
+    events.RoundVoided: "void",
+    incidents.CardsLoose: "loose",
+    incidents.CardsReconstructed: "reordered",
+    incidents.CardsToBeReplaced: "new-cards",
+    incidents.BetsReopened: "reopened",
+}
+
+
+def rows(folder: Path, document: str) -> Iterator[str]:
+    """A line a fault: what the table does about it in each state."""
+    book = game(BOOKS[document])
+    benches = {
+        state: Bench(folder / state, book).until(state)
+        for state in STATES
+        if state not in ("3", "5") or len(book.order.initial) == 4
+    }
+    for fault in FAULTS:
+        cells = [
+            cell(benches[state], fault) if state in benches else "cannot arise" for state in STATES
+        ]
+        yield f"{document} | {fault or 'no fault'} | {' | '.join(cells)}"
+
+
+def cell(bench: Bench, fault: str) -> str:
+    """What follows when the next card goes wrong; an exclamation mark is an alarm."""
+    bench = bench.copied(f"{bench.shoe.cards_out + 1} {fault}" if fault else "")
+    many, told = len(bench.events()), len(bench.notices)
+    bench.draw()
+    bench.hear(bench.shoe.clear())
+    words = [word for event in bench.events()[many:] if (word := worded(event))]
+    if bench.table.agenda:
+        words.append("held")
+    alarm = any(each.kind is NoticeKind.ALARM for each in bench.notices[told:])
+    return " ".join(words or ["nothing"]) + " !" * alarm
+
+
+def reviewed() -> list[str]:
+    """The table as somebody has read it against the rules."""
+    text = (Path(__file__).parent / "faults.txt").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def worded(event: object) -> str:
+    match event:
+        case events.CardDrawn(_, _, text):
+            return "card" if text != "?" else "unread"
+        case events.IrregularityRaised(_, trigger):
+            return str(trigger)
+        case _:
+            return WORDS.get(type(event), "")

@@ -1,0 +1,241 @@
+"""Frames changed on their way: what a reader then takes for a card, against what the shoe dealt."""
+
+import struct
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+
+from punto.core.shoe import decks_of_cards
+from punto.core.tableau import STANDARD
+from punto.devices.card_reader import CardReader, Heard, Received
+from punto.devices.emulator import Emulator
+from punto.devices.frames import TAG_BYTES, Direction, Frame, FrameReader, Link, sealed, written
+from punto.devices.shoe_events import RETRANSMISSION, CardRead, understood
+
+LINK = Link(7, bytes(range(32)), b"this session now")
+EARLIER = Link(7, bytes(range(32)), b"a former session")
+STRANGER = Link(7, bytes(reversed(range(32))), b"this session now")
+
+WINDOW = 5
+"""How many frames are heard around the one that was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A shoe as it was heard on the line: its frames, and the card of each number."""
+
+    frames: tuple[bytes, ...]
+    again: tuple[bytes, ...]
+    """The same frames as the device sends them when asked to."""
+
+    cards: dict[int, str]
+
+
+@cache
+def recorded(seed: int = 1) -> Recorded:
+    """An honest shoe, dealt to its end."""
+    cards = [str(each) for each in decks_of_cards(8)]
+    Random(seed).shuffle(cards)
+    shoe = Emulator(LINK, cards, STANDARD)
+    data = shoe.stand_by()
+    while shoe.cards_out < len(cards) - 6:
+        data += shoe.begin()
+        while not shoe.is_over:
+            data += shoe.draw()
+        data += shoe.finish()
+    frames = [each for each in FrameReader(LINK).feed(data) if isinstance(each, Frame)]
+    first = CardReader(LINK).resend()
+    again = [
+        each for each in FrameReader(LINK).feed(shoe.receive(first)) if isinstance(each, Frame)
+    ]
+    assert len(again) == len(frames)
+    return Recorded(
+        tuple(written(each, LINK) for each in frames),
+        tuple(written(each, LINK) for each in again),
+        dict(enumerate(cards, start=1)),
+    )
+
+
+@dataclass
+class Tally:
+    """What became of changed frames."""
+
+    tried: int = 0
+    wrong: int = 0
+    twice: int = 0
+    unrecovered: int = 0
+    by_kind: dict[str, int] = field(default_factory=dict)
+    faults: dict[str, int] = field(default_factory=dict)
+
+    def add(self, other: "Tally") -> None:
+        self.tried += other.tried
+        self.wrong += other.wrong
+        self.twice += other.twice
+        self.unrecovered += other.unrecovered
+        for name in ("by_kind", "faults"):
+            mine = getattr(self, name)
+            for key, many in getattr(other, name).items():
+                mine[key] = mine.get(key, 0) + many
+
+
+def mutated(
+    trials: int, seed: int, make: Callable[[Link], CardReader] = CardReader, shoe: int = 1
+) -> Tally:
+    """Changes a frame of a recorded shoe again and again, and compares what is heard."""
+    chance, line, tally = Random(seed), recorded(shoe), Tally()
+    kinds = list(KINDS)
+    for _ in range(trials):
+        kind = chance.choice(kinds)
+        at = chance.randrange(2, len(line.frames) - WINDOW)
+        frames = list(line.frames[at : at + WINDOW])
+        KINDS[kind](chance, line, at, frames)
+        reader = make(LINK)
+        reader.next_counter = at + 1
+        received = reader.feed(b"".join(frames)) + reader.quiet()
+        # Whatever was lost the device says again, and then all of it has been heard once.
+        received += reader.feed(b"".join(line.again[reader.next_counter - 1 : at + WINDOW]))
+        judge(line, received, tally)
+        if reader.next_counter < at + 1 + WINDOW:
+            tally.unrecovered += 1
+        tally.tried += 1
+        tally.by_kind[kind] = tally.by_kind.get(kind, 0) + 1
+    return tally
+
+
+def judge(line: Recorded, received: Sequence[Received], tally: Tally) -> None:
+    """Counts cards that the shoe did not deal, and those counted twice."""
+    cards = []
+    for each in received:
+        if not isinstance(each, Heard):
+            tally.faults[each.kind] = tally.faults.get(each.kind, 0) + 1
+        elif isinstance(each.event, CardRead):
+            cards.append(each.event)
+    numbers = [each.number for each in cards]
+    tally.wrong += sum(line.cards.get(each.number) != each.card for each in cards)
+    tally.twice += len(numbers) - len(set(numbers))
+
+
+def _flip(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
+    data = bytearray(frames[1])
+    data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    frames[1] = bytes(data)
+
+
+def _scramble(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
+    data = bytearray(frames[1])
+    for _each in range(chance.randrange(1, 6)):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    frames[1] = bytes(data)
+
+
+def _shorten(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
+    first, last = sorted(chance.sample(range(len(frames[1])), 2))
+    frames[1] = frames[1][:first] + frames[1][last:]
+
+
+def _lengthen(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
+    at = chance.randrange(len(frames[1]))
+    frames[1] = frames[1][:at] + chance.randbytes(chance.randrange(1, 9)) + frames[1][at:]
+
+
+def _noise(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
+    frames.insert(1, b"\xc5\x5c\x01" + chance.randbytes(chance.randrange(60)))
+
+
+def _double(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
+    frames.insert(chance.randrange(2, len(frames)), frames[1])
+
+
+def _swap(_: Random, __: Recorded, ___: int, frames: list[bytes]) -> None:
+    frames[1], frames[2] = frames[2], frames[1]
+
+
+def _drop(_: Random, __: Recorded, ___: int, frames: list[bytes]) -> None:
+    del frames[1]
+
+
+def _old(chance: Random, line: Recorded, at: int, frames: list[bytes]) -> None:
+    frames.insert(1, line.frames[chance.randrange(at + 1)])
+
+
+def _retransmit(_: Random, line: Recorded, at: int, frames: list[bytes]) -> None:
+    letter, body = _said(line.frames[at])
+    frames.insert(1, written(Frame(7, at + 1, RETRANSMISSION, letter.encode() + body), LINK))
+
+
+def _splice(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
+    cut = chance.randrange(1, min(len(frames[1]), len(frames[2])))
+    frames[1] = frames[1][:cut] + frames[2][cut:]
+
+
+def _other_card(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
+    """Another card with a checksum that fits: whoever has no key can do that much."""
+    said, tag = bytearray(frames[1][: -TAG_BYTES - 4]), frames[1][-TAG_BYTES:]
+    said[-1] = (said[-1] + chance.randrange(1, 52)) % 256
+    frames.insert(1, sealed(bytes(said), tag))
+
+
+def _other_counter(chance: Random, _: Recorded, __: int, frames: list[bytes]) -> None:
+    said, tag = bytearray(frames[1][: -TAG_BYTES - 4]), frames[1][-TAG_BYTES:]
+    (counter,) = struct.unpack_from(">I", said, 8)
+    struct.pack_into(">I", said, 8, (counter + chance.choice((-2, -1, 1, 2))) % (1 << 32))
+    frames.insert(1, bytes(said) + struct.pack(">I", zlib.crc32(bytes(said))) + tag)
+
+
+def _false_tag(chance: Random, line: Recorded, at: int, frames: list[bytes]) -> None:
+    letter, body = _said(line.frames[at + 1])
+    said = bytearray(written(Frame(7, at + 2, letter, body), LINK)[: -TAG_BYTES - 4])
+    said[-1] ^= 1 + chance.randrange(7)
+    frames.insert(1, sealed(bytes(said), chance.randbytes(TAG_BYTES)))
+
+
+def _from(link: Link) -> Callable[[Random, Recorded, int, list[bytes]], None]:
+    def mutate(chance: Random, _: Recorded, at: int, frames: list[bytes]) -> None:
+        body = struct.pack(">HBB", chance.randrange(1, 417), 1, chance.randrange(1, 53))
+        frames.insert(1, written(Frame(7, at + 2, "D", body), link))
+
+    return mutate
+
+
+def _reflected(chance: Random, _: Recorded, at: int, frames: list[bytes]) -> None:
+    """What the host itself said, thrown back at it."""
+    asked = Frame(7, at + 2, "Q", chance.randbytes(4), Direction.FROM_HOST)
+    frames.insert(1, written(asked, LINK))
+
+
+def _said(frame: bytes) -> tuple[str, bytes]:
+    (found,) = FrameReader(LINK).feed(frame)
+    assert isinstance(found, Frame)
+    understood(found.letter, found.body)
+    return found.letter, found.body
+
+
+KINDS: dict[str, Callable[[Random, Recorded, int, list[bytes]], None]] = {
+    "one bit flipped": _flip,
+    "some bytes changed": _scramble,
+    "bytes lost": _shorten,
+    "bytes added": _lengthen,
+    "noise that begins like a frame": _noise,
+    "frame doubled": _double,
+    "frames swapped": _swap,
+    "frame lost": _drop,
+    "old frame sent again": _old,
+    "retransmission": _retransmit,
+    "two frames spliced": _splice,
+    "other card, checksum mended": _other_card,
+    "other counter, checksum mended": _other_counter,
+    "false tag": _false_tag,
+    "another key": _from(STRANGER),
+    "an earlier session": _from(EARLIER),
+    "the host's own words": _reflected,
+}
+
+
+class Uncounted(CardReader):
+    """The control: a reader that takes every frame for a new one."""
+
+    def _one(self, frame: Frame) -> Received | None:
+        self.next_counter = frame.counter
+        return super()._one(frame)

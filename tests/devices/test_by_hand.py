@@ -1,0 +1,61 @@
+from pathlib import Path
+
+import pytest
+
+from punto.core.irregularity import Trigger
+from punto.core.positions import Position
+from punto.devices.by_hand import typed, unread
+from punto.table.commands import EnterCard, ShowCuttingCard
+from punto.table.incidents import Report
+from punto.table.state import Phase, Table
+from tests.devices.bench import Bench
+from tests.tables import TIGER, dealing, physical, staff
+
+
+def test_a_whole_round_can_be_entered_by_two_persons(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER).until("closed")
+    for command in typed("2s ah 3D Ac 4c 5h", bench.table):
+        bench.floor.done(bench.floor.desk, command, staff(Position.DEALER, second="Bob"))
+    assert bench.table.phase is Phase.COMPLETE
+    assert [text for _, text in bench.taken()] == list(bench.first)
+
+
+def test_cards_that_lie_unread_come_first() -> None:
+    play = dealing(TIGER, "9s", "?")
+    assert unread(play.table) == (2,)
+    assert typed("Kd 2c", play.table) == (EnterCard(2, "Kd"), EnterCard(3, "2c"))
+    assert unread(physical().table) == ()
+
+
+def test_one_person_alone_enters_nothing() -> None:
+    play = dealing(TIGER)
+    (command,) = typed("9s", play.table)
+    assert play.refused(command, staff(Position.DEALER)) == "needs-second"
+
+
+def test_what_the_device_does_not_tell_is_typed_too() -> None:
+    table = dealing(TIGER).table
+    assert typed("cut", table) == (ShowCuttingCard(),)
+    (short,) = typed("short", table)
+    assert isinstance(short, Report)
+    assert short.trigger is Trigger.SHOE_SHORT
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "nothing was typed"),
+        ("9x", "'9x' is not a card"),
+        ("9s short", "'short' is not a card"),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_one_line(text: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        typed(text, dealing(TIGER).table)
+
+
+def test_no_card_comes_from_no_shoe_or_an_empty_one() -> None:
+    with pytest.raises(ValueError, match="there is no shoe"):
+        typed("9s", Table())
+    with pytest.raises(ValueError, match="the 416 cards of 8 decks are all out"):
+        typed("9s " * 417, dealing(TIGER).table)

@@ -1,0 +1,51 @@
+import pytest
+
+from punto.devices.condition import Condition, after
+from punto.devices.shoe_events import (
+    CardRead,
+    CardsRevoked,
+    ErrorCancelled,
+    ErrorCode,
+    ErrorRaised,
+    GameStarted,
+    LockTurned,
+    PresetChanged,
+    StandingBy,
+)
+
+
+@pytest.mark.parametrize("code", ErrorCode)
+def test_an_error_freezes_until_it_is_cleared_save_a_time_out(code: ErrorCode) -> None:
+    frozen = after(Condition(), ErrorRaised(code))
+    assert bool(frozen.hold) == (code is not ErrorCode.TIME_OUT)
+    assert after(frozen, ErrorCancelled(code)).hold == ""
+
+
+def test_a_lock_holds_before_anything_else() -> None:
+    frozen = after(Condition(), ErrorRaised(ErrorCode.CARD_CODE))
+    locked = after(frozen, LockTurned(is_locked=True))
+    assert locked.hold == "the device is locked"
+    assert after(locked, LockTurned(is_locked=False)).hold == "error 6 has not been cleared"
+
+
+def test_cards_that_went_back_hold_until_somebody_confirms_it() -> None:
+    back = after(Condition(), CardsRevoked(4, 2))
+    assert back.hold == "it is not confirmed that cards went back"
+    assert back.confirmed().hold == ""
+    assert back.confirmed().redrawn == {4, 5}
+    with pytest.raises(ValueError, match="no card went back"):
+        Condition().confirmed()
+
+
+def test_the_first_reading_of_a_card_is_kept_until_the_next_shoe() -> None:
+    read = after(after(Condition(), CardRead(1, "9s")), CardRead(1, "Kd"))
+    both = after(read, ErrorRaised(ErrorCode.OVERDRAW, 2, ("2c", "3c")))
+    assert both.cards == {1: "9s", 2: "2c", 3: "3c"}
+    assert after(both, StandingBy(3)).cards == both.cards
+    assert after(both, StandingBy(0)).cards == {}
+
+
+def test_a_preset_is_remembered_and_a_start_changes_nothing() -> None:
+    preset = PresetChanged(8, ())
+    assert after(Condition(), preset).preset == preset
+    assert after(Condition(), GameStarted()) == Condition()

@@ -1,0 +1,244 @@
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from punto.core.positions import Position
+from punto.core.shoe import decks_of_cards
+from punto.devices.by_hand import typed
+from punto.devices.shoe_commands import NoticeKind
+from punto.library import game
+from punto.table.commands import GiveRuling, Ruled, SettleRound
+from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
+from punto.table.roles import DEVICE
+from punto.table.state import Phase
+from tests.devices import matrix
+from tests.devices.bench import SIX, Bench
+from tests.tables import staff
+
+TIGER = game("tiger")
+LIVE = game("tiger-no-commission-live")
+DEALER = staff(Position.DEALER, second="Bob")
+SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER, "Gus")
+
+
+def enter(bench: Bench, text: str) -> None:
+    """Two persons enter what they see."""
+    for command in typed(text, bench.table):
+        bench.floor.done(bench.floor.desk, command, DEALER)
+    bench.notices += bench.port.resume()
+
+
+def raised(bench: Bench) -> list[str]:
+    return [str(e.trigger) for e in bench.events() if isinstance(e, IrregularityRaised)]
+
+
+@pytest.mark.parametrize("document", matrix.BOOKS)
+def test_every_fault_in_every_state_does_what_was_reviewed(tmp_path: Path, document: str) -> None:
+    expected = [row for row in matrix.reviewed() if row.startswith(f"{document} |")]
+    assert list(matrix.rows(tmp_path, document)) == expected
+    assert len(expected) == len(matrix.FAULTS)
+
+
+@pytest.mark.parametrize("key", ["tiger", "seven-up"])
+def test_an_honest_shoe_is_dealt_to_its_end_without_an_alarm(tmp_path: Path, key: str) -> None:
+    cards = [str(each) for each in decks_of_cards(8)]
+    Random(3).shuffle(cards)
+    bench = Bench(tmp_path, game(key), cards=cards)
+    rounds = 0
+    while bench.shoe.cards_out < 200:
+        bench.play()
+        rounds += 1
+    assert bench.alarms == []
+    assert bench.taken() == list(enumerate(cards[: bench.shoe.cards_out], start=1))
+    assert sum(isinstance(each, RoundSettled) for each in bench.events()) == rounds
+
+
+def test_an_unread_card_is_entered_by_two_and_the_round_goes_on(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "2 unread").until("2")
+    assert "Error 1." in bench.alarms[0]
+    bench.hear(bench.shoe.clear())
+    bench.draw()
+    bench.draw()
+    enter(bench, "Ah")
+    bench.deal()
+    bench.settle()
+    assert bench.table.phase is Phase.SETTLED
+    assert [text for _, text in bench.taken()] == ["2s", "?", "3d", "Ac", "4c", "5h"]
+
+
+def test_a_card_before_an_error_is_cleared_is_not_taken(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "1 unread").until("1")
+    bench.draw()
+    assert "Card 2 left the device though error 1 has not been cleared." in bench.alarms
+    assert [number for number, _ in bench.taken()] == [1]
+    bench.hear(bench.shoe.clear())
+    bench.draw()
+    assert "Card 3 came; card 2 is to be entered first." in bench.alarms
+    enter(bench, "2s Ah 3d")
+    assert [number for number, _ in bench.taken()] == [1, 2, 3]
+
+
+def test_macau_a_misread_that_makes_a_ninth_copy_stops_the_round(tmp_path: Path) -> None:
+    """Cards changed or doubled in the shoe: the copy too many is found as it comes."""
+    cards = ["Kd"] * 8 + ["2s", "Ah", "3d", "Ac"]
+    bench = Bench(tmp_path, TIGER, "9 misread Kd", cards=[*cards, *map(str, decks_of_cards(8))])
+    while not raised(bench):
+        if bench.table.phase in (Phase.IDLE, Phase.SETTLED):
+            bench.open()
+            bench.close()
+        bench.draw()
+        if bench.shoe.is_over and not raised(bench):
+            bench.settle()
+    assert bench.shoe.cards_out == 9
+    assert raised(bench) == ["card-count"]
+    assert bench.table.phase is Phase.VOID
+    assert "Card 9: copy 9 of Kd." in bench.alarms
+
+
+def test_a_spare_card_opens_the_next_round(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER).until("finished")
+    told = bench.draw()
+    assert told[0].kind is NoticeKind.PROMPT
+    assert told[0].words == "Card 7 is one too many: the next round begins with it."
+    bench.settle()
+    bench.open()
+    bench.close()
+    assert bench.table.phase is Phase.DEALING
+    assert [number for number, _ in bench.taken()] == list(range(1, 8))
+    bench.deal()
+    bench.settle()
+    drawn = [each.card for each in bench.events() if isinstance(each, CardDrawn)]
+    assert drawn == [*SIX, *SIX]
+    assert bench.alarms == []
+
+
+def test_cards_drawn_together_in_known_order_are_read_in_it(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "2 together 3 known").until("2")
+    bench.hear(bench.shoe.clear())
+    bench.deal()
+    bench.settle()
+    assert raised(bench) == ["drawn-together"]
+    assert bench.table.phase is Phase.SETTLED
+
+
+def test_a_lost_frame_is_asked_for_when_the_next_one_comes(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "2 lost; 4 garbled; 5 doubled").until("closed")
+    bench.draw()
+    bench.draw()
+    assert [number for number, _ in bench.taken()] == [1]
+    bench.deal()
+    bench.settle()
+    assert [text for _, text in bench.taken()] == list(SIX)
+    assert bench.alarms == []
+
+
+def test_the_last_frame_is_asked_for_when_the_line_is_quiet(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "6 lost").until("finished")
+    assert len(bench.taken()) == 5
+    bench.notices += bench.port.quiet()
+    bench.hear(b"")
+    assert [text for _, text in bench.taken()] == list(SIX)
+
+
+def test_amneville_a_card_closes_bets_though_the_device_is_locked(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "1 lock").until("betting")
+    bench.draw()
+    assert bench.table.phase is Phase.DEALING
+    assert bench.table.agenda
+
+
+def test_a_locked_device_deals_nothing_until_it_is_unlocked(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "2 lock").until("2")
+    assert "Card 2 left the device though the device is locked." in bench.alarms
+    bench.hear(bench.shoe.unlock())
+    enter(bench, "Ah")
+    bench.deal()
+    bench.settle()
+    assert [text for _, text in bench.taken()] == list(SIX)
+
+
+def test_cards_that_went_back_come_again_once_it_is_confirmed(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "7 revoke 1 same").until("finished")
+    bench.draw()
+    bench.hear(b"")
+    bench.draw()
+    assert "Card 7 left the device though it is not confirmed that cards went back." in bench.alarms
+    with pytest.raises(ValueError, match="device is not of the staff"):
+        bench.port.confirm_revoked(DEVICE)
+    bench.port.confirm_revoked(DEALER)
+    with pytest.raises(ValueError, match="no card went back"):
+        bench.port.confirm_revoked(DEALER)
+    assert [number for number, _ in bench.taken()] == list(range(1, 8))
+    assert raised(bench) == []
+
+
+def test_another_card_than_went_back_is_an_order_that_is_lost(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "7 revoke 1 swapped").until("settled")
+    bench.draw()
+    bench.port.confirm_revoked(DEALER)
+    bench.draw()
+    assert "Card 7 was read as 2s and then as Ah." in bench.alarms
+    assert raised(bench) == ["order-lost"]
+
+
+def test_a_wrong_verdict_is_told_and_never_copied(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "6 wrong-verdict").until("settled")
+    assert "The device reads Player 7, Banker 10, the cards say Player 9, Banker 7." in bench.alarms
+    right = Bench(tmp_path / "right", TIGER).until("settled")
+    assert right.alarms == []
+    assert bench.floor.journal.balances() == right.floor.journal.balances()
+
+
+def test_an_empty_shoe_voids_a_round_that_needs_a_card(tmp_path: Path) -> None:
+    cards = [str(each) for each in decks_of_cards(8)]
+    Random(8).shuffle(cards)
+    bench = Bench(tmp_path, TIGER, cards=cards)
+    while not raised(bench):
+        bench.open()
+        bench.close()
+        while not bench.shoe.is_over and not raised(bench):
+            bench.draw()
+        if not raised(bench):
+            bench.settle()
+    assert bench.table.phase is Phase.VOID
+    assert raised(bench) == ["shoe-short"]
+    assert bench.shoe.cards_out == 416
+
+
+def test_a_device_that_was_reset_waits_for_the_shift_manager(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER, "2 reset").until("2")
+    assert raised(bench) == ["device-reset"]
+    bench.draw()
+    assert [number for number, _ in bench.taken()] == [1, 2]
+    ruling = GiveRuling(Ruled.CONTINUE, "the journal has the cards")
+    bench.floor.done(bench.floor.desk, ruling, SHIFT_MANAGER)
+    bench.notices += bench.port.resume()
+    assert [number for number, _ in bench.taken()] == [1, 2, 3]
+    bench.deal()
+    bench.settle()
+    assert bench.table.phase is Phase.SETTLED
+
+
+def test_no_fault_behind_the_last_card_voids_a_round_that_is_known(tmp_path: Path) -> None:
+    """Whoever could void a finished round with a push at the exit would void what they lost."""
+    for at, fault in enumerate(("reverse-exit unknown", "reverse-way unknown", "revoke 1 swapped")):
+        bench = Bench(tmp_path / str(at), TIGER, f"6 {fault}").until("finished")
+        bench.hear(bench.shoe.clear())
+        bench.ask(SettleRound())
+        assert not any(isinstance(each, RoundVoided) for each in bench.events())
+        assert bench.table.phase is Phase.SETTLED
+
+
+def test_a_burned_shoe_begins_behind_its_burned_cards(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, TIGER)
+    assert bench.shoe.burn(unseen=2)
+    assert bench.shoe.cards_out == 3
+    assert bench.shoe.begin()
+    assert not bench.shoe.is_over
+
+
+def test_live_cards_drawn_together_offer_a_withdrawal_first(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, LIVE, "2 together 2 known").until("2")
+    assert raised(bench) == ["drawn-together"]
+    assert bench.table.agenda

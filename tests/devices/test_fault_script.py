@@ -1,0 +1,60 @@
+import pytest
+
+from punto.core.sides import Side
+from punto.devices.fault_script import Injected, Injection, script, sides
+
+
+def test_a_script_is_read_line_by_line() -> None:
+    found = script("7 unread  # the seventh card\n\n9 together 2 unknown; 12 misread Kd")
+    assert found == (
+        Injection(7, Injected.UNREAD),
+        Injection(9, Injected.TOGETHER, ("2", "unknown")),
+        Injection(12, Injected.MISREAD, ("Kd",)),
+    )
+    assert script("") == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "unread",
+        "7",
+        "x unread",
+        "7 unreadable",
+        "7 unread now",
+        "0 unread",
+        "7 misread",
+        "7 misread 1x",
+        "7 together",
+        "7 together two known",
+        "7 together 9 known",
+        "7 together 2 maybe",
+        "7 reverse-exit",
+        "7 preset 8 XY",
+        "7 preset 8",
+        "7 revoke 0 same",
+        "7 revoke 1 gone",
+    ],
+)
+def test_a_fault_that_cannot_be_is_named(text: str) -> None:
+    with pytest.raises(ValueError, match=r"expected|takes the number") as told:
+        script(text)
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("fault", Injected)
+def test_every_fault_can_be_scripted(fault: Injected) -> None:
+    tries = ("", " Kd", " 2 known", " known", " 6 PBPB", " 1 same")
+    good = 0
+    for words in tries:
+        try:
+            good += len(script(f"3 {fault}{words}"))
+        except ValueError:
+            continue
+    assert good == 1
+
+
+def test_an_order_of_dealing_is_two_letters() -> None:
+    assert sides("BPB") == (Side.BANKER, Side.PLAYER, Side.BANKER)
+    with pytest.raises(ValueError, match="'' is no order of dealing"):
+        sides("")

@@ -1,0 +1,182 @@
+from dataclasses import replace
+
+import pytest
+
+from punto.core.facts import Winner
+from punto.core.irregularity import Trigger
+from punto.core.sides import Side
+from punto.core.tableau import SEVEN_UP, STANDARD
+from punto.devices.condition import Condition
+from punto.devices.shoe_commands import NoticeKind, Told, commands_for
+from punto.devices.shoe_events import (
+    CardRead,
+    CardsRevoked,
+    CardsShown,
+    ErrorCancelled,
+    ErrorCode,
+    ErrorRaised,
+    GameStarted,
+    LockTurned,
+    PresetChanged,
+    ShoeEvent,
+    StandingBy,
+    Verdict,
+)
+from punto.table.commands import DrawCard, RunOut
+from punto.table.incidents import Report
+from punto.table.state import Table
+from tests.tables import TIGER, betting, dealing, physical
+
+CLEAN = Condition()
+
+
+def told(event: ShoeEvent, table: Table, condition: Condition = CLEAN) -> Told:
+    return commands_for(event, table, condition)
+
+
+def only_notice(event: ShoeEvent, table: Table, condition: Condition = CLEAN) -> tuple[str, str]:
+    """The one notice of something that asks nothing of the table."""
+    found = told(event, table, condition)
+    assert found.commands == ()
+    (notice,) = found.notices
+    return notice.kind, notice.words
+
+
+def reported(event: ShoeEvent, table: Table) -> list[Trigger]:
+    commands = told(event, table).commands
+    return [each.trigger for each in commands if isinstance(each, Report)]
+
+
+def test_the_next_card_is_drawn_and_the_side_bit_only_compared() -> None:
+    table = dealing(TIGER, "9s").table
+    right = told(CardRead(2, "Kd", Side.BANKER), table)
+    assert right == Told((DrawCard(2, "Kd"),))
+    wrong = told(CardRead(2, "Kd", Side.PLAYER), table)
+    assert wrong.commands == right.commands
+    assert wrong.notices[0].words == "Card 2 is not for the player hand, as the device has it."
+
+
+def test_a_card_that_nobody_called_for_is_told_with_an_alarm() -> None:
+    finished = dealing(TIGER, "9s", "Kc", "Kd", "6h").table
+    found = told(CardRead(5, "2c", Side.PLAYER), finished)
+    assert found.commands == (DrawCard(5, "2c"),)
+    assert found.notices[0].words == "Card 5 was not called for."
+    needed = told(CardRead(2, "2c", in_game=False), dealing(TIGER, "9s").table)
+    assert needed.commands == (DrawCard(2, "2c"),)
+    assert "though the device takes it for one too many" in needed.notices[0].words
+
+
+def test_the_first_card_of_a_shoe_may_be_burned_without_an_alarm() -> None:
+    table = physical(TIGER, burns=True).table
+    assert told(CardRead(1, "9s"), table) == Told((DrawCard(1, "9s"),))
+
+
+def test_without_a_shoe_nothing_is_asked_of_the_table() -> None:
+    table = replace(physical().table, shoe=None)
+    assert only_notice(CardRead(1, "9s"), table)[0] == NoticeKind.ALARM
+    assert only_notice(ErrorRaised(ErrorCode.CARD_CODE), table)[0] == NoticeKind.ALARM
+    assert only_notice(StandingBy(0), table)[0] == NoticeKind.STEP
+    assert only_notice(PresetChanged(8, ()), Table())[0] == NoticeKind.SIGNIFICANT
+
+
+def test_a_number_read_twice_is_the_same_card_or_an_alarm() -> None:
+    table = dealing(TIGER, "9s").table
+    known = replace(CLEAN, cards={1: "9s"})
+    assert told(CardRead(1, "9s"), table, known) == Told()
+    assert (
+        only_notice(CardRead(1, "Kd"), table, known)[1] == "Card 1 was read as 9s and then as Kd."
+    )
+    back = replace(known, redrawn=frozenset({1}))
+    (report,) = told(CardRead(1, "Kd"), table, back).commands
+    assert isinstance(report, Report)
+    assert report.trigger is Trigger.ORDER_LOST
+
+
+@pytest.mark.parametrize(
+    ("code", "trigger"),
+    [
+        (ErrorCode.BUTTON_MISHANDLED, Trigger.WRONG_ORDER),
+        (ErrorCode.REVERSE_AT_EXIT, Trigger.ORDER_LOST),
+        (ErrorCode.REVERSE_ON_THE_WAY, Trigger.ORDER_LOST),
+        (ErrorCode.CARD_CODE, Trigger.FOREIGN_CARD),
+    ],
+)
+def test_an_error_is_told_as_the_irregularity_it_stands_for(
+    code: ErrorCode, trigger: Trigger
+) -> None:
+    event = ErrorRaised(code, 2, is_order_known=False)
+    assert reported(event, dealing(TIGER, "9s").table) == [trigger]
+
+
+def test_a_card_that_cannot_be_read_lies_unread() -> None:
+    table = dealing(TIGER, "9s").table
+    assert told(ErrorRaised(ErrorCode.CANNOT_READ, 2), table).commands == (DrawCard(2, "?"),)
+    assert told(ErrorRaised(ErrorCode.CANNOT_READ), table).commands == ()
+
+
+def test_an_overdraw_is_told_once_and_in_its_place() -> None:
+    table = dealing(TIGER, "9s", "Kc").table
+    both = ErrorRaised(ErrorCode.OVERDRAW, 3, ("Kd", "6h"))
+    assert reported(both, table) == [Trigger.DRAWN_TOGETHER]
+    one = ErrorRaised(ErrorCode.OVERDRAW, 3, ("Kd",))
+    assert told(one, table).commands == (DrawCard(3, "Kd"),)
+    for first in (2, 4):
+        assert told(ErrorRaised(ErrorCode.OVERDRAW, first, ("Kd", "6h")), table).commands == ()
+
+
+def test_a_time_out_reminds_unless_the_shoe_is_empty() -> None:
+    event, table = ErrorRaised(ErrorCode.TIME_OUT), dealing(TIGER, "9s").table
+    assert only_notice(event, table)[0] == NoticeKind.PROMPT
+    empty = replace(table, shoe=replace(table.device, cards_out=416))
+    assert told(event, empty).commands == (RunOut(),)
+    finished = dealing(TIGER, "9s", "Kc", "Kd", "6h").table
+    idle = replace(finished, shoe=replace(finished.device, cards_out=416))
+    assert told(event, idle).commands == ()
+
+
+def test_a_game_begins_only_behind_the_close() -> None:
+    assert only_notice(GameStarted(), dealing(TIGER).table)[0] == NoticeKind.STEP
+    assert only_notice(GameStarted(), betting().table)[0] == NoticeKind.ALARM
+
+
+def test_a_device_that_counts_otherwise_is_told() -> None:
+    table = dealing(TIGER, "9s").table
+    assert only_notice(StandingBy(1), table)[0] == NoticeKind.STEP
+    assert only_notice(StandingBy(2), table)[0] == NoticeKind.ALARM
+    assert reported(StandingBy(0), table) == [Trigger.DEVICE_RESET]
+    between = replace(physical().table, shoe=replace(table.device, cards_out=9))
+    assert only_notice(StandingBy(0), between)[0] == NoticeKind.ALARM
+
+
+def test_the_verdict_of_the_device_is_compared() -> None:
+    finished = dealing(TIGER, "9s", "Kc", "Kd", "6h").table
+    assert only_notice(Verdict(Winner.PLAYER, 9, 6), finished)[0] == NoticeKind.STEP
+    assert only_notice(Verdict(Winner.BANKER, 9, 6), finished)[0] == NoticeKind.ALARM
+    assert only_notice(Verdict(Winner.PLAYER, 9, 6), betting().table)[0] == NoticeKind.ALARM
+
+
+def test_a_preset_must_fit_the_order_of_dealing() -> None:
+    table = dealing(TIGER).table
+    right, wrong = PresetChanged(8, STANDARD.initial), PresetChanged(8, SEVEN_UP.initial)
+    assert only_notice(right, table)[0] == NoticeKind.SIGNIFICANT
+    assert only_notice(wrong, table) == (
+        NoticeKind.ALARM,
+        "The device was set to 8 decks dealt BPB, which is not what this table plays.",
+    )
+    misfit = replace(CLEAN, preset=wrong)
+    assert only_notice(CardRead(1, "9s"), table, misfit)[0] == NoticeKind.ALARM
+    assert told(CardRead(1, "9s"), table, replace(CLEAN, preset=right)).notices == ()
+
+
+@pytest.mark.parametrize(
+    ("event", "kind"),
+    [
+        (CardsShown(Side.PLAYER), NoticeKind.STEP),
+        (LockTurned(is_locked=True), NoticeKind.SIGNIFICANT),
+        (LockTurned(is_locked=False), NoticeKind.SIGNIFICANT),
+        (ErrorCancelled(ErrorCode.OVERDRAW), NoticeKind.SIGNIFICANT),
+        (CardsRevoked(4, 1), NoticeKind.PROMPT),
+    ],
+)
+def test_what_asks_nothing_of_the_table_is_told_to_staff(event: ShoeEvent, kind: str) -> None:
+    assert only_notice(event, dealing(TIGER).table)[0] == kind

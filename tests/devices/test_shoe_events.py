@@ -1,0 +1,98 @@
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punto.core.facts import Winner
+from punto.core.sides import Side
+from punto.core.tableau import SEVEN_UP, STANDARD
+from punto.devices.shoe_events import (
+    CARDS,
+    CardRead,
+    CardsRevoked,
+    CardsShown,
+    ErrorCancelled,
+    ErrorCode,
+    ErrorRaised,
+    GameStarted,
+    LockTurned,
+    PresetChanged,
+    ShoeEvent,
+    StandingBy,
+    Verdict,
+    spelled,
+    understood,
+)
+
+NUMBERS = st.integers(0, 520)
+TEXTS = st.sampled_from(CARDS)
+SIDES = st.sampled_from(Side)
+EVENTS = st.one_of(
+    st.just(GameStarted()),
+    st.builds(StandingBy, NUMBERS),
+    st.builds(CardRead, NUMBERS, TEXTS, st.none() | SIDES, st.booleans()),
+    st.builds(
+        ErrorRaised,
+        st.sampled_from(ErrorCode),
+        NUMBERS,
+        st.lists(TEXTS, max_size=6).map(tuple),
+        st.booleans(),
+    ),
+    st.builds(ErrorCancelled, st.sampled_from(ErrorCode)),
+    st.builds(Verdict, st.sampled_from(Winner), st.integers(0, 9), st.integers(0, 9)),
+    st.builds(CardsShown, SIDES),
+    st.builds(CardsRevoked, NUMBERS, st.integers(1, 6)),
+    st.builds(LockTurned, st.booleans()),
+    st.builds(PresetChanged, st.integers(4, 10), st.lists(SIDES, max_size=6).map(tuple)),
+)
+
+
+@given(EVENTS)
+def test_what_is_spelled_is_understood(event: ShoeEvent) -> None:
+    assert understood(*spelled(event)) == event
+
+
+@given(st.characters(max_codepoint=255), st.binary(max_size=8))
+def test_a_body_is_read_in_one_way_or_not_at_all(letter: str, body: bytes) -> None:
+    event = None
+    with suppress(ValueError):
+        event = understood(letter, body)
+    assert event is None or spelled(event) == (letter, body)
+
+
+@pytest.mark.parametrize(
+    ("letter", "body"),
+    [
+        ("?", b""),
+        ("S", b"\x00"),
+        ("D", b"\x00\x01\x01\x35"),
+        ("D", b"\x00\x01\x03\x01"),
+        ("D", b"\x00\x01\x01"),
+        ("E", b"\x08\x00\x01\x00"),
+        ("E", b"\x01\x00\x01\x02"),
+        ("e", b""),
+        ("G", b"\x03\x01\x01"),
+        ("I", b"\x00"),
+        ("L", b"\x02"),
+        ("M", b"\x08\x00"),
+        ("P", b"\x01\x02\x03"),
+    ],
+)
+def test_what_no_shoe_says_is_refused(letter: str, body: bytes) -> None:
+    with pytest.raises(ValueError, match="is nothing a shoe says"):
+        understood(letter, body)
+
+
+def test_the_letters_are_those_of_the_device() -> None:
+    assert spelled(CardRead(1, "As", Side.PLAYER))[0] == "D"
+    assert spelled(CardRead(1, "As", in_game=False))[0] == "d"
+    assert spelled(ErrorRaised(ErrorCode.OVERDRAW))[0] == "E"
+    assert spelled(ErrorCancelled(ErrorCode.OVERDRAW))[0] == "e"
+
+
+def test_a_preset_fits_decks_and_order_of_dealing() -> None:
+    seven_up = PresetChanged(8, SEVEN_UP.initial)
+    assert seven_up.fits(8, SEVEN_UP)
+    assert not seven_up.fits(6, SEVEN_UP)
+    assert not seven_up.fits(8, STANDARD)

@@ -1,0 +1,69 @@
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from punto.core.shoe import decks_of_cards
+from punto.devices.shuffler import ContinuousShuffler, must_return
+from punto.devices.virtual_shoe import VirtualShoe, below_from, check_shoe
+from punto.library import game
+from punto.table.events import CuttingCardShown, RoundSettled, ShoeEnded, ShoeLoaded
+from punto.table.state import Phase, Table
+from tests.floor import Floor
+
+
+def test_cards_return_and_none_is_lost_or_made() -> None:
+    shuffler = ContinuousShuffler(8, below_from(b"seed"))
+    for _ in range(2_000):
+        drawn = [shuffler.draw() for _ in range(6)]
+        assert shuffler.cards_out == 6
+        shuffler.give_back(drawn)
+    assert shuffler.cards_out == 0
+    whole = Counter(shuffler.draw() for _ in range(416))
+    assert whole == Counter(map(str, decks_of_cards(8)))
+    with pytest.raises(ValueError, match="the shuffler is empty"):
+        shuffler.draw()
+
+
+def test_every_card_is_as_likely_in_every_round() -> None:
+    shuffler = ContinuousShuffler(1, below_from(b"another"))
+    counts: Counter[str] = Counter()
+    for _ in range(52_000):
+        text = shuffler.draw()
+        counts[text] += 1
+        shuffler.give_back([text])
+    # 51 degrees of freedom: 87.97 is exceeded once in a thousand.
+    assert sum((many - 1_000) ** 2 / 1_000 for many in counts.values()) < 87.97
+    assert len(counts) == 52
+
+
+def test_a_card_that_never_came_out_is_not_taken_back() -> None:
+    shuffler = ContinuousShuffler(1, below_from(b"seed"))
+    drawn = shuffler.draw()
+    with pytest.raises(ValueError, match="did not come out of this shuffler"):
+        shuffler.give_back([drawn, drawn])
+    assert shuffler.cards_out == 1
+
+
+def test_r35_a_table_with_a_shuffler_deals_every_round_from_all_cards(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    floor.open(game("super-six-plus"))
+    floor.dealer.shuffles_each_round = True
+    for _ in range(25):
+        floor.until(Phase.BETS_OPEN)
+        assert floor.desk.state.device.cards_out == 0
+        floor.bet(1, "banker", 10_00)
+        floor.until(Phase.SETTLED)
+        assert must_return(floor.desk.state)
+    events = [event for kept in floor.journal.read("t1") for event in kept.entry.events]
+    assert not any(isinstance(each, CuttingCardShown) for each in events)
+    assert sum(isinstance(each, RoundSettled) for each in events) == 25
+    loaded = [each for each in events if isinstance(each, ShoeLoaded)]
+    ended = [each for each in events if isinstance(each, ShoeEnded)]
+    assert (len(loaded), len(ended)) == (25, 24)
+    for before, shown in zip(loaded, ended, strict=False):
+        check_shoe(VirtualShoe(shown.order, shown.salt), before.commitment, 8)
+
+
+def test_without_a_shoe_nothing_returns() -> None:
+    assert not must_return(Table())

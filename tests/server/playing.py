@@ -1,0 +1,212 @@
+"""A floor that is really served, and terminals that really talk to it."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from httpx2 import AsyncClient
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from punto.server.config import FloorPlan, Pace, usual_floor
+from punto.server.floor import Floor
+from punto.server.serving import FloorServer, listening_on, server_of
+from punto.server.wire import SUBPROTOCOL
+
+FAST = Pace(
+    betting_ms=250,
+    confirm_ms=200,
+    card_gap_ms=5,
+    settle_ms=5,
+    result_pause_ms=60,
+    shoe_ms=1,
+    ruling_ms=50,
+)
+
+
+def plan_of(*games: str, pace: Pace = FAST, **changes: Any) -> FloorPlan:
+    """A quick floor of some games; without names all ten."""
+    usual = usual_floor(pace)
+    tables = tuple(each for each in usual.tables if not games or each.book.key in games)
+    return replace(usual, tables=tables, pairings_per_second=1_000, **changes)
+
+
+class Served:
+    """A floor behind a real socket."""
+
+    def __init__(self, floor: Floor, port: int, server: FloorServer) -> None:
+        self.floor, self.port, self.server = floor, port, server
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def http(self, **headers: str) -> AsyncClient:
+        return AsyncClient(base_url=self.address, headers=headers, timeout=30)
+
+    async def get(self, path: str, **headers: str) -> Any:
+        async with self.http(**headers) as client:
+            answer = await client.get(path)
+        assert answer.status_code == 200, (path, answer.status_code, answer.text)
+        return answer.json()
+
+    async def paired(self) -> tuple[str, str]:
+        async with self.http() as client:
+            answer = await client.post("/api/terminals")
+        assert answer.status_code == 201, answer.text
+        said = answer.json()
+        return said["terminal"], said["key"]
+
+    @asynccontextmanager
+    async def terminal(
+        self, *tables: str, key: tuple[str, str] | None = None, cents: int = 0
+    ) -> AsyncIterator["Terminal"]:
+        """A terminal that watches tables, with a seat at each if it has credit."""
+        known = key or await self.paired()
+        async with connected(self.port) as line:
+            terminal = Terminal(self, line, *known)
+            await terminal.say(
+                type="hello", protocol=1, terminal=known[0], key=known[1], tables=tables
+            )
+            terminal.welcome = await terminal.heard("welcome")
+            if cents:
+                await terminal.done(type="buy", cents=cents)
+                for table in tables:
+                    await terminal.done(type="sit", table=table)
+            yield terminal
+
+
+@asynccontextmanager
+async def connected(port: int, **options: Any) -> AsyncIterator[ClientConnection]:
+    """A bare line to a floor."""
+    address, spoken = f"ws://127.0.0.1:{port}/ws", [Subprotocol(SUBPROTOCOL)]
+    async with connect(
+        address, subprotocols=spoken, compression=None, proxy=None, **options
+    ) as line:
+        yield line
+
+
+class Terminal:
+    """A program that plays like a browser: it draws the last view of each table."""
+
+    def __init__(self, served: Served, line: ClientConnection, name: str, key: str) -> None:
+        self.served, self.line, self.name, self.key = served, line, name, key
+        self.views: dict[str, dict[str, Any]] = {}
+        self.roads: dict[str, Any] = {}
+        self.money: dict[str, Any] = {}
+        self.welcome: dict[str, Any] = {}
+        self.heard_all: list[dict[str, Any]] = []
+        self.acknowledges = True
+
+    async def say(self, **message: Any) -> None:
+        await self.line.send(json.dumps(message))
+
+    async def next(self) -> dict[str, Any]:
+        """The next message, a view of which is drawn and acknowledged."""
+        async with asyncio.timeout(20):
+            message: dict[str, Any] = json.loads(await self.line.recv())
+        self.heard_all.append(message)
+        if message["type"] == "money":
+            self.money = message
+        if message["type"] == "view":
+            await self._draw(message)
+        return message
+
+    async def _draw(self, view: dict[str, Any]) -> None:
+        table = view["table"]
+        self.roads[table] = view["roads"] or self.roads[table]
+        self.views[table] = view
+        own, phase = view["own"], view["phase"]
+        if self.acknowledges and own and own["set"] and phase in ("bets-open", "bets-closed"):
+            await self.say(
+                type="acknowledge",
+                table=table,
+                round=view["round"],
+                accepted=own["set"],
+                closed=phase == "bets-closed",
+            )
+
+    async def heard(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """The next message of a kind, with some fields as given."""
+        while True:
+            message = await self.next()
+            if message["type"] == kind and all(
+                message.get(name) == value for name, value in fields.items()
+            ):
+                return message
+
+    async def seen(self, table: str, *phases: str, after: int = 0) -> dict[str, Any]:
+        """The view of a table in one of some phases, of a later round than one."""
+
+        def there(view: dict[str, Any] | None) -> bool:
+            return view is not None and view["phase"] in phases and view["round"] > after
+
+        while not there(self.views.get(table)):
+            await self.next()
+        return self.views[table]
+
+    async def until(self, holds: Callable[["Terminal"], bool]) -> None:
+        """Hears messages until something holds."""
+        while not holds(self):
+            await self.next()
+
+    async def ask(self, **message: Any) -> dict[str, Any]:
+        """The answer to something asked under a new id."""
+        message.setdefault("id", secrets.token_hex(16))
+        await self.say(**message)
+        return await self.heard("answered", id=message["id"])
+
+    async def done(self, **message: Any) -> dict[str, Any]:
+        answer = await self.ask(**message)
+        assert answer["ok"], answer
+        return answer
+
+    async def refused(self, **message: Any) -> str:
+        answer = await self.ask(**message)
+        assert not answer["ok"], answer
+        return str(answer["code"])
+
+    async def place(self, table: str, **cents: int) -> dict[str, Any]:
+        """Places stakes in the first round that is open for long enough."""
+        stakes = [{"wager": wager, "cents": amount} for wager, amount in cents.items()]
+        while True:
+            view = await self.seen(table, "bets-open")
+            if view["own"] is None:
+                await self.next()
+                continue
+            answer = await self.ask(
+                type="place",
+                table=table,
+                round=view["round"],
+                after=view["own"]["set"],
+                stakes=stakes,
+            )
+            if answer["ok"] or answer["code"] not in LATE:
+                return answer
+            await self.seen(table, "bets-open", after=view["round"])
+
+
+LATE = ("bets-closed", "bets-not-open", "other-round", "held")
+"""What a busy machine may answer to somebody who was a moment too slow."""
+
+
+@asynccontextmanager
+async def served(folder: Path, plan: FloorPlan) -> AsyncIterator[Served]:
+    """A floor that is served while the block runs, and stopped gracefully after it."""
+    listening = listening_on("127.0.0.1", 0)
+    floor = Floor(plan, folder)
+    server = server_of(floor)
+    running = asyncio.ensure_future(server.serve(sockets=[listening]))
+    while not server.started:
+        assert not running.done(), running
+        await asyncio.sleep(0.01)
+    try:
+        yield Served(floor, listening.getsockname()[1], server)
+    finally:
+        server.should_exit = True
+        await running

@@ -1,0 +1,118 @@
+"""The plan of a floor: what a file may say, and the line of what it may not."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.core.rulebook import Method
+from punto.library import GAMES
+from punto.server.config import Pace, read_floor, usual_floor
+
+WHOLE = """
+[floor]
+currency = "S$"
+messages_per_second = 5
+
+[pace]
+card_gap_ms = 10
+betting_ms = 2000
+
+[[table]]
+name = "Tiger 12"
+number = 12
+game = "tiger"
+wagers = ["player", "banker", "tie", "tiger"]
+minimum_cents = 500
+maximum_cents = 100000
+denominations_cents = [10000, 500]
+decks = 6
+betting_seconds = 15
+positions = 40
+
+[table.limits]
+tie = [200, 50000]
+
+[[table]]
+name = "Live"
+game = "tiger-no-commission-live"
+method = "B"
+"""
+
+
+def test_a_file_is_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "floor.toml"
+    path.write_text(WHOLE)
+    plan = read_floor(path)
+    assert (plan.currency, plan.messages_per_second) == ("S$", 5)
+    assert plan.pace == Pace(card_gap_ms=10, betting_ms=2_000)
+    tiger, live = plan.tables
+    assert (tiger.key, tiger.name, tiger.number) == ("tiger-12", "Tiger 12", 12)
+    assert tiger.denominations_cents == (500, 10_000)
+    assert tiger.settings.offered == ("player", "banker", "tie", "tiger")
+    limit = tiger.settings.limit("tie")
+    assert limit is not None
+    assert (limit.minimum_cents, limit.maximum_cents) == (200, 50_000)
+    assert (tiger.settings.decks, tiger.settings.betting_seconds) == (6, 15)
+    assert live.settings.method is Method.B
+    assert live.number == 2
+
+
+def test_the_usual_floor_has_a_table_of_each_game() -> None:
+    plan = usual_floor()
+    assert [each.book.key for each in plan.tables] == [each.key for each in GAMES]
+    assert len({each.key for each in plan.tables}) == 10
+
+
+TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no tables; expected at least one [[table]]"),
+        ("[[table]\n", "line 1"),
+        ("x = 1\n" + TABLE, "line 1: x: not known here"),
+        ('[[table]]\ngame = "tiger"\n', "line 1: name: every table has a name"),
+        ('[[table]]\nname = "A"\n', "line 1: game: every table has a game"),
+        ('[[table]]\nname = "A"\ngame = 3\n', "line 3: game: every table has a game"),
+        (TABLE + TABLE, "line 5: name: 'A'; expected a name no other table has"),
+        ('[[table]]\nname = "cage"\ngame = "tiger"\n', "line 2: name: 'cage'"),
+        (TABLE + "decks = 3\n", "line 4: decks: 3; tiger is played with 4 to 10"),
+        (TABLE + 'decks = "3"\n', "line 4: decks: '3'; expected a whole number"),
+        (TABLE + "burns = 1\n", "line 4: burns: 1; expected true or false"),
+        (TABLE + "deck = 8\n", "line 4: deck: not known here"),
+        (TABLE + "betting_seconds = 0\n", "line 4: betting_seconds: 0; expected 1 to 3600"),
+        (TABLE + 'method = "A"\n', "line 4: method: 'A'; a table that deals itself goes by B"),
+        (TABLE + "wagers = 3\n", "line 4: wagers: expected a list"),
+        (TABLE + 'wagers = ["player", "x"]\n', "line 4: wagers: tiger has no wager 'x'"),
+        (TABLE + 'wagers = ["player"]\n', "limits: no banker; tiger always offers it"),
+        (TABLE + "minimum_cents = 0\n", "line 4: minimum_cents: 0; expected cents from 1"),
+        (TABLE + "maximum_cents = true\n", "line 4: maximum_cents: True; expected cents"),
+        (TABLE + "minimum_cents = 130\n", "expected a multiple of 20"),
+        (TABLE + "[table.limits]\ntie = [1]\n", "line 5: tie: [1]; expected the least and"),
+        (TABLE + "limits = 3\n", "line 4: limits: None; expected the least and"),
+        (TABLE + "denominations_cents = [130]\n", "line 4: denominations_cents: [130]; expected"),
+        (TABLE + "positions = 900\n", "line 4: positions: 900; expected 1 to 200"),
+        ("[pace]\ncard_gap = 1\n" + TABLE, "line 2: card_gap: not known here"),
+        ("[pace]\ncard_gap_ms = -1\n" + TABLE, "line 2: card_gap_ms: -1; expected a whole"),
+        ("[pace]\ncard_gap_ms = 1.5\n" + TABLE, "line 2: card_gap_ms: 1.5; expected a whole"),
+        ("[floor]\ncurrency = 3\n" + TABLE, "line 2: currency: expected a sign"),
+        ("[floor]\nmessages_per_second = 0\n" + TABLE, "line 2: messages_per_second: 0"),
+        ("pace = 3\n" + TABLE, "line 1: pace: expected a section [pace]"),
+        ("table = [3]\n", "table: expected keys and values"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "floor.toml"
+    path.write_text(text)
+    with pytest.raises(ValueError, match="floor") as wrong:
+        read_floor(path)
+    assert said in str(wrong.value)
+
+
+def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="cannot be read"):
+        read_floor(tmp_path / "none.toml")
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(ValueError, match="cannot be read"):
+        read_floor(tmp_path / "bytes.toml")

@@ -1,0 +1,376 @@
+"""What the floor does when lines break, servers stop and patrons come back."""
+
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.verify import verify
+from punto.server import screens
+from punto.server.business import table_business
+from punto.server.config import FloorPlan
+from punto.server.history import History
+from punto.server.screens import Timing
+from punto.server.writer import KeptEntry
+from punto.table.commands import Interrupt
+from punto.table.state import IN_ROUND, Table
+from tests.server.playing import FAST, Served, Terminal, plan_of, served
+
+TABLE = "tiger-5"
+SLOW = replace(FAST, betting_ms=900)
+
+
+def test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                answer = await terminal.place(TABLE, player=100_00)
+                await _acknowledged(floor, terminal)
+                key, round_ = (terminal.name, terminal.key), answer["receipt"]["round"]
+            async with floor.terminal(TABLE, key=key) as again:
+                view = await again.seen(TABLE, "settled", after=round_ - 1)
+                shown = await _recalled(floor, again, round_)
+                (wager,) = shown["wagers"]
+                assert wager["result"] in ("won", "lost", "push")
+                assert shown["before_cents"] == 500_00
+                assert view["own"] is not None, "the seat was kept"
+                assert again.welcome["credit_cents"] in (400_00, shown["after_cents"])
+
+    asyncio.run(play())
+
+
+async def _acknowledged(floor: Served, terminal: Terminal) -> None:
+    """Waits until the table knows what the terminal has painted."""
+    live = floor.floor.tables[TABLE]
+    view = await terminal.seen(TABLE, "bets-open", "bets-closed")
+    while live.state.current.accepted.get(view["own"]["seat"], 0) < view["own"]["set"]:
+        await asyncio.sleep(0.005)
+
+
+async def _recalled(floor: Served, terminal: Terminal, round_: int) -> dict[str, Any]:
+    headers = {"x-terminal": terminal.name, "x-key": terminal.key}
+    shown: dict[str, Any] = await floor.get(f"/api/tables/{TABLE}/rounds/{round_}", **headers)
+    return shown
+
+
+def test_a_terminal_cut_off_before_it_saw_the_acceptance_is_not_in_the_round(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", pace=SLOW)) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                terminal.acknowledges = False
+                answer = await terminal.place(TABLE, player=100_00)
+                key, round_ = (terminal.name, terminal.key), answer["receipt"]["round"]
+            async with floor.terminal() as other:
+                await _over(floor, other, round_)
+            async with floor.terminal(TABLE, key=key) as again:
+                shown = await _recalled(floor, again, round_)
+                (wager,) = shown["wagers"]
+                assert wager["result"] == "void"
+                assert wager["clause"] == "POLICY P2"
+                assert wager["returned_cents"] == 100_00
+                assert again.welcome["credit_cents"] == 500_00
+
+    asyncio.run(play())
+
+
+async def _over(floor: Served, _watcher: Terminal, round_: int) -> None:
+    past = floor.floor.tables[TABLE].past
+    while round_ not in past.rounds or not past.rounds[round_].is_over:
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("phase", ["bets-closed", "dealing", "complete", "settled"])
+def test_a_line_that_breaks_after_the_close_changes_nothing(tmp_path: Path, phase: str) -> None:
+    pace = replace(FAST, card_gap_ms=60, settle_ms=120, confirm_ms=400)
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", pace=pace)) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                terminal.acknowledges = phase != "bets-closed"
+                answer = await terminal.place(TABLE, player=100_00)
+                round_ = answer["receipt"]["round"]
+                await terminal.seen(TABLE, phase, after=round_ - 1)
+                key = (terminal.name, terminal.key)
+            async with floor.terminal(TABLE, key=key) as again:
+                await _over(floor, again, round_)
+                shown = await _recalled(floor, again, round_)
+                assert shown["wagers"][0]["result"] in ("won", "lost", "push")
+                net = shown["wagers"][0]["returned_cents"] - 100_00
+                assert shown["after_cents"] - shown["before_cents"] == net
+                await again.until(lambda t: TABLE in t.views and t.views[TABLE]["round"] > round_)
+                assert again.views[TABLE]["credit_cents"] == 500_00 + net
+
+    asyncio.run(play())
+
+
+def test_a_voucher_is_redeemed_on_another_terminal_and_only_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=750_00) as one:
+                answer = await one.done(type="collect", cents=750_00)
+                voucher = answer["voucher"]
+                assert (voucher["cents"], voucher["terminal"]) == (750_00, one.name)
+                again = await one.ask(type="collect", cents=750_00, id=answer["id"])
+                assert again == answer, "a repeat is answered again and not done again"
+            async with floor.terminal() as two, floor.terminal() as three:
+                small = voucher["number"].lower().replace("-", "")
+                await two.done(type="redeem", voucher=small)
+                await two.until(lambda t: t.money.get("credit_cents") == 750_00)
+                assert await three.refused(type="redeem", voucher=small) == "voucher-spent"
+                assert await two.refused(type="redeem", voucher=small) == "voucher-spent"
+                forged = "A" * len(small)
+                assert await two.refused(type="redeem", voucher=forged) == "not-a-voucher"
+
+    asyncio.run(play())
+
+
+def test_collect_demands_the_sum_seen_and_no_open_wager(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", pace=replace(FAST, betting_ms=3_000))) as f:
+            async with f.terminal(TABLE, cents=500_00) as terminal:
+                assert await terminal.refused(type="collect", cents=499_00) == "sum-changed"
+                assert (await terminal.place(TABLE, tie=100_00))["ok"]
+                assert await terminal.refused(type="collect", cents=400_00) == "sum-changed"
+                assert (await terminal.place(TABLE))["ok"], "an empty set takes all back"
+                assert (await terminal.done(type="collect", cents=500_00))["voucher"]
+
+    asyncio.run(play())
+
+
+def test_a_newer_connection_takes_the_terminal_over(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=100_00) as older:
+                key = (older.name, older.key)
+                async with floor.terminal(TABLE, key=key) as newer:
+                    assert (await older.heard("bye"))["code"] == "taken-over"
+                    assert newer.welcome["visit"] == older.welcome["visit"]
+                    assert (await newer.place(TABLE, tie=10_00))["ok"]
+
+    asyncio.run(play())
+
+
+def test_the_same_id_is_answered_again_and_another_wish_under_it_is_refused(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        plan = plan_of("tiger", pace=replace(FAST, betting_ms=3_000))
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(TABLE, cents=100_00) as terminal:
+                view = await terminal.seen(TABLE, "bets-open")
+                wish = {
+                    "type": "place",
+                    "table": TABLE,
+                    "round": view["round"],
+                    "after": 0,
+                    "stakes": [{"wager": "tie", "cents": 10_00}],
+                    "id": "a" * 32,
+                }
+                first = await terminal.done(**wish)
+                assert await terminal.done(**wish) == first
+                await terminal.until(lambda t: t.money.get("credit_cents") == 90_00)
+            key = (terminal.name, terminal.key)
+            async with floor.terminal(TABLE, key=key) as again:
+                assert again.welcome["credit_cents"] == 90_00
+                assert (await again.ask(**wish))["number"] == first["number"]
+
+    asyncio.run(play())
+
+
+def test_a_patrons_own_limits_hold(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=1_000_00) as terminal:
+                await terminal.done(type="limits", loss_cents=50_00, minutes=60)
+                assert (await terminal.place(TABLE, tie=60_00))["code"] == "loss-limit"
+                assert (await terminal.place(TABLE, tie=40_00))["ok"]
+                await terminal.done(type="limits", loss_cents=900_00, minutes=None)
+                limits = floor.floor.sessions.limits(terminal.welcome["visit"])
+                assert (limits.loss_cents, limits.minutes) == (50_00, 60), "raised after a day"
+
+    asyncio.run(play())
+
+
+def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        plan = plan_of("tiger", "tiger-no-commission-live", pace=replace(FAST, betting_ms=5_000))
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                round_ = (await terminal.place(TABLE, player=100_00))["receipt"]["round"]
+                floor.server.should_exit = True
+                assert (await terminal.heard("notice"))["level"] == "warn"
+                assert (await terminal.heard("bye"))["code"] == "stopping"
+                key = (terminal.name, terminal.key)
+        async with served(tmp_path, plan) as floor, floor.terminal(TABLE, key=key) as again:
+            shown = await _recalled(floor, again, round_)
+            assert shown["wagers"][0]["result"] in ("won", "lost", "push")
+            assert again.welcome["credit_cents"] == shown["after_cents"]
+            view = await again.seen(TABLE, "bets-open")
+            assert view["round"] > round_
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    "game", ["tiger", "seven-up", "tiger-no-commission-live", "super-six-plus"]
+)
+def test_what_a_terminal_drew_is_the_view_recomputed_from_the_journal(
+    tmp_path: Path, game: str
+) -> None:
+    drawn: list[dict[str, Any]] = []
+
+    async def play(plan: FloorPlan) -> None:
+        table = plan.tables[0].key
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(table, cents=5_000_00) as terminal:
+                for _ in range(4):
+                    answer = await terminal.place(table, banker=100_00, tie=20_00)
+                    await terminal.seen(table, "settled", after=answer["receipt"]["round"] - 1)
+                drawn.extend(each for each in terminal.heard_all if each["type"] == "view")
+
+    plan = plan_of(game)
+    asyncio.run(play(plan))
+    recomputed = _recomputed(tmp_path, plan)
+    assert len(drawn) > 20
+    for view in drawn:
+        seat = view["own"]["seat"] if view["own"] else None
+        public, own = recomputed[view["version"], seat]
+        assert {**_plain(view), "own": view["own"]} == {**_plain(public), "own": own}
+
+
+def _plain(view: dict[str, Any]) -> dict[str, Any]:
+    """A view without what only the moment knows: clocks, credit, and roads already sent."""
+    passing = ("timer", "own", "roads", "credit_cents", "paced_ms", "closing", "type")
+    return {name: value for name, value in view.items() if name not in passing}
+
+
+def _recomputed(folder: Path, plan: FloorPlan) -> dict[tuple[int, int | None], Any]:
+    """Every view of a table, from its journal and nothing else."""
+    journal = SqliteJournal(folder / "floor.db", read_only=True)
+    verify(journal)
+    (table,) = plan.tables
+    business, history = table_business(table.key), History()
+    state: Table = business.new
+    views: dict[tuple[int, int | None], Any] = {}
+    for kept in journal.in_order():
+        history.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        if kept.stream != table.key:
+            continue
+        for event in kept.entry.events:
+            state = business.evolve(state, event)
+        past = history.table(table.key)
+        view = screens.public_view(table, state, past, Timing(None, {}), may_answer=False)
+        for seat in (None, *state.seats):
+            own = screens.own_view(state, past, seat) if seat else None
+            views[state.events, seat] = (
+                json.loads(screens.ENCODE(view)),
+                json.loads(screens.ENCODE(own)),
+            )
+    journal.close()
+    return views
+
+
+def test_a_seat_that_nobody_comes_back_to_is_given_up(tmp_path: Path) -> None:
+    async def play() -> None:
+        plan = plan_of("tiger", pace=replace(FAST, seat_hold_ms=1))
+        async with served(tmp_path, plan) as floor:
+            live = floor.floor.tables[TABLE]
+            async with floor.terminal(TABLE, cents=100_00):
+                assert live.state.seats
+            async with asyncio.timeout(20):
+                while live.state.seats:
+                    await asyncio.sleep(0.05)
+            assert live.state.phase in IN_ROUND or live.state.rounds
+
+    asyncio.run(play())
+
+
+def test_a_round_of_long_ago_is_recalled_from_the_journal(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                round_ = (await terminal.place(TABLE, player=100_00))["receipt"]["round"]
+                await _over(floor, terminal, round_)
+                before = await _recalled(floor, terminal, round_)
+                await terminal.seen(TABLE, "settled", after=round_ + 2)
+                assert round_ not in floor.floor.tables[TABLE].past.rounds
+                after = await _recalled(floor, terminal, round_)
+                assert {**after, "before_cents": 0, "after_cents": 0} == {
+                    **before,
+                    "before_cents": 0,
+                    "after_cents": 0,
+                }
+                listed = await floor.get(f"/api/tables/{TABLE}/rounds?before={round_ + 1}&limit=1")
+                assert [each["round"] for each in listed["rounds"]] == [round_]
+
+    with patch("punto.server.history.ROUNDS_REMEMBERED", 2):
+        asyncio.run(play())
+
+
+def test_a_changed_plan_takes_hold_between_rounds(tmp_path: Path) -> None:
+    async def play() -> None:
+        plan = plan_of("tiger")
+        async with served(tmp_path, plan) as floor:
+            async with floor.terminal(TABLE, cents=500_00) as terminal:
+                await terminal.place(TABLE, tie=100_00)
+        (table,) = plan.tables
+        fewer = replace(table.settings, decks=6, betting_seconds=9)
+        changed = replace(plan, tables=(replace(table, settings=fewer),))
+        async with served(tmp_path, changed) as floor:
+            live = floor.floor.tables[TABLE]
+            async with asyncio.timeout(20):
+                while live.state.shoe is None:
+                    await asyncio.sleep(0.01)
+            assert live.state.settings == fewer
+            assert live.state.device.decks == 6
+
+    asyncio.run(play())
+
+
+def _is_asked(view: dict[str, Any]) -> bool:
+    return view["hold"] is not None and view["hold"]["may_answer"]
+
+
+def test_after_an_interruption_each_patron_may_withdraw_or_stay(tmp_path: Path) -> None:
+    live = "tiger-live-8"
+
+    async def play() -> None:
+        plan = plan_of("tiger-no-commission-live", pace=replace(FAST, card_gap_ms=300))
+        async with served(tmp_path, plan) as floor:
+            async with (
+                floor.terminal(live, cents=500_00) as leaves,
+                floor.terminal(live, cents=500_00) as stays,
+            ):
+                placing = [each.place(live, player=100_00) for each in (leaves, stays)]
+                one, two = await asyncio.gather(*placing)
+                assert one["receipt"]["round"] == two["receipt"]["round"]
+                round_ = one["receipt"]["round"]
+                for each in (leaves, stays):
+                    await each.seen(live, "dealing", after=round_ - 1)
+                await floor.floor.tables[live].ask(Interrupt())
+                for each in (leaves, stays):
+                    await each.until(
+                        lambda t: bool((t.views[live]["hold"] or {}).get("may_answer"))
+                    )
+                hold = leaves.views[live]["hold"]
+                assert hold["is_offer"]
+                assert hold["timer"]["of_ms"] == 30_000
+                await leaves.done(type="answer", table=live, withdraws=True)
+                await leaves.until(lambda t: t.money.get("credit_cents") == 500_00)
+                code = await leaves.refused(type="answer", table=live, withdraws=True)
+                assert code in ("nothing-held", "not-your-seat")
+                await stays.done(type="answer", table=live, withdraws=False)
+                view = await leaves.seen(live, "settled", after=round_ - 1)
+                (wager,) = view["own"]["settled"]
+                assert (wager["result"], wager["returned_cents"]) == ("withdrawn", 100_00)
+                view = await stays.seen(live, "settled", after=round_ - 1)
+                assert view["own"]["settled"][0]["result"] in ("won", "lost", "push")
+
+    asyncio.run(play())

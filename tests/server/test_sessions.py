@@ -1,0 +1,139 @@
+"""Visits, patrons' limits and vouchers, against a real journal and a clock that can be set."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from punto.server import wire
+from punto.server.desk import Done
+from punto.server.floor import Floor, house_key
+from punto.server.sessions import VOUCHER_DAYS
+from punto.table.refusals import Refusal
+from tests.server.playing import plan_of
+
+START = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def run(folder: Path, play: Callable[[Floor, Clock], Awaitable[None]]) -> None:
+    async def main() -> None:
+        clock = Clock()
+        floor = Floor(plan_of("tiger"), folder, clock)
+        await floor.start()
+        try:
+            await play(floor, clock)
+        finally:
+            await floor.stop()
+
+    asyncio.run(main())
+
+
+def id_(number: int) -> str:
+    return f"{number:032x}"
+
+
+async def visiting(floor: Floor, cents: int = 100_00) -> tuple[str, str]:
+    """A terminal with a visit that has credit."""
+    paired = await floor.sessions.pair()
+    assert not isinstance(paired, Refusal)
+    visit = await floor.sessions.visit(paired[0])
+    assert isinstance(visit, str)
+    await floor.sessions.buy(wire.Buy(id_(1), cents), paired[0], visit)
+    return paired[0], visit
+
+
+def test_a_key_opens_its_own_terminal_only(tmp_path: Path) -> None:
+    async def play(floor: Floor, _clock: Clock) -> None:
+        one, two = await floor.sessions.pair(), await floor.sessions.pair()
+        assert not isinstance(one, Refusal)
+        assert not isinstance(two, Refusal)
+        assert floor.sessions.knows(*one)
+        assert not floor.sessions.knows(one[0], two[1])
+        assert not floor.sessions.knows("", "")
+        assert not floor.sessions.knows("T-9999", "")
+        assert not floor.sessions.knows(one[0], "\ud800")
+        text = (tmp_path / "floor.db").read_bytes() + (tmp_path / "floor.db-wal").read_bytes()
+        assert one[1].encode() not in text, "the key itself is kept nowhere"
+
+    run(tmp_path, play)
+
+
+def test_a_terminal_has_one_visit_at_a_time(tmp_path: Path) -> None:
+    async def play(floor: Floor, _clock: Clock) -> None:
+        paired = await floor.sessions.pair()
+        assert not isinstance(paired, Refusal)
+        visits = await asyncio.gather(*(floor.sessions.visit(paired[0]) for _ in range(8)))
+        assert len(set(visits)) == 1
+
+    run(tmp_path, play)
+
+
+def test_the_time_limit_ends_staking_and_not_taking_back(tmp_path: Path) -> None:
+    async def play(floor: Floor, clock: Clock) -> None:
+        terminal, visit = await visiting(floor)
+        await floor.sessions.set_limits(wire.Limits(id_(2), None, 30), terminal, visit)
+        assert floor.sessions.over_limit(visit, 10_00) is None
+        clock.now += timedelta(minutes=30)
+        refusal = floor.sessions.over_limit(visit, 10_00)
+        assert refusal is not None
+        assert refusal.code == "time-limit"
+        assert floor.sessions.over_limit(visit, -10_00) is None
+
+    run(tmp_path, play)
+
+
+def test_a_voucher_expires(tmp_path: Path) -> None:
+    async def play(floor: Floor, clock: Clock) -> None:
+        terminal, visit = await visiting(floor)
+        answer = await floor.sessions.collect(wire.CollectAll(id_(3), 100_00), terminal, visit)
+        assert isinstance(answer, Done)
+        voucher = floor.sessions.voucher(answer, terminal, None)
+        assert voucher is not None
+        assert voucher.expires == "2026-06-30T12:00:00.000Z"
+        clock.now += timedelta(days=VOUCHER_DAYS)
+        other, again = await visiting(floor)
+        refused = await floor.sessions.redeem(wire.Redeem(id_(4), voucher.number), other, again)
+        assert isinstance(refused, Refusal)
+        assert refused.code == "voucher-expired"
+        clock.now -= timedelta(seconds=1)
+        taken = await floor.sessions.redeem(wire.Redeem(id_(5), voucher.number), other, again)
+        assert isinstance(taken, Done)
+
+    run(tmp_path, play)
+
+
+def test_one_voucher_at_many_terminals_is_paid_once(tmp_path: Path) -> None:
+    async def play(floor: Floor, _clock: Clock) -> None:
+        terminal, visit = await visiting(floor)
+        answer = await floor.sessions.collect(wire.CollectAll(id_(3), 100_00), terminal, visit)
+        assert isinstance(answer, Done)
+        voucher = floor.sessions.voucher(answer, terminal, None)
+        assert voucher is not None
+        visitors = [await visiting(floor) for _ in range(20)]
+        answers = await asyncio.gather(
+            *(
+                floor.sessions.redeem(wire.Redeem(id_(9), voucher.number), *each)
+                for each in visitors
+            )
+        )
+        assert sum(isinstance(each, Done) for each in answers) == 1
+        credit = sum(floor.history.credit_cents(each[1]) for each in visitors)
+        assert credit == 20 * 100_00 + 100_00
+
+    run(tmp_path, play)
+
+
+def test_the_key_of_the_house_is_made_once(tmp_path: Path) -> None:
+    path = tmp_path / "keys" / "house.key"
+    assert house_key(path) == house_key(path)
+    assert path.stat().st_mode & 0o777 == 0o600

@@ -1,0 +1,138 @@
+"""One thread decides and commits for every desk, and a failed journal stops them all."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from punto.journal.journal import StorageFailed
+from punto.journal.sqlite import SqliteJournal
+from punto.ledger.cage import BeginVisit, BuyCredit
+from punto.server.business import CAGE, cage_business
+from punto.server.desk import Answer, Asked, Desk, Done
+from punto.server.inbox import BUSY, MOST_WAITING, UNAVAILABLE, Inbox
+from punto.server.writer import KeptEntry, Writer
+from punto.table.refusals import Refusal
+from punto.table.roles import HOUSE_DEALER
+
+
+class Floor:
+    """Two cages on one journal, which is enough to see desks share a commit."""
+
+    def __init__(self, folder: Path) -> None:
+        self.journal = SqliteJournal(folder / "j.db")
+        self.kept: list[KeptEntry] = []
+        self.loop = asyncio.get_running_loop()
+        self.writer = Writer(self.journal, self.deliver)
+        self.one, self.two = (
+            Inbox(Desk(self.journal, name, cage_business(), lambda: "now"), self.writer)
+            for name in (CAGE, "other")
+        )
+
+    def deliver(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
+        def take() -> None:
+            self.kept.extend(kept)
+            for answer in answers:
+                answer()
+
+        self.loop.call_soon_threadsafe(take)
+
+    def close(self) -> None:
+        self.writer.stop()
+        self.journal.close()
+
+
+def run(folder: Path, play: Callable[[Floor], Any]) -> None:
+    async def main() -> None:
+        floor = Floor(folder)
+        try:
+            await play(floor)
+        finally:
+            floor.close()
+
+    asyncio.run(main())
+
+
+def visit(number: int) -> Asked:
+    return Asked(f"v{number}", HOUSE_DEALER, BeginVisit(f"v{number}", "T"))
+
+
+def test_whatever_waits_shares_a_commit(tmp_path: Path) -> None:
+    async def play(floor: Floor) -> None:
+        gate = threading.Event()
+        append = floor.journal.append
+
+        def slow(*batches: Any) -> Any:
+            gate.wait(10)
+            return append(*batches)
+
+        with patch.object(floor.journal, "append", slow):
+            asked = [inbox.ask(visit(n)) for n in range(20) for inbox in (floor.one, floor.two)]
+            waiting = asyncio.gather(*asked)
+            await asyncio.sleep(0.05)
+            gate.set()
+            answers = await waiting
+        assert all(isinstance(answer, Done) for answer in answers)
+        assert floor.writer.commits <= 4, "forty commands, a few commits"
+        assert len(floor.kept) == 40
+        for stream in (CAGE, "other"):
+            numbers = [each.number for each in floor.kept if each.stream == stream]
+            assert numbers == list(range(1, 21))
+
+    run(tmp_path, play)
+
+
+def test_what_the_ledger_refuses_is_answered_and_the_rest_is_done(tmp_path: Path) -> None:
+    async def play(floor: Floor) -> None:
+        await floor.one.ask(visit(1))
+        wishes: list[Asked] = [
+            Asked("a", HOUSE_DEALER, BuyCredit("v1", 5_00)),
+            Asked("b", HOUSE_DEALER, _collect(9_00)),
+            Asked("c", HOUSE_DEALER, BuyCredit("v1", 1_00)),
+        ]
+        answers = await asyncio.gather(*(floor.one.ask(each) for each in wishes))
+        codes = [answer.code if isinstance(answer, Refusal) else "done" for answer in answers]
+        assert codes == ["done", "sum-changed", "done"]
+        assert floor.journal.balance("credit/v1") == 6_00
+
+    run(tmp_path, play)
+
+
+def _collect(cents: int) -> Any:
+    from punto.ledger.cage import Collect
+
+    return Collect("v1", cents, "00" * 16)
+
+
+def test_a_journal_that_fails_stops_the_floor(tmp_path: Path) -> None:
+    async def play(floor: Floor) -> None:
+        await floor.one.ask(visit(1))
+        with patch.object(floor.journal, "append", side_effect=StorageFailed("full")):
+            assert await floor.one.ask(visit(2)) == UNAVAILABLE
+        assert isinstance(floor.writer.failure, StorageFailed)
+        assert await floor.two.ask(visit(3)) == UNAVAILABLE
+        assert len(floor.kept) == 1
+
+    run(tmp_path, play)
+
+
+def test_patrons_are_turned_away_from_a_full_inbox_and_staff_are_not(tmp_path: Path) -> None:
+    async def play(floor: Floor) -> None:
+        asked = [floor.one.ask(visit(n)) for n in range(MOST_WAITING + 20)]
+        asked.append(floor.one.ask(visit(9_999), is_bounded=False))
+        answers: list[Answer] = await asyncio.gather(*asked)
+        assert answers.count(BUSY) >= 10
+        assert isinstance(answers[-1], Done)
+
+    run(tmp_path, play)
+
+
+def test_what_is_no_longer_due_is_not_asked(tmp_path: Path) -> None:
+    async def play(floor: Floor) -> None:
+        assert await floor.one.put(lambda: None) is None
+        assert isinstance(await floor.one.put(lambda: visit(1)), Done)
+        assert floor.one.is_idle
+
+    run(tmp_path, play)

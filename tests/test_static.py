@@ -1,0 +1,101 @@
+"""The browser's side: catalogues without gaps, readable modules, nothing from elsewhere."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+STATIC = Path(__file__).parent.parent / "src" / "punto" / "server" / "static"
+MODULES = sorted(STATIC.glob("*.js"))
+PAGES = sorted(STATIC.glob("*.html"))
+CATALOGUES = {
+    name: json.loads((STATIC / f"words.{name}.json").read_text(encoding="utf-8"))
+    for name in ("en", "zh")
+}
+ASKED = re.compile(
+    r"(?:\bt|\bpairOf|\bword|\bboth|\bfield)\('([\w.\-]+)'|data-(?:word|pair|label)=\"([\w.\-]+)\""
+)
+MADE = re.compile(r"(?:\bt|\bpairOf|\bword|\bboth)\(`([\w.\-]*)\$\{")
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def named(path: Path) -> str:
+    return path.name
+
+
+def test_both_catalogues_have_the_same_keys_and_the_same_blanks() -> None:
+    english, chinese = CATALOGUES["en"], CATALOGUES["zh"]
+    assert list(english) == list(chinese)
+    for key, text in english.items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", chinese[key])), key
+
+
+@pytest.mark.parametrize("path", [*MODULES, *PAGES], ids=named)
+def test_every_word_that_is_asked_for_is_in_the_catalogue(path: Path) -> None:
+    keys = {key for found in ASKED.findall(text_of(path)) for key in found if key}
+    assert keys <= set(CATALOGUES["en"])
+    for prefix in MADE.findall(text_of(path)):
+        assert any(key.startswith(prefix) for key in CATALOGUES["en"]), prefix
+
+
+def test_no_word_of_the_catalogue_is_left_over() -> None:
+    texts = "".join(text_of(path) for path in [*MODULES, *PAGES])
+    made = tuple(prefix for prefix in MADE.findall(texts) if prefix)
+    for key in CATALOGUES["en"]:
+        assert f"'{key}'" in texts or f'"{key}"' in texts or key.startswith(made), key
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_a_module_is_not_too_long_and_says_what_it_is(path: Path) -> None:
+    assert text_of(path).count("\n") <= 410
+    assert text_of(path).startswith("/** ")
+
+
+@pytest.mark.parametrize("path", [*MODULES, *PAGES, *sorted(STATIC.glob("*.css"))], ids=named)
+def test_nothing_comes_from_elsewhere_and_nothing_is_read_as_markup(path: Path) -> None:
+    text = text_of(path).replace("http://www.w3.org/2000/svg", "")
+    for forbidden in (
+        "://",
+        "innerHTML",
+        "eval(",
+        "@import",
+        "url(",
+        "<style",
+        " style=",
+        "onclick=",
+    ):
+        if forbidden == "://" and path.name == "socket.js":
+            text = text.replace("}://${location.host}/ws", "")
+        assert forbidden not in text, forbidden
+
+
+def test_no_pay_and_no_clause_is_typed_into_the_browser() -> None:
+    for path in [*MODULES, *PAGES]:
+        written = "\n".join(re.findall(r"'[^'\n]*'|`[^`\n]*`|>[^<\n]*<", text_of(path)))
+        assert not re.search(r"['`>]\d+(\.\d+)? (?:to|:) \d+", written), path.name
+        assert not re.search(r"['`>][EFTUR] \d\.\d", written), path.name
+    for catalogue in CATALOGUES.values():
+        for key, text in catalogue.items():
+            if not key.startswith("keys."):
+                assert not re.search(r"\d+ (?:to|:) \d+", text), key
+
+
+def imported(name: str, known: set[str]) -> set[str]:
+    """All modules that a module brings with it."""
+    if name in known:
+        return known
+    known.add(name)
+    for each in re.findall(r"(?:from|import) '\./(\w+\.js)'", text_of(STATIC / name)):
+        imported(each, known)
+    return known
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+def test_a_page_asks_for_all_its_modules_at_once(path: Path) -> None:
+    (entry,) = re.findall(r'<script type="module" src="/static/(\w+\.js)">', text_of(path))
+    preloaded = set(re.findall(r'rel="modulepreload" href="/static/(\w+\.js)"', text_of(path)))
+    assert preloaded == imported(entry, set()) - {entry}
