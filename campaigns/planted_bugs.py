@@ -53,11 +53,6 @@ THREATS = {
 }
 """The rows of the threat model, by number."""
 
-NO_CODE_YET = {
-    18: "no connection is served yet: frames, queues and budgets come with the network server",
-}
-"""The rows in which nothing can be planted, and why."""
-
 WAGERING = "table/decide/test_wagering.py"
 DEALING = "table/decide/test_dealing.py"
 REPORTING = "table/decide/test_reporting.py"
@@ -485,7 +480,7 @@ THREAT_BUGS = (
         "a shoe is loaded without a promise",
         row(14),
         "server/house_dealer.py",
-        "LoadShoe(key, shoe.commitment)",
+        "LoadShoe(key, self._shoe.commitment)",
         "LoadShoe(key)",
         ("server/test_house_dealer.py",),
     ),
@@ -509,8 +504,8 @@ THREAT_BUGS = (
         "the order of a shoe is not forgotten once it is shown",
         row(15),
         "server/house_dealer.py",
-        "        self.sealed.forget(key)\n",
-        "",
+        "self.sealed.forget(event.shoe)",
+        "self._prepared = None",
         ("server/test_house_dealer.py",),
     ),
     Bug(
@@ -804,6 +799,112 @@ THREAT_BUGS = (
         "if copies[name] != self.decks or name not in DECK",
         "if copies[name] < self.decks or name not in DECK",
         ("audit/test_plants.py",),
+    ),
+    # 10 and 11 once more: the device itself
+    Bug(
+        "an order that no shuffle leaves raises nothing",
+        row(10),
+        "devices/shoe_watch.py",
+        "if self._is_flagged or self.stake < ALARM_AT:",
+        "if self._is_flagged or self.stake < ALARM_AT**4:",
+        ("devices/test_shoe_watch.py",),
+    ),
+    Bug(
+        "the watch on a shoe lets a copy too many pass",
+        row(10),
+        "devices/shoe_watch.py",
+        "if self._left[text] == 0:",
+        "if self._left[text] < 0:",
+        ("devices/test_shoe_watch.py",),
+    ),
+    Bug(
+        "a frame without the device's tag is heard",
+        row(11),
+        "devices/frames.py",
+        "hmac.compare_digest(tag, self._link.tag(said)) and device == self._link.device",
+        "device == self._link.device",
+        ("devices/test_frames.py",),
+    ),
+    Bug(
+        "a frame recorded in an earlier session is heard",
+        row(11),
+        "devices/frames.py",
+        "hmac.digest(self.key, self.session + said, ",
+        "hmac.digest(self.key, said, ",
+        ("devices/test_frames.py", "devices/test_card_reader.py"),
+    ),
+    Bug(
+        "a frame that comes again counts again",
+        row(11),
+        "devices/card_reader.py",
+        "if frame.counter < self.next_counter:",
+        "if frame.counter < self.next_counter - 1:",
+        ("devices/test_card_reader.py",),
+    ),
+    Bug(
+        "a gap between frames is passed over",
+        row(11),
+        "devices/card_reader.py",
+        "if frame.counter > self.next_counter:",
+        "if frame.counter > self.next_counter + 1:",
+        ("devices/test_card_reader.py",),
+    ),
+    # 16 and 18: lines to terminals
+    Bug(
+        "any key opens a terminal",
+        row(16),
+        "server/sessions.py",
+        "return hmac.compare_digest(known, _digest(key))",
+        "return bool(known)",
+        ("server/test_sessions.py",),
+    ),
+    Bug(
+        "a terminal has two live connections",
+        row(16),
+        "server/hub.py",
+        'older.part("taken-over", TAKEN_OVER)',
+        "older.heard_at = 0.0",
+        ("server/test_hub.py",),
+    ),
+    Bug(
+        "what another terminal asked is answered again here",
+        row(16),
+        "server/sessions.py",
+        'Asked(f"{terminal}/{id_}", Actor(Kind.PATRON, terminal), command)',
+        "Asked(id_, Actor(Kind.PATRON, terminal), command)",
+        ("server/test_sessions.py", "server/test_conversation.py", "server/test_app.py"),
+    ),
+    Bug(
+        "a slow reader is told without end",
+        row(18),
+        "server/hub.py",
+        "if len(self._told) >= MOST_TOLD:",
+        "if len(self._told) >= 1_000 * MOST_TOLD:",
+        ("server/test_hub.py",),
+    ),
+    Bug(
+        "a reader that takes nothing is never noticed",
+        row(18),
+        "server/hub.py",
+        "now - self._sending_since > STALLED_SECONDS",
+        "now - self._sending_since > 1_000 * STALLED_SECONDS",
+        ("server/test_hub.py",),
+    ),
+    Bug(
+        "any number of commands may wait for a desk",
+        row(18),
+        "server/inbox.py",
+        "if is_bounded and len(self._waiting) >= MOST_WAITING:",
+        "if is_bounded and len(self._waiting) >= 1_000 * MOST_WAITING:",
+        ("server/test_writer.py",),
+    ),
+    Bug(
+        "whoever says too much is never slowed",
+        row(18),
+        "server/budget.py",
+        "return max(0.0, -self.left / self.per_second)",
+        "return min(0.0, -self.left / self.per_second)",
+        ("server/test_conversation.py",),
     ),
 )
 
