@@ -617,6 +617,14 @@ def a_stacked_shoe(forger: Forger) -> None:
     forger.event("ShoeLoaded", promised)["commitment"] = hashlib.sha256(salted).hexdigest()
 
 
+@forged(Check.COMMITMENT, "commitment: the order has 5 of 9s; expected 4 of each card of 4 decks")
+def a_shoe_with_one_card_more_than_its_decks(forger: Forger) -> None:
+    ended = forger.event("ShoeEnded", lambda event: event["order"])
+    ended["order"] += "9s"
+    salted = bytes.fromhex(ended["salt"]) + ended["order"].encode()
+    forger.event("ShoeLoaded", promised)["commitment"] = hashlib.sha256(salted).hexdigest()
+
+
 @forged(Check.SHOE, "shoe: a shoe of 6 decks; expected 8")
 def a_shoe_of_other_decks(forger: Forger) -> None:
     forger.event("ShoeLoaded")["decks"] = 6

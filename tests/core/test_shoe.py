@@ -15,8 +15,14 @@ def shoe_of(words: str, behind: int = 6) -> Shoe:
     return Shoe(tuple(card(word) for word in words.split()), Cut(behind))
 
 
-def _picking(picks: Iterator[int]) -> Callable[[int], int]:
-    return lambda _below: next(picks)
+def _picking(picks: Iterator[int], bounds: list[int]) -> Callable[[int], int]:
+    """Picks what is told, and takes down the bounds under which a number was asked for."""
+
+    def below(bound: int) -> int:
+        bounds.append(bound)
+        return next(picks)
+
+    return below
 
 
 def test_a_round_is_dealt_from_the_shoe() -> None:
@@ -62,7 +68,10 @@ def test_every_order_of_four_cards_comes_about_in_one_way() -> None:
     four = tuple(deck())[:4]
     orders: Counter[tuple[Card, ...]] = Counter()
     for picks in product(range(4), range(3), range(2)):
-        orders[shuffled(four, _picking(iter(picks)))] += 1
+        bounds: list[int] = []
+        orders[shuffled(four, _picking(iter(picks), bounds))] += 1
+        # Were fewer picks allowed than were tried here, some orders would never come.
+        assert bounds == [4, 3, 2]
     assert len(orders) == 24
     assert set(orders.values()) == {1}
 

@@ -108,7 +108,16 @@ def test_an_entry_is_text_a_person_can_read() -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [b"", b"{}", b"[]", b"\xff", b'["a"]', encode(entry("a"))[:-1], encode(entry("a")) + b"x"],
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"\xff",
+        b'["a"]',
+        encode(entry("a"))[:-1],
+        encode(entry("a")) + b"x",
+        encode(entry("a"))[:-1] + b',"one thing more"]',
+    ],
 )
 def test_what_is_no_entry_is_not_understood(body: bytes) -> None:
     with pytest.raises(NotUnderstood, match="this is no entry"):

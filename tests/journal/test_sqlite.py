@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import apsw
@@ -189,6 +190,20 @@ def test_after_a_failed_append_nothing_has_changed(reopened: Reopened) -> None:
         journal.append(Batch("s", 1, 1, [again]))
     assert journal.balance("credit/v") == 100
     assert journal.append(Batch("s", 1, 1, [entry("b", BUY)])) == [Appended(1)]
+
+
+def test_an_append_that_fails_halfway_keeps_nothing_of_it(reopened: Reopened) -> None:
+    """Its entry was written when its transfer, under an id that is used, was refused."""
+    journal = reopened()
+    journal.take("s")
+    bought = entry("a", BUY)
+    journal.append(Batch("s", 1, 0, [bought]))
+    with pytest.raises(apsw.ConstraintError):
+        journal.append(Batch("s", 1, 1, [replace(entry("b"), transfers=bought.transfers)]))
+    again = reopened()
+    assert [each.entry.id for each in again.read("s")] == ["a"]
+    assert again.balances() == {"cage": -100, "credit/v": 100}
+    assert again.take("s").version == 1
 
 
 def test_a_stream_that_does_not_end_with_its_head_is_not_taken(reopened: Reopened) -> None:

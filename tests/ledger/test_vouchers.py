@@ -25,6 +25,14 @@ def test_a_voucher_with_one_letter_changed_is_refused(
             number_of("".join(letters), KEY)
 
 
+def test_no_letter_of_a_voucher_can_be_another_not_even_the_last_with_its_spare_bits() -> None:
+    letters = printed(b"n" * 16, KEY).replace("-", "")
+    for place, own in enumerate(letters):
+        for other in set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") - {own}:
+            with pytest.raises(ValueError, match="this is not a voucher of the house"):
+                number_of(letters[:place] + other + letters[place + 1 :], KEY)
+
+
 @given(text())
 def test_any_other_text_is_refused(anything: str) -> None:
     with pytest.raises(ValueError, match="this is not a voucher of the house"):

@@ -62,6 +62,10 @@ def test_some_acts_need_two_different_persons_of_the_staff() -> None:
     assert not is_seconded(staff(Position.DEALER, name="Bob", second="Bob"), act)
     by_patron = Actor(Kind.STAFF, "Ann", Position.DEALER, seconded_by=patron(1))
     assert not is_seconded(by_patron, act)
+    for kind in set(Kind) - {Kind.STAFF}:
+        # Whatever position such a one claims to hold.
+        claims = Actor(kind, "Bob", Position.PIT_MANAGER)
+        assert not is_seconded(Actor(Kind.STAFF, "Ann", Position.DEALER, seconded_by=claims), act)
     assert is_seconded(staff(Position.DEALER), Act.OPEN_BETS)
 
 

@@ -147,6 +147,8 @@ def test_each_patron_may_withdraw_all_wagers_and_the_round_is_then_concluded() -
 def test_whoever_does_not_answer_in_time_stays_in() -> None:
     play = offered("9s")
     number = play.table.agenda[0].event
+    # The offer is known by the event that made it, which is the last so far.
+    assert number == play.table.events == len(play.events)
     assert play.done(EndWithdrawal(number + 1), CLOCK) == ()
     events = play.done(EndWithdrawal(number), CLOCK)
     assert events == (WithdrawalEnded(1), PlayResumed(1, "T 5.17, 5.17.1"))

@@ -4,17 +4,20 @@ from punto.core.irregularity import Trigger
 from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,
+    ConfirmSeats,
     EndShoe,
     GiveRuling,
     LoadShoe,
+    LoseTerminal,
     OpenBets,
     Ruled,
     SettleRound,
     Stake,
 )
-from punto.table.events import WithdrawalAnswered
+from punto.table.events import Returned, SeatsConfirmed, WithdrawalAnswered
 from punto.table.incidents import BetsReopened, CardsToBeReplaced, ReopenBets, ReplaceCards
 from punto.table.offers import Next, next_step
+from punto.table.roles import DEVICE
 from punto.table.state import Phase
 from tests.incidents import (
     DEALER,
@@ -62,6 +65,24 @@ def test_bets_open_again_when_the_device_is_reset_and_close_a_second_time() -> N
     play.close()
     play.finish("9s", "Kc", "Kd", "6h")
     assert play.refused(ReopenBets(), DEALER) == "nothing-held"
+
+
+def test_who_takes_part_is_settled_anew_after_bets_were_open_again() -> None:
+    play = reset()
+    assert play.table.current.is_confirmed
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    play.done(ReopenBets(), DEALER)
+    assert next_step(play.table) is Next.CLOSE_BETS
+    play.bet(1, player=20_00)
+    # Cut off at this close, and nothing shows that the new wager was seen accepted.
+    play.done(LoseTerminal(1), DEVICE)
+    play.done(CloseBets())
+    assert next_step(play.table) is Next.CONFIRM_SEATS
+    (confirmed,) = play.done(ConfirmSeats())
+    assert isinstance(confirmed, SeatsConfirmed)
+    assert confirmed.seats == (2,)
+    assert confirmed.returned == (Returned(1, "visit-1", 20_00),)
 
 
 def test_new_cards_may_be_asked_for_after_a_void_round_only() -> None:

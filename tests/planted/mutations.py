@@ -1,0 +1,138 @@
+"""Mutations: every small change of a module that a test should notice, found in its syntax tree."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+FLIPPED: dict[type[ast.cmpop], tuple[str, str]] = {
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+    ast.In: ("in", "not in"),
+    ast.NotIn: ("not in", "in"),
+}
+"""How a comparison is written, and what takes its place."""
+
+SWAPPED: dict[type[ast.boolop], tuple[str, str]] = {
+    ast.And: ("and", "or"),
+    ast.Or: ("or", "and"),
+}
+
+Edit = tuple[int, int, str]
+"""The bytes from a place to another, and what takes their place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """A module with one thing changed: in which function, and the line before and after."""
+
+    function: str
+    line: int
+    before: str
+    after: str
+    text: str
+
+
+def mutations(source: str) -> list[Mutation]:
+    """Every mutation of a module, in the order of its lines."""
+    found: dict[Edit, str] = {}
+    places = _Places(source)
+    for function, node in _walked(ast.parse(source)):
+        for edit in places.edits(node):
+            found[edit] = function
+    return [places.mutation(edit, function) for edit, function in sorted(found.items())]
+
+
+def _walked(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
+    """Every node that is carried out, with the function it stands in."""
+    waiting: list[tuple[str, ast.AST]] = [("", tree)]
+    while waiting:
+        function, node = waiting.pop()
+        yield function, node
+        for name, value in ast.iter_fields(node):
+            # Types are not carried out, a cache's size is no behaviour, and of what stands in an
+            # f-string Python 3.11 does not know the place.
+            if name in ("annotation", "returns", "decorator_list"):
+                continue
+            waiting += [
+                (_name_of(child) or function, child)
+                for child in (value if isinstance(value, list) else [value])
+                if isinstance(child, ast.AST) and not _is_left_alone(node, child)
+            ]
+
+
+def _name_of(node: ast.AST) -> str:
+    return node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else ""
+
+
+def _is_left_alone(parent: ast.AST, child: ast.AST) -> bool:
+    match parent, child:
+        case _, ast.JoinedStr():
+            return True
+        case ast.FunctionDef(), ast.Return(value=ast.Constant(value=None)):
+            # The last line of a function: without it nothing is returned either.
+            return child is parent.body[-1]
+        case _:
+            return False
+
+
+class _Places:
+    """Where things stand in a source, in bytes."""
+
+    def __init__(self, source: str) -> None:
+        self._bytes = source.encode()
+        self._starts = [0]
+        for line in self._bytes.splitlines(keepends=True):
+            self._starts.append(self._starts[-1] + len(line))
+
+    def edits(self, node: ast.AST) -> Iterator[Edit]:
+        """What may be changed at a node itself."""
+        match node:
+            case ast.Compare():
+                sides = [node.left, *node.comparators]
+                for left, op, right in zip(sides, node.ops, sides[1:], strict=False):
+                    yield from self._word(left, right, *FLIPPED[type(op)])
+            case ast.BoolOp():
+                for left, right in zip(node.values, node.values[1:], strict=False):
+                    yield from self._word(left, right, *SWAPPED[type(node.op)])
+            case ast.UnaryOp(op=ast.Not()):
+                start = self._start(node)
+                yield start, start + len("not"), ""
+            case ast.Constant(value=int() as number) if not isinstance(number, bool):
+                yield self._start(node), self._end(node), str(number + 1)
+            case ast.Return(value=ast.expr()):
+                yield self._start(node), self._end(node), "pass"
+            case _:
+                return
+
+    def mutation(self, edit: Edit, function: str) -> Mutation:
+        """A source with one edit made."""
+        start, end, new = edit
+        line = next(at for at, begins in enumerate(self._starts) if begins > start)
+        text = (self._bytes[:start] + new.encode() + self._bytes[end:]).decode()
+        before = self._bytes.decode().splitlines()[line - 1].strip()
+        return Mutation(function, line, before, text.splitlines()[line - 1].strip(), text)
+
+    def _word(self, left: ast.expr, right: ast.expr, old: str, new: str) -> Iterator[Edit]:
+        """A word between two expressions; brackets and line ends may stand there too."""
+        start, end = self._end(left), self._start(right)
+        between = self._bytes[start:end].decode()
+        spaced = re.escape(old).replace(r"\ ", r"\s+")
+        edge = r"\b" if old[0].isalpha() else ""
+        found = re.search(f"{edge}{spaced}{edge}", between)
+        assert found is not None, f"{old!r} stands in {between!r}"
+        yield start + found.start(), start + found.end(), new
+
+    def _start(self, node: ast.expr | ast.stmt) -> int:
+        return self._starts[node.lineno - 1] + node.col_offset
+
+    def _end(self, node: ast.expr | ast.stmt) -> int:
+        assert node.end_lineno is not None, "a parsed node ends somewhere"
+        assert node.end_col_offset is not None, "a parsed node ends somewhere"
+        return self._starts[node.end_lineno - 1] + node.end_col_offset
