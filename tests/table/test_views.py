@@ -17,6 +17,10 @@ def test_a_seat_sees_its_own_wagers_and_credit() -> None:
     view = view_for(play.table, seat=1, credit_cents=890_00)
     assert view.own is not None
     assert (view.own.bet_cents, view.own.set, view.credit_cents) == (110_00, 1, 890_00)
+    assert view.own.takes_part
+    idle = view_for(play.table, seat=2).own
+    assert idle is not None
+    assert not idle.takes_part
     assert (view.phase, view.phrase, view.round) == (
         Phase.BETS_OPEN,
         "Place your bets, please",

@@ -129,7 +129,10 @@ def test_chips_are_a_wager_too() -> None:
 def test_the_casino_manager_may_let_a_patron_draw_without_a_wager() -> None:
     play = by_method(Method.C)
     assert play.refused(AllowDrawing(2), PIT_MANAGER) == "not-allowed"
+    assert play.refused(AllowDrawing(0), CASINO_MANAGER) == "no-such-seat"
     assert play.refused(AllowDrawing(9), CASINO_MANAGER) == "no-such-seat"
+    for edge in (1, 8):
+        assert play.done(AllowDrawing(edge), CASINO_MANAGER) == (DrawingAllowed(edge, "T 3.11.2"),)
     assert play.done(AllowDrawing(2), CASINO_MANAGER) == (DrawingAllowed(2, "T 3.11.2"),)
     assert play.done(AllowDrawing(2), CASINO_MANAGER) == ()
     assert play.done(HandOverDevice(2), DEALER)

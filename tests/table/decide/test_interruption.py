@@ -144,6 +144,14 @@ def test_each_patron_may_withdraw_all_wagers_and_the_round_is_then_concluded() -
     play.finish("Kc", "Kd", "6h")
 
 
+def test_nobody_rules_while_a_cause_or_patrons_answers_are_waited_for() -> None:
+    continues = GiveRuling(Ruled.CONTINUE, "on with it")
+    play = dealing(LIVE, "9s")
+    play.done(Interrupt(), HOUSE_DEALER)
+    assert play.refused(continues, SHIFT_MANAGER) == "nothing-held"
+    assert offered("9s").refused(continues, SHIFT_MANAGER) == "nothing-held"
+
+
 def test_whoever_does_not_answer_in_time_stays_in() -> None:
     play = offered("9s")
     number = play.table.agenda[0].event
