@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: one browser a worker, one house and its screens a test file."""
+"""Fixtures of the browser tests: a browser, a house and its screens for each test file."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,8 +17,9 @@ LAPTOP = (1366, 768)
 NewPatron = Callable[..., Patron]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    # Not for a whole run: while it is open no test of the same worker can run a loop of its own.
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield chromium

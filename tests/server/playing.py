@@ -4,13 +4,14 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from httpx2 import AsyncClient
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from punto.server.config import FloorPlan, Pace, usual_floor
@@ -123,13 +124,15 @@ class Terminal:
         self.views[table] = view
         own, phase = view["own"], view["phase"]
         if self.acknowledges and own and own["set"] and phase in ("bets-open", "bets-closed"):
-            await self.say(
-                type="acknowledge",
-                table=table,
-                round=view["round"],
-                accepted=own["set"],
-                closed=phase == "bets-closed",
-            )
+            # A floor that has said goodbye hears no more, and what it said is still to be read.
+            with suppress(ConnectionClosed):
+                await self.say(
+                    type="acknowledge",
+                    table=table,
+                    round=view["round"],
+                    accepted=own["set"],
+                    closed=phase == "bets-closed",
+                )
 
     async def heard(self, kind: str, **fields: Any) -> dict[str, Any]:
         """The next message of a kind, with some fields as given."""
