@@ -9,6 +9,7 @@ from punto.core.rules import Rule
 from punto.core.settlement import settle
 from punto.core.shoe import Cut, Shoe, deal, decks_of_cards, shuffled
 from punto.core.tableau import WrongCard, ending, laid_out
+from punto.devices.shuffler import ContinuousShuffler
 from punto.games.rws_super_six_plus_2019 import DOCUMENT, SUPER_SIX_PLUS
 from tests.clauses import clause
 from tests.rounds import cards, played, won_cents
@@ -52,6 +53,15 @@ def test_word_electronic_card_shuffler_changes_the_order_of_its_decks_and_nothin
     mixed = shuffled(decks, lambda _: 0)
     assert mixed != decks
     assert Counter(mixed) == Counter(decks)
+
+
+@clause("rws-super-six-plus-2019", "Electronic Card Shuffler")
+def test_word_electronic_card_shuffler_deals_each_round_from_all_its_decks() -> None:
+    shuffler = ContinuousShuffler(1, lambda cards: cards // 2)
+    first = [shuffler.draw() for _ in range(6)]
+    assert (len(set(first)), shuffler.cards_out) == (6, 6)
+    shuffler.give_back(first)
+    assert Counter(shuffler.draw() for _ in range(52)) == Counter(map(str, decks_of_cards(1)))
 
 
 @clause("rws-super-six-plus-2019", "House")

@@ -22,8 +22,8 @@ REGISTER = (
     Clause(
         "Electronic Card Shuffler",
         "A device that shuffles decks and deals from them",
-        Done.WAITING,
-        where=("core.shoe.shuffled",),
+        Done.CARRIED_OUT,
+        where=("devices.shuffler.ContinuousShuffler",),
         readings=("R35",),
     ),
     Clause(
