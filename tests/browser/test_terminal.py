@@ -31,6 +31,15 @@ def test_two_tables_on_one_terminal(new_patron: NewPatron, shown: list[Shown]) -
     assert patron.page.inner_text("#where em") == "tiger-5"
 
 
+def test_an_address_of_no_table_leads_to_the_lobby(new_patron: NewPatron, house: House) -> None:
+    """The screen said for ever that the server was not reached, which it had been."""
+    patron = new_patron()
+    patron.page.goto(f"{house.address}/play#tiger-99")
+    patron.page.wait_for_url(f"{house.address}/")
+    # The browser itself tells of the 404 that was asked for.
+    patron.errors = [error for error in patron.errors if "404" not in error]
+
+
 def collected(patron: Patron) -> str:
     """Collects all credit; the number of the voucher."""
     patron.until("punto.terminal.canCollect")

@@ -40,7 +40,7 @@ function stored() {
 export async function read(path) {
   const headers = paired ? { authorization: `Terminal ${paired.terminal} ${paired.key}` } : {};
   const answer = await fetch(`/api/${path}`, { headers });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  if (!answer.ok) throw Object.assign(new Error(`${path}: ${answer.status}`), { status: answer.status });
   return answer.json();
 }
 

@@ -68,6 +68,8 @@ class Terminal {
       await pair();
       await this.openTables();
     } catch (problem) {
+      // An address of a table that this floor does not have leads to those it has.
+      if (problem.status === 404) return location.replace('/');
       console.warn('the server was not reached', problem);
       this.screen.connection('never');
       setTimeout(() => this.open(), 2000);
