@@ -43,7 +43,7 @@ def around_of(floor: Floor, live: LiveTable) -> Around:
 
 def calls_at(floor: Floor, live: LiveTable) -> Iterator[shown.CallShown]:
     """Whoever called at a table and has not been answered."""
-    for number, (at, called) in floor.history.calls.items():
+    for number, (at, called) in floor.calls.items():
         if called.table == live.plan.key and number not in floor.staff.state.calls:
             visit = floor.history.visit_at.get(called.terminal, "")
             words = CALLS[called.reason]
