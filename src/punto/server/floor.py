@@ -91,6 +91,7 @@ class Floor:
         self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
         self.staff_screens: set[StaffScreen] = set()
         self.tables: dict[str, LiveTable] = {}
+        self.entries_kept = 0
         self.calls: dict[int, tuple[str, AttendantCalled]] = {}
         """Whoever called, by the number of the entry, with when."""
 
@@ -311,6 +312,7 @@ class Floor:
         before = self.history.tables.get(kept.stream)
         notes = list(notes_of(kept, before.state if before else Table(), self.plan.large_cents))
         self.history.take(kept)
+        self.entries_kept += 1
         for event in kept.entry.events:
             if isinstance(event, AttendantCalled):
                 self.calls[kept.number] = kept.entry.at, event
