@@ -1,7 +1,7 @@
 """The pit: every table at a glance, the queue of decisions, and win against theory."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from punto.core import money
 from punto.core.irregularity import Remedy
@@ -48,8 +48,8 @@ class Pit:
 
     at: str = ""
     currency: str = "$"
-    terminals: shown.TerminalCount = shown.TerminalCount(0, 0)
-    chain: shown.Chain = shown.Chain("", 0, None)
+    terminals: shown.TerminalCount = field(default_factory=lambda: shown.TerminalCount(0, 0))
+    chain: shown.Chain = field(default_factory=lambda: shown.Chain("", 0, None))
     entries: tuple[shown.Queued, ...] = ()
     """Entries that wait for a second person."""
 
