@@ -6,11 +6,11 @@ tried. A table is put into a state as it stands; what is asked of it goes throug
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -87,6 +87,18 @@ class Tried:
     codes: dict[str, int] = field(default_factory=dict)
 
 
+class Asks(Protocol):
+    """Some way to the real API."""
+
+    async def post(self, path: str, body: bytes) -> tuple[int, Any]:
+        """The status and the body of an answer."""
+        ...
+
+    def close(self) -> None:
+        """Ends it."""
+        ...
+
+
 class Line:
     """A connection over which requests go one after the other, as fast as they are answered."""
 
@@ -141,9 +153,9 @@ class Matrix:
         for visit in ("visit-1", "visit-2", "visit-3", "visit-4"):
             journal._balances[credit(visit)] = 10**9
         for placed in table.round.sets.values() if table.round else ():
-            journal._balances[stakes(placed.visit, self.live.plan.key)] = 10**9
+            journal._balances[stakes(placed.visit, self.live.plan.key)] = placed.cents
 
-    async def ask(self, line: Line, command: Command, second: str) -> dict[str, Any]:
+    async def ask(self, line: Asks, command: Command, second: str) -> dict[str, Any]:
         self._number += 1
         body = {
             "id": f"{self._number:032x}",
@@ -185,7 +197,19 @@ def pairs(book: Rulebook) -> list[tuple[Table, str, Command]]:
     ]
 
 
-async def tried(matrix: Matrix, some: Iterable[tuple[Table, str, Command]], letter: str) -> Tried:
+async def by_socket(matrix: Matrix, token: str) -> Asks:
+    """A line of its own to the floor."""
+    line = Line(matrix.floor.port, token)
+    await line.open()
+    return line
+
+
+async def tried(
+    matrix: Matrix,
+    some: Iterable[tuple[Table, str, Command]],
+    letter: str,
+    way: Callable[[Matrix, str], Awaitable[Asks]] = by_socket,
+) -> Tried:
     """Asks everything of every table as everybody, alone and with a second person."""
     page, result = expected(letter), Tried()
     cells = list(some)
@@ -195,8 +219,7 @@ async def tried(matrix: Matrix, some: Iterable[tuple[Table, str, Command]], lett
             await matrix.attend(SECOND)
         else:
             await matrix.attend(name)
-        line = Line(matrix.floor.port, token)
-        await line.open()
+        line = await way(matrix, token)
         for mark, second in (("", ""), ("+2", SECOND)):
             for table, command_name, command in cells:
                 matrix.put(table)
