@@ -97,6 +97,9 @@ class TableHistory:
     state: Table = field(default_factory=Table)
     """The table itself: what lies on it is not worked out twice."""
 
+    said: list[tuple[str, Table]] = field(default_factory=list)
+    """When something was called in this round, and the table just before."""
+
     counted: tuple[int, Any] | None = None
     """What a screen last counted of the results, with their revision."""
 
@@ -159,6 +162,10 @@ class History:
 
     def _at_table(self, event: Any, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
+        if isinstance(event, told.BetsOpened):
+            table.said.clear()
+        if isinstance(event, CALLED):
+            table.said.append((kept.entry.at, table.state))
         if table.state.book is not None or isinstance(event, told.TableOpened):
             table.state = evolve(table.state, event)
         handle = _TABLE.get(type(event))
@@ -367,6 +374,9 @@ _TABLE: Mapping[type, Any] = {
     told.RoundCorrected: History._corrected,
     WagersRemoved: History._removed,
 }
+
+CALLED = (told.BetsOpened, told.BetsClosed, told.CardDrawn, told.RoundSettled)
+"""What a dealer calls aloud as it happens."""
 
 KINDS_AT_TABLE = frozenset(get_args(told.Event))
 """What can happen at a table."""
