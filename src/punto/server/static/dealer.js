@@ -87,7 +87,7 @@ class Dealer {
       { key: 's', label: t('dealer.key.stakes'), run: () => this.enterStakes() },
       { key: 'r', label: t('dealer.key.recall'), run: () => openRounds(this) },
       { key: 'p', label: t('dealer.key.pit'), run: () => this.callPit() },
-      { key: 'm', label: t('dealer.key.more'), run: () => this.openActs() },
+      { key: 'y', label: t('dealer.key.more'), run: () => this.openActs() },
       { key: 'l', label: t('dealer.key.relief'), run: () => this.relief(), right: true },
     ];
     const taken = new Set(keys.map((entry) => entry.key));
@@ -95,6 +95,7 @@ class Dealer {
       const key = offered.key?.toLowerCase();
       if (!key || key.length > 1 || taken.has(key)) continue;
       taken.add(key);
+      if (offered.act.command === 'EnterChips') continue;
       keys.push({ key, label: say(offered.label), run: () => this.carry(offered), hidden: true });
     }
     if (view.hold) keys.push(...this.held.keys(taken));
@@ -123,6 +124,7 @@ class Dealer {
 
   /** Carries out an act that the picture offers; a refusal stands at the button that was pressed. */
   async carry(offered, told = null) {
+    if (offered.act.command === 'EnterChips' && !offered.off_because) return void this.enterStakes();
     if (offered.off_because) {
       const refused = { ok: false, words: offered.off_because, clause: offered.clause };
       return void (told ? this.frame.told(told, refused) : this.tell(refused));
