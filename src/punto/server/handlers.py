@@ -7,15 +7,21 @@ from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.pages.explanation import HANDS
 from punto.pages.steps import filled
+from punto.server.shown import SqueezeShown
 from punto.server.staff_shown import HandlerShown, HandlersShown
+from punto.table.decide import decide
 from punto.table.methods import (
     backers,
     handler_due,
     hidden,
+    holder_of,
     patron_draws,
     patrons_handle_cards,
     why_due,
 )
+from punto.table.procedures import ExposeCards, RefuseCards
+from punto.table.refusals import Refusal
+from punto.table.roles import Actor, Kind
 from punto.table.state import IN_ROUND, Phase, Table
 
 State: TypeAlias = Literal["due", "has", "done", "nobody"]
@@ -105,3 +111,42 @@ def row_note(table: Table, position: int) -> Words | None:
         if due is not None and cents.get(position) == cents.get(due, 0) and due != position:
             return filled(EQUAL_AFTER, hand=hand)
     return None
+
+
+# A patron's own cards
+
+IN_HAND = Words("The {hand} cards are yours to show.", "{hand}牌由您开。")
+NOT_YET = Words(
+    "The {hand} cards are yours; the other hand is shown first.", "{hand}牌由您开，另一手先开。"
+)
+
+
+def squeeze(table: Table, seat: int) -> SqueezeShown | None:
+    """The cards that a seat has in hand after the initial deal; for that seat's own view only."""
+    taken = table.seats.get(seat)
+    if taken is None or table.phase not in IN_ROUND:
+        return None
+    if not table.current.tableau.is_initial_deal_complete:
+        return None
+    lying = hidden(table)
+    held = [each for each in lying if holder_of(table, *each) == seat]
+    if not held:
+        return None
+    by = Actor(Kind.PATRON, taken.visit)
+    sides = list(dict.fromkeys(side for side, _ in held))
+    open_to = [side for side in sides if _may(table, ExposeCards(side, seat), by)]
+    side = (open_to or sides)[0]
+    tableau = table.current.tableau
+    hand = tableau.player if side is Side.PLAYER else tableau.banker
+    faces = [hand[card - 1] for each, card in held if each is side]
+    return SqueezeShown(
+        side=str(side),
+        cards=tuple("?" if face is None else str(face) for face in faces),
+        may_expose=bool(open_to),
+        may_refuse=_may(table, RefuseCards(side, seat), by),
+        words=filled(IN_HAND if open_to else NOT_YET, hand=HANDS[side]),
+    )
+
+
+def _may(table: Table, command: ExposeCards | RefuseCards, by: Actor) -> bool:
+    return not isinstance(decide(table, command, by), Refusal)

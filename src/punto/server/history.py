@@ -11,6 +11,7 @@ from punto.core.irregularity import Trigger
 from punto.core.rulebook import Rulebook, rulebook
 from punto.core.tableau import Tableau, ending
 from punto.ledger import cage
+from punto.ledger.terminals import AttendantCalled
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Stake
@@ -132,6 +133,9 @@ class History:
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
+        self.calls: dict[int, tuple[str, AttendantCalled]] = {}
+        """Patrons' calls by the number of their entry, with when each was made."""
+
         self._credit: dict[str, int] = {}
 
     def table(self, stream: str) -> TableHistory:
@@ -199,6 +203,9 @@ class History:
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
         self._credit.pop(event.visit, None)
+
+    def _called(self, event: AttendantCalled, kept: KeptEntry) -> None:
+        self.calls[kept.number] = kept.entry.at, event
 
     # What happens at a table
 
@@ -359,6 +366,7 @@ _CAGE: Mapping[type, Any] = {
     cage.CreditBought: History._brought,
     cage.VoucherRedeemed: History._brought,
     cage.Collected: History._collected,
+    AttendantCalled: History._called,
 }
 
 _TABLE: Mapping[type, Any] = {
