@@ -1,6 +1,6 @@
 /** A held round: what holds it, what the rules allow and to whom, who is awaited, every seat's money. */
 
-import { cardBack, cardFace } from './cards.js';
+import { cardFace } from './cards.js';
 import { carryOut } from './carry.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { ageOf, button, clause, dollars, inGrid, net, timeOf } from './frame.js';
@@ -56,9 +56,9 @@ export class Held {
   }
 
   cards(view) {
-    const hand = (side) => h('div', {}, h('h3', { class: `l tone-${side}` }, t(`dealer.side.${side}`), h('b', {}, view.hands[side].total === null || view.hands[side].total === undefined || !view.hands[side].cards.length ? '–' : String(view.hands[side].total))), h('div', { class: 'c' }, ...view.hands[side].cards.map((code) => h('span', { class: 'face' }, code === '??' ? cardBack() : cardFace(code, { large: true })))));
+    const hand = (side) => h('div', {}, h('h3', { class: `l tone-${side}` }, t(`dealer.side.${side}`), h('b', {}, view.hands[side].total === null || view.hands[side].total === undefined || !view.hands[side].cards.length ? '–' : String(view.hands[side].total))), h('div', { class: 'c' }, ...view.hands[side].cards.map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
     const loose = view.hold.loose;
-    return list([hand('player'), hand('banker'), loose.length ? h('div', {}, h('h3', { class: 'l gold' }, t('held.loose')), h('div', { class: 'c' }, ...loose.map((code, i) => h('figure', {}, h('span', { class: 'face' }, code.includes('?') ? cardBack() : cardFace(code, { large: true })), h('figcaption', {}, 'ABCDEF'[i])))), h('small', {}, t('held.loose-words'))) : null].filter(Boolean));
+    return list([hand('player'), hand('banker'), loose.length ? h('div', {}, h('h3', { class: 'l gold' }, t('held.loose')), h('div', { class: 'c' }, ...loose.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, 'ABCDEF'[i])))), h('small', {}, t('held.loose-words'))) : null].filter(Boolean));
   }
 
   /** What may be done now, each with its key; a choice that is off says why. */

@@ -1,6 +1,6 @@
 /** The stage: the one next step, why it is the next, and the two hands. */
 
-import { cardBack, cardFace, printedSeven } from './cards.js';
+import { cardFace, printedSeven } from './cards.js';
 import { drawn, fill, h, mark, s, write } from './dom.js';
 import { button, clause } from './frame.js';
 import { Ring } from './ring.js';
@@ -92,7 +92,7 @@ export class Stage {
   handOf(view, side) {
     const hand = view.hands[side];
     const printed = view.permanent_seven && side === 'player';
-    const figures = hand.cards.map((code, i) => h('figure', {}, h('span', { class: 'face' }, code === '??' ? cardBack() : cardFace(code, { large: true })), h('figcaption', {}, say(hand.notes[i]) || '\u00a0')));
+    const figures = hand.cards.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, say(hand.notes[i]) || '\u00a0')));
     if (printed) figures.unshift(h('figure', {}, h('span', { class: 'face' }, printedSeven()), h('figcaption', {}, t('dealer.printed'))));
     const now = view.next.table_of_play || view.next.key === 'draw';
     const due = now && view.next.title.en.toLowerCase().includes(side) && view.next.key === 'draw';
