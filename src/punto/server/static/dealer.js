@@ -63,7 +63,7 @@ class Dealer {
     frame.cell('table', '', view.name, { class: 'name' });
     frame.cell('rules', `${say(view.title)} ${view.rules.version}, ${t('dealer.from', { date: view.rules.effective })}`, t('dealer.rules', { digest: view.rules.digest.slice(0, 8) }), { class: 'give' });
     if (view.method) frame.cell('method', t('dealer.method'), t(`dealer.method.${view.method}`));
-    frame.cell('game', view.shoe ? t('dealer.shoe-round', { shoe: view.shoe.number, round: view.results.length ? view.round : view.round }) : t('dealer.no-shoe'), t('dealer.game', { number: view.game_number || view.round }));
+    frame.cell('game', view.shoe ? t('dealer.shoe-round', { shoe: view.shoe.number, round: view.round }) : t('dealer.no-shoe'), t('dealer.game', { number: view.game_number || view.round }));
     frame.cell('phase', t('dealer.phase'), view.hold ? alarm(3, t('dealer.held')) : say(view.phase_words));
     const worst = Math.max(0, ...view.faults.map((fault) => fault.level));
     const open = view.faults.filter((fault) => fault.level > 1).length;
