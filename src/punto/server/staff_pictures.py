@@ -1,46 +1,66 @@
 """Pictures for staff screens: what the pure functions need, gathered from the floor."""
 
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 
+from punto.core.rulebook import Words
 from punto.ledger.staff import Person
-from punto.pages import captions
+from punto.ledger.terminals import Call
+from punto.server import staff_shown as shown
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
-from punto.server.screens import game_number
-from punto.server.staff_room import written
-from punto.table.offers import next_step
+from punto.server.staff_room import actor_of, written
+from punto.server.staff_table import Around, staff_table
 
 ENCODE = msgspec.json.Encoder().encode
+
+CALLS = {
+    Call.ATTENDANT: Words("A patron calls an attendant.", "客人呼叫服务员。"),
+    Call.DISPUTE: Words("A patron disputes a round.", "客人对牌局有争议。"),
+    Call.PIT: Words("The dealer calls the pit.", "荷官呼叫主管。"),
+}
 
 
 def table_picture(floor: Floor, live: LiveTable, person: Person) -> bytes:
     """A table as one of the staff sees it."""
-    table, attended = live.state, floor.staff.state.attended.get(live.plan.key)
-    picture: dict[str, Any] = {
-        "type": "table",
-        "table": live.plan.key,
-        "name": live.plan.name,
-        "version": table.events,
-        "at": written(floor.staff.clock()),
-        "title": live.plan.book.name,
-        "document": live.plan.book.document.letter,
-        "attended": None if attended is None else {"by": attended.by, "since": attended.since},
-        "dealt_by": "house" if live.deals_itself else "staff",
-        "phase": table.phase,
-        "phase_words": captions.PHASES[table.phase],
-        "round": table.rounds,
-        "game_number": game_number(live.plan.key, table.rounds),
-        "timer": live.timing().timer,
-        "next": {"key": next_step(table)},
-        "me": person.name,
-    }
-    return ENCODE(picture)
+    around = around_of(floor, live)
+    return ENCODE(staff_table(live.plan, live.state, live.past, around, actor_of(person)))
+
+
+def around_of(floor: Floor, live: LiveTable) -> Around:
+    """What the floor knows of a table beside its own state."""
+    attended = floor.staff.state.attended.get(live.plan.key)
+    return Around(
+        at=written(floor.staff.clock()),
+        currency=floor.plan.currency,
+        attended=None if attended is None else shown.AttendedShown(attended.by, attended.since),
+        connected=live.connected,
+        calls=tuple(calls_at(floor, live)),
+        timing=live.timing(),
+    )
+
+
+def calls_at(floor: Floor, live: LiveTable) -> Iterator[shown.CallShown]:
+    """Whoever called at a table and has not been answered."""
+    for number, (at, called) in floor.history.calls.items():
+        if called.table == live.plan.key and number not in floor.staff.state.calls:
+            visit = floor.history.visit_at.get(called.terminal, "")
+            words = CALLS[called.reason]
+            if called.words:
+                words = Words(f"{words.en} {called.words}", f"{words.zh}{called.words}")
+            yield shown.CallShown(
+                number,
+                at,
+                called.terminal,
+                live.seat_of(visit),
+                called.reason,
+                called.round,
+                words,
+            )
 
 
 def floor_picture(floor: Floor, _person: Person) -> bytes:
     """The whole floor as one of the staff sees it."""
-    return ENCODE(
-        {"type": "floor", "at": written(floor.staff.clock()), "tables": list(floor.tables)}
-    )
+    at = written(floor.staff.clock())
+    return ENCODE({"type": "floor", "at": at, "tables": list(floor.tables)})

@@ -78,6 +78,7 @@ class _Staff:
             f"{person}/reset": self._reset,
             f"{table}/acts": self._act,
             f"{table}/attend": self._attend,
+            f"{table}/calls": self._call_pit,
             f"{table}/disable": self._table_runs(ask.Disable),
             f"{table}/enable": self._table_runs(ask.Enable),
             f"{terminal}/disable": self._terminal_runs(ask.Disable),
@@ -264,6 +265,10 @@ class _Staff:
         table = request.path_params["table"]
         if table not in self._floor.tables:
             return refused(NO_TABLE)
+        if not asked.attends:
+            no = self._floor.tables[table].cannot_be_given_back()
+            if no is not None:
+                return answered(no)
         command = ask.Attend(table, asked.attends, written(self._staff.clock()))
         return answered(await self._staff.ask(command, signed.actor))
 
@@ -295,6 +300,16 @@ class _Staff:
         if not is_known:
             return refused(NO_TERMINAL, 404)
         return answered(await self._staff.ask(command(component, asked.reason), signed.actor))
+
+    async def _call_pit(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.CallSaid, Position.DEALER)
+        if isinstance(asked, Response):
+            return asked
+        table = request.path_params["table"]
+        if table not in self._floor.tables:
+            return refused(NO_TABLE)
+        called = await self._floor.sessions.call_pit(table, signed.actor, asked.id, asked.reason)
+        return answered(called)
 
     async def _call(self, request: Request) -> Response:
         signed, asked = await self._asked(request, wire.OutcomeSaid, Position.DEALER)
