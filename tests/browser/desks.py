@@ -41,6 +41,7 @@ class Staff(Patron):
     def sign_in(self, name: str, then: str) -> "Staff":
         """Signs in by keyboard and comes to the desk that was asked for."""
         self.page.goto(f"{self.address}{then}")
+        self.page.wait_for_url("**/staff?then=*")
         self.until("document.activeElement?.name === 'name'")
         self.page.keyboard.type(name)
         self.press("Tab")
@@ -53,8 +54,16 @@ class Staff(Patron):
         """Signs in as a dealer and takes a table over."""
         self.sign_in(name, f"/dealer/{table}")
         self.until("globalThis.punto?.dealer?.view")
-        self.step()
+        self.press("Space")
         self.until(f"punto.dealer.view.attended?.by === '{name}'")
+        return self
+
+    def open_table(self, name: str = "P-07", table: str = TABLE) -> "Staff":
+        """Signs in as somebody of the pit and opens a table."""
+        self.sign_in(name, f"/dealer/{table}")
+        self.until("globalThis.punto?.dealer?.view")
+        self.press("x")
+        self.until("punto.dealer.view.phase !== 'closed'")
         return self
 
     def press(self, *keys: str) -> None:

@@ -24,7 +24,9 @@ class Evening:
         self.contexts: list[BrowserContext] = []
         self.people: list[Patron] = []
 
-    def window(self, size: tuple[int, int] = (1366, 768), *, bypass: bool = False) -> BrowserContext:
+    def window(
+        self, size: tuple[int, int] = (1366, 768), *, bypass: bool = False
+    ) -> BrowserContext:
         width, height = size
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
@@ -77,6 +79,7 @@ def seat_of(patron: Patron) -> int:
 
 def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) -> None:
     """Equal wagers: the first who placed gets the cards, refuses, and the next equal has them."""
+    evening.staff().open_table()
     dealer = evening.staff().deal()
     first, second = evening.patron(), evening.patron()
     dealer.deal_until("open-bets")
@@ -84,7 +87,7 @@ def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) ->
     bet(first, "banker", 2)
     bet(second, "banker", 2)
     dealer.until("punto.dealer.view.stakes.totals.banker === 2000")
-    assert dealer.page.inner_text(".stakes .tot") .count("20") >= 1
+    assert dealer.page.inner_text(".stakes .tot").count("20") >= 1
     dealer.deal_until("expose")
     handler = dealer.page.evaluate("punto.dealer.view.handlers.banker")
     assert handler["seat"] == seat_of(first)
