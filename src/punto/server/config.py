@@ -11,7 +11,7 @@ from punto.core.money import MOST_CENTS
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
-LARGE_CENTS = 5_000_00
+LARGE_CENTS = 10_000_00
 """From what sum on a wager, or a win, is noted as significant."""
 
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)

@@ -15,6 +15,7 @@ from punto.core.endings import paytable
 from punto.core.rulebook import Words
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
+from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
 from punto.server import wire
 from punto.server.acts import Acts
@@ -34,9 +35,9 @@ from punto.server.hub import Connection, Hub
 from punto.server.identity import software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
+from punto.server.noting import Noticed, note_id, notes_of, noticed
 from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
-from punto.server.significant import Noticed, note_id, notes_of, noticed
 from punto.server.staff_room import StaffRoom
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
@@ -90,6 +91,10 @@ class Floor:
         self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
         self.staff_screens: set[StaffScreen] = set()
         self.tables: dict[str, LiveTable] = {}
+        self.entries_kept = 0
+        self.calls: dict[int, tuple[str, AttendantCalled]] = {}
+        """Whoever called, by the number of the entry, with when."""
+
         self.significant: deque[Noticed] = deque(maxlen=SIGNIFICANT_KEPT)
         """The significant events of late, the newest last; the staff's stream has all."""
 
@@ -307,6 +312,10 @@ class Floor:
         before = self.history.tables.get(kept.stream)
         notes = list(notes_of(kept, before.state if before else Table(), self.plan.large_cents))
         self.history.take(kept)
+        self.entries_kept += 1
+        for event in kept.entry.events:
+            if isinstance(event, AttendantCalled):
+                self.calls[kept.number] = kept.entry.at, event
         if kept.stream == STAFF:
             self.significant.extend(noticed(kept))
         return [

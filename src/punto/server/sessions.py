@@ -75,6 +75,11 @@ class Sessions:
         """Whether there is such a terminal."""
         return terminal in self._terminals.desk.state.keys
 
+    @property
+    def terminals_known(self) -> int:
+        """How many terminals there are."""
+        return len(self._terminals.desk.state.keys)
+
     async def call(self, asked: wire.CallSomebody, terminal: str) -> Answer:
         """Has somebody come to a terminal."""
         command = CallAttendant(terminal, asked.table, asked.reason, asked.round)  # type: ignore[arg-type]

@@ -1,178 +1,167 @@
-"""Significant events: what of the tables is noted apart, with what was before and after."""
+"""Significant events of a floor: what the pit should know of, with what was before and after."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
-from punto.core.irregularity import Trigger
-from punto.ledger.staff_commands import Note
-from punto.ledger.staff_events import (
-    ActingChanged,
-    ComponentDisabled,
-    ComponentEnabled,
-    EntryAnswered,
-    EntryProposed,
-    LockedOut,
-    PasswordSet,
-    PersonChanged,
-    PersonDisabled,
-    PersonEnabled,
-    PersonEnrolled,
-    PositionLent,
-    Significant,
-    SignificantNoted,
-    SignInFailed,
-    StaffEvent,
-)
-from punto.server.config import LARGE_CENTS
-from punto.server.writer import KeptEntry
+from punto.core import money
+from punto.core.rulebook import Words
+from punto.pages import captions, phrases
+from punto.pages.steps import filled
+from punto.table import conducted, incidents
 from punto.table import events as told
-from punto.table.commands import Ruled
-from punto.table.conducted import MethodChosen, WagersRemoved
-from punto.table.incidents import CardIdentified
-from punto.table.roles import Actor, Kind
+from punto.table.roles import Actor
 from punto.table.settings import Settings
+from punto.table.stakes import are_chips, position_of
 from punto.table.state import Table
 
-OF_STAFF = (
-    SignInFailed,
-    LockedOut,
-    PersonEnrolled,
-    PersonChanged,
-    PersonDisabled,
-    PersonEnabled,
-    PasswordSet,
-    PositionLent,
-    ActingChanged,
-    EntryProposed,
-    EntryAnswered,
-    ComponentDisabled,
-    ComponentEnabled,
-    SignificantNoted,
-)
-"""What of the staff's own stream is significant; the rest is daily work."""
+LARGE_WIN_CENTS = 10_000_00
+"""From which net win of one wager on it is significant."""
 
 
-@dataclass(frozen=True, slots=True)
-class Noticed:
-    """A significant event of the staff's stream: when, by whom, what."""
+class Significant(Struct, frozen=True):
+    """Something the pit should know of."""
 
-    number: int
     at: str
-    by: Actor
-    event: StaffEvent
+    table: str
+    words: Words
+    before: str
+    after: str
+    by: str
 
 
-def noticed(kept: KeptEntry) -> Iterator[Noticed]:
-    """The significant events of an entry of the staff's stream."""
-    for event in kept.entry.events:
-        if isinstance(event, OF_STAFF):
-            yield Noticed(kept.number, kept.entry.at, kept.entry.by, event)
+OPENED = Words("Table opened", "开台")
+CLOSED = Words("Table closed", "关台")
+CHANGED = Words("Settings changed", "更改设置")
+RAISED = Words("{what} · {source}", "{what} · {source}")
+VOIDED = Words("Round void: {what} · {source}", "该局作废：{what} · {source}")
+REVERSED = Words("Round reversed: {what} · {source}", "该局取消：{what} · {source}")
+CORRECTED = Words("Round settled anew · {source}", "该局重新结算 · {source}")
+RULED = Words("{position} ruled", "{position}裁定")
+BY_HAND = Words("Card entered by hand", "人工录入牌")
+METHOD = Words("Method {method} · {source}", "方式 {method} · {source}")
+REMOVED = Words("Wagers removed · {source}", "移除投注 · {source}")
+REPLACED = Words("New cards before the next round · {source}", "下局前换新牌 · {source}")
+LARGE = Words("Large win, {wager}", "大额赢注，{wager}")
+SEAT_RULED = Words("Ruled on seat {seat}", "裁定 {seat} 号座")
 
 
-def notes_of(kept: KeptEntry, before: Table, large_cents: int = LARGE_CENTS) -> Iterator[Note]:
-    """What is to be noted of a table's entry, the table being as it was before it."""
-    for event in kept.entry.events:
-        found = _note(event, before, kept.entry.by, large_cents)
-        if found is not None:
-            kind, reason, was, is_ = found
-            yield Note(kind, kept.stream, kept.number, reason, was, is_)
+def significant(
+    event: Any, before: Table, after: Table, at: str, table: str, by: Actor
+) -> Significant | None:
+    """What happened as a significant event, None where it is none."""
+    if not isinstance(event, SIGNIFICANT):
+        return None
+    words, was, became = _told(event, before, after)
+    return None if words is None else Significant(at, table, words, was, became, str(by))
 
 
-def note_id(note: Note, place: int) -> str:
-    """The id under which something is noted, once."""
-    return f"noted/{note.component}/{note.entry}/{place}"
+SIGNIFICANT = (
+    told.TableOpened,
+    told.TableClosed,
+    told.SettingsChanged,
+    told.IrregularityRaised,
+    told.RoundVoided,
+    told.RoundReversed,
+    told.RoundCorrected,
+    told.RulingGiven,
+    told.CardDrawn,
+    told.RoundSettled,
+    told.SeatRuledOn,
+    incidents.CardIdentified,
+    incidents.CardsToBeReplaced,
+    conducted.MethodChosen,
+    conducted.WagersRemoved,
+)
 
 
-Found = tuple[Significant, str, str, str]
-
-
-def _note(event: Any, before: Table, by: Actor, large_cents: int) -> Found | None:
+def _told(  # noqa: C901  one match
+    event: Any, before: Table, after: Table
+) -> tuple[Words | None, str, str]:
+    phases = captions.PHASES[before.phase].en, _phase(after)
     match event:
-        case told.SettingsChanged():
-            return Significant.SETTINGS, "", *_changes(before.settings, event.settings)
-        case MethodChosen():
-            was = before.settings.method if before.settings else ""
-            return Significant.METHOD, "", f"method {was}", f"method {event.method}"
         case told.TableOpened():
-            return Significant.TABLE_OPENED, "", "closed", event.digest
+            return OPENED, *phases
         case told.TableClosed():
-            return Significant.TABLE_CLOSED, "", str(before.phase), "closed"
-        case told.SeatRuledOn():
-            ruled = "takes part" if event.takes_part else "does not take part"
-            return Significant.SEAT_RULED, f"round {event.round}", f"seat {event.seat}", ruled
-        case _:
-            return _of_round(event, before, by) or _large(event, large_cents)
-
-
-def _of_round(event: Any, before: Table, by: Actor) -> Found | None:
-    match event:
+            return CLOSED, *phases
+        case told.SettingsChanged():
+            return CHANGED, *_changed(before.settings, event.settings)
+        case told.IrregularityRaised():
+            what = phrases.TRIGGERS[event.trigger]
+            return filled(RAISED, what=what, source=event.source), *phases
         case told.RoundVoided():
-            back = sum(each.cents for each in event.returned)
-            why = f"{event.trigger} {event.source}"
-            return Significant.VOID, why, f"round {event.round} {before.phase}", _money(back)
+            what, back = phrases.TRIGGERS[event.trigger], sum(e.cents for e in event.returned)
+            words = filled(VOIDED, what=what, source=event.source)
+            return words, f"stakes {money.written(back)}", "returned"
         case told.RoundReversed():
-            paid = sum(each.returned_cents for each in event.wagers)
-            back = sum(each.stake.cents for each in event.wagers)
-            why = f"{event.trigger} {event.source}"
-            return (
-                Significant.REVERSAL,
-                why,
-                f"round {event.round} paid {_money(paid)}",
-                (f"void, {_money(back)} back"),
-            )
+            what = phrases.TRIGGERS[event.trigger]
+            return filled(REVERSED, what=what, source=event.source), "settled", "void"
         case told.RoundCorrected():
             was = sum(each.returned_cents for each in event.before)
-            now = sum(each.returned_cents for each in event.wagers)
-            source = f"round {event.round} {event.source}"
-            return Significant.REVERSAL, source, f"paid {_money(was)}", f"paid {_money(now)}"
-        case told.CardDrawn() if event.by_hand:
-            return Significant.MANUAL_CARD, f"round {event.round}", "", _card(event)
-        case told.CardLeftOver() | told.CardBurned() | CardIdentified() if by.kind is Kind.STAFF:
-            return Significant.MANUAL_CARD, "", "", _card(event)
-        case WagersRemoved():
-            cents = sum(each.cents for each in event.removed)
-            return Significant.OVERRIDE, event.source, f"{_money(cents)} staked", "removed"
-        case told.RulingGiven() if by.kind is Kind.STAFF:
-            proposed = bool(before.agenda) and bool(before.agenda[0].proposed)
-            other = proposed and event.ruled is not Ruled.AS_PROPOSED
-            kind = Significant.OVERRIDE if other else Significant.RULING
-            return kind, event.reason, "as proposed" if proposed else "held", str(event.ruled)
-        case told.IrregularityRaised() if event.trigger is not Trigger.TERMINAL_CUT_OFF:
-            then = f"round {event.round} {before.phase}"
-            return Significant.IRREGULARITY, event.source, then, str(event.trigger)
+            became = sum(each.returned_cents for each in event.wagers)
+            words = filled(CORRECTED, source=event.source)
+            return words, money.written(was), money.written(became)
+        case told.RulingGiven():
+            words = filled(RULED, position=phrases.POSITIONS[event.position])
+            return words, "held", str(event.ruled)
+        case told.SeatRuledOn():
+            words = filled(SEAT_RULED, seat=event.seat)
+            return words, "open", "takes part" if event.takes_part else "left out"
+        case told.CardDrawn(by_hand=True) | incidents.CardIdentified():
+            # Which card it was stands in the journal: it may lie face down.
+            return BY_HAND, "unread", f"card {event.number}"
+        case incidents.CardsToBeReplaced():
+            return filled(REPLACED, source=event.source), *phases
+        case conducted.MethodChosen():
+            words = filled(METHOD, method=str(event.method), source=event.source)
+            return words, str(before.chosen.method), str(event.method)
+        case conducted.WagersRemoved():
+            words = filled(REMOVED, source=event.source)
+            return words, f"seat {position_of(event.seat)}", money.written(event.cents)
+        case told.RoundSettled():
+            return _large(event, before)
         case _:
-            return None
+            return None, "", ""
 
 
-def _large(event: Any, large_cents: int) -> Found | None:
-    if isinstance(event, told.WagersPlaced):
-        cents = sum(each.cents for each in event.stakes)
-        if cents >= large_cents:
-            return Significant.LARGE_WAGER, f"round {event.round}", "", _money(cents)
-    if isinstance(event, told.RoundSettled):
-        most = max((each.returned_cents - each.stake.cents for each in event.wagers), default=0)
-        if most >= large_cents:
-            return Significant.LARGE_WIN, f"round {event.round}", "", _money(most)
-    return None
+def _phase(table: Table) -> str:
+    return "Held" if table.agenda else captions.PHASES[table.phase].en
 
 
-def _card(event: told.CardDrawn | told.CardLeftOver | told.CardBurned | CardIdentified) -> str:
-    return f"card {event.number} {event.card}"
+def _changed(before: Settings | None, after: Settings) -> tuple[str, str]:
+    """The settings that differ, as they were and as they are."""
+    if before is None:
+        return "", ""
+    names = [
+        each.name
+        for each in fields(Settings)
+        if getattr(before, each.name) != getattr(after, each.name)
+    ]
+    was, became = (
+        ", ".join(f"{name} {_written(name, getattr(each, name))}" for name in names)
+        for each in (before, after)
+    )
+    return was, became
 
 
-def _money(cents: int) -> str:
-    return f"{cents // 100:,}.{cents % 100:02d}"
+def _written(name: str, value: Any) -> str:
+    if name == "limits":
+        return "; ".join(
+            f"{each.wager} {money.written(each.minimum_cents)}-{money.written(each.maximum_cents)}"
+            for each in value
+        )
+    return money.written(value) if name.endswith("_cents") and value is not None else str(value)
 
 
-def _changes(was: Settings | None, is_: Settings) -> tuple[str, str]:
-    """Only what is not as it was, as text that a person and a program can read."""
-    names = [each.name for each in fields(is_)]
-    changed = [name for name in names if was is None or getattr(was, name) != getattr(is_, name)]
-
-    def written(settings: Settings) -> str:
-        return msgspec.json.encode({name: getattr(settings, name) for name in changed}).decode()
-
-    return "" if was is None else written(was), written(is_)
+def _large(event: told.RoundSettled, before: Table) -> tuple[Words | None, str, str]:
+    """The largest win of a round, if it is large."""
+    if not event.wagers:
+        return None, "", ""
+    most = max(event.wagers, key=lambda each: each.returned_cents - each.stake.cents)
+    if most.returned_cents - most.stake.cents < LARGE_WIN_CENTS:
+        return None, "", ""
+    label = before.game.wager(most.stake.wager).label
+    kind = "chips " if are_chips(most.visit) else ""
+    where = f"{kind}seat {position_of(most.seat)}, {money.written(most.stake.cents)}"
+    return filled(LARGE, wager=label), where, money.written(most.returned_cents)

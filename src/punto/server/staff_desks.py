@@ -2,7 +2,7 @@
 
 from starlette.routing import BaseRoute
 
-from punto.server import staff_routes
+from punto.server import staff_looks, staff_routes
 from punto.server.floor import Floor
 from punto.server.staff_room import StaffRoom
 
@@ -11,4 +11,5 @@ def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
     """Everything that only somebody signed in may ask for."""
     return [
         *staff_routes.routes(floor, staff),
+        *staff_looks.routes(floor, staff),
     ]

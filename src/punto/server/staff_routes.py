@@ -10,7 +10,6 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from punto.core.positions import Position
 from punto.ledger import staff_commands as ask
-from punto.ledger.staff import Person
 from punto.ledger.staff_events import Duty
 from punto.server import staff_wire as wire
 from punto.server.acts import floor_refuses, read
@@ -23,6 +22,7 @@ from punto.server.staff_answers import answered, json, refused, said
 from punto.server.staff_room import (
     COOKIE,
     HEADER,
+    NOBODY,
     NOT_FROM_HERE,
     NOT_SIGNED_IN,
     Signed,
@@ -31,7 +31,6 @@ from punto.server.staff_room import (
     has,
     written,
 )
-from punto.server.staff_sessions import Session
 from punto.server.staff_socket import StaffSocket
 from punto.table.refusals import Refusal
 
@@ -316,7 +315,7 @@ class _Staff:
         if isinstance(asked, Response):
             return asked
         call = request.path_params["call"]
-        if call not in self._floor.history.calls:
+        if call not in self._floor.calls:
             return refused(NO_CALL, 404)
         return answered(await self._staff.ask(ask.AnswerCall(call, asked.outcome), signed.actor))
 
@@ -369,10 +368,6 @@ def me_of(signed: Signed) -> wire.Me:
         person.is_demo,
         person.lent,
     )
-
-
-NOBODY = Signed(Person("", "", None, (), "", is_disabled=True), Session("", "", "", 0, 0))
-"""Stands where nobody is signed in, and may nothing."""
 
 
 def _entered(entry: str) -> dict[str, Any]:
