@@ -10,7 +10,8 @@ from punto.ledger.postings import transfers_of
 from punto.pages import captions, phrases
 from punto.pages.explanation import HANDS
 from punto.pages.happening import happening
-from punto.pages.steps import filled, guidance, outcome_words
+from punto.pages.phrases import filled
+from punto.pages.steps import guidance, outcome_words
 from punto.server.staff_acts import ANOTHER, why_off
 from punto.server.staff_shown import PreviewShown, SeatMoney
 from punto.table import conducted
