@@ -18,6 +18,8 @@ from punto.table import events as told
 from punto.table.commands import Stake
 from punto.table.conducted import WagersRemoved
 from punto.table.evolve import evolve
+from punto.table.roles import Kind
+from punto.table.settings import Settings
 from punto.table.state import Table
 
 ROUNDS_REMEMBERED = 500
@@ -89,6 +91,10 @@ class TableHistory:
     """What a table has seen."""
 
     book: Rulebook | None = None
+    opened_with: Settings | None = None
+    """The settings it was last opened with; staff may have changed them since."""
+
+    is_closed_by_staff: bool = False
     shoes: int = 0
     commitment: str = ""
     results: list[ShoeResult] = field(default_factory=list)
@@ -218,7 +224,12 @@ class History:
     # What happens at a table
 
     def _opened(self, event: told.TableOpened, kept: KeptEntry) -> None:
-        self.table(kept.stream).book = rulebook(event.rulebook)
+        table = self.table(kept.stream)
+        table.book, table.opened_with = rulebook(event.rulebook), event.settings
+        table.is_closed_by_staff = False
+
+    def _closed(self, _event: told.TableClosed, kept: KeptEntry) -> None:
+        self.table(kept.stream).is_closed_by_staff = kept.entry.by.kind is Kind.STAFF
 
     def _shoe_loaded(self, event: told.ShoeLoaded, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
@@ -378,6 +389,7 @@ _CAGE: Mapping[type, Any] = {
 
 _TABLE: Mapping[type, Any] = {
     told.TableOpened: History._opened,
+    told.TableClosed: History._closed,
     told.ShoeLoaded: History._shoe_loaded,
     told.BetsOpened: History._bets_opened,
     told.WagersPlaced: History._placed,
