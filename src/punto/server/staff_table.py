@@ -96,7 +96,7 @@ def staff_table(
         payouts=payouts(table),
         results=tuple(_result(each) for each in past.results[-RESULTS_SHOWN:]),
         counts=_counts(past),
-        faults=around.faults,
+        faults=(*around.faults, *_cut_off(table)),
         seats=shown.SeatsShown(
             view.seats_taken, settings.positions, tuple(sorted(around.connected))
         ),
@@ -279,6 +279,15 @@ def _marks(each: ShoeResult) -> Iterator[Words]:
         yield PLAYER_PAIR
     if each.ending.banker_pair:
         yield BANKER_PAIR
+
+
+CUT_OFF = Words("The terminal of seat {seat} is cut off", "{seat} 号座终端断线")
+
+
+def _cut_off(table: Table) -> Iterator[shown.FaultShown]:
+    for seat, taken in sorted(table.seats.items()):
+        if taken.is_cut_off:
+            yield shown.FaultShown(1, filled(CUT_OFF, seat=seat))
 
 
 def _counts(past: TableHistory) -> dict[str, int]:
