@@ -1,0 +1,113 @@
+"""The dealer's console in a real browser: keyboard only, two patrons, squeeze, faults, money."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser import truth
+from tests.browser.desks import PIT_MANAGER, TABLE, Staff, live_house
+from tests.browser.evening import Evening, bet, seat_of
+from tests.browser.patron import Patron, Shown
+
+
+@pytest.fixture
+def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
+    house = live_house(tmp_path, differential_cents=50_000)
+    house.open()
+    found = Evening(browser, house)
+    yield found
+    errors = found.close()
+    house.close()
+    assert errors == []
+
+
+def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) -> None:
+    """Equal wagers: the first who placed gets the cards, refuses, and the next equal has them."""
+    dealer, first, second = evening.opened(), evening.patron(), evening.patron()
+    dealer.step()
+    bet(first, "banker", 2)
+    bet(second, "banker", 2)
+    dealer.until("punto.dealer.view.stakes.totals.banker === 2000")
+    dealer.deal_until("expose")
+    handler = dealer.page.evaluate("punto.dealer.view.handlers.banker")
+    assert handler["seat"] == seat_of(first)
+    dealer.step()
+    first.until("punto.terminal.seat.view.own.squeeze?.side === 'banker'")
+    # What one holds nobody else is sent.
+    faces = first.page.evaluate("punto.terminal.seat.view.own.squeeze.cards")
+    assert second.page.evaluate("punto.terminal.seat.view.own.squeeze ?? null") is None
+    hidden = second.page.evaluate("JSON.stringify(punto.terminal.seat.view.hands)")
+    assert all(face not in hidden for face in faces)
+    first.page.click("[data-act=refuse_cards]")
+    dealer.until(f"punto.dealer.view.next.title.en.includes('seat {seat_of(second)}')")
+    assert "equal" in dealer.page.inner_text(".panel.handlers")
+    dealer.step()
+    second.until("punto.terminal.seat.view.own.squeeze?.side === 'banker'")
+    first.until("!punto.terminal.seat.view.own.squeeze")
+    dealer.deal_until("expose")
+    dealer.press("g")
+    dealer.until("punto.dealer.view.next.act?.command === 'ExposeCards'")
+    # The patron lifts an edge by keyboard, then shows the cards to the table.
+    second.page.focus(".squeeze .lift >> nth=0")
+    second.page.keyboard.press("Enter")
+    second.page.click("[data-act=expose_cards]")
+    dealer.until("punto.dealer.view.hands.banker.cards.every((card) => !card.includes('?'))")
+    shown = first.page.evaluate("punto.terminal.seat.view.hands.banker.cards")
+    assert shown[:2] == faces
+    dealer.deal_until("settle")
+    assert dealer.page.locator(".stakes [data-seat] .pays-line").count() == 2
+    dealer.step()
+    screens: list[Shown] = [first.shown(), second.shown()]
+    dealer.deal_until("open-bets")
+    evening.house.close()
+    assert truth.disagreements(evening.house.journal, screens) == []
+
+
+def deal_to_the_players_third(dealer: Staff, first: Patron, second: Patron) -> None:
+    """Deals rounds until the Player hand draws a third card."""
+    for _ in range(12):
+        dealer.deal_until("open-bets")
+        dealer.step()
+        bet(first, "banker")
+        bet(second, "player")
+        dealer.deal_until("expose")
+        dealer.deal_until("draw", "settle")
+        if dealer.title == "Player draws a third card":
+            return
+        dealer.deal_until("settle")
+        dealer.step()
+    raise AssertionError("twelve rounds without a third card for the Player hand")
+
+
+def test_two_cards_together_are_ruled_on_in_another_window_and_a_patron_withdraws(
+    evening: Evening,
+) -> None:
+    dealer, first, second = evening.opened(), evening.patron(), evening.patron()
+    deal_to_the_players_third(dealer, first, second)
+    credit = first.page.evaluate("punto.terminal.credit")
+    dealer.report("drawn-together", "order-unknown")
+    dealer.until("punto.dealer.view.hold")
+    assert "5.8.2.2" in dealer.page.inner_text(".band")
+    assert dealer.page.locator(".felt-row .back").count() == 2
+    assert "Pit Manager" in dealer.page.inner_text(".wait")
+    # Nothing goes on before the ruling, and the dealer cannot give it.
+    dealer.press("Space", "1")
+    assert "Pit Manager" in dealer.refusal()
+    pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")
+    pit.until("globalThis.punto?.dealer?.view?.hold")
+    pit.choose("1", reason="As surveillance saw it")
+    first.until("punto.terminal.seat.view.hold?.may_answer")
+    second.until("punto.terminal.seat.view.hold?.may_answer")
+    dealer.until("punto.dealer.view.hold.answers.length === 2")
+    first.page.click("[data-act=withdraw]")
+    dealer.until("document.querySelector('.held-money .answer-withdraws')")
+    second.page.click("[data-act=stay]")
+    dealer.until("!punto.dealer.view.hold")
+    first.until(f"punto.terminal.credit === {credit + 500}")
+    dealer.deal_until("settle")
+    dealer.step()
+    shown = second.shown()
+    evening.house.close()
+    assert truth.disagreements(evening.house.journal, [shown]) == []
