@@ -23,6 +23,7 @@ VERBS = {
     "table": "A table in the terminal, with you as dealer and patron.",
     "playthrough": "A script of commands played at a table.",
     "journal": "Verifies, replays or exports a journal.",
+    "checkpoint": "What was exported of a journal, and whether it holds.",
     "verify-shoe": "Whether every shoe was the one committed to.",
     "audit": "Every payment of a journal, recomputed from its cards.",
     "day": "A casino day from a seed, checked after every step.",

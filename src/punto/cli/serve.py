@@ -66,9 +66,12 @@ def _run(plan: "FloorPlan", data: Path, listening: socket.socket, host: str) -> 
     def opened() -> None:
         port = listening.getsockname()[1]
         show_text(f"Punto is open at http://{host}:{port}/\nControl-C ends it.\n")
+        folder = floor.exporter.checkpoints.folder
+        show_text(f"Checkpoints go to {folder}, signed by key {floor.signing_key.public}\n")
         sys.stdout.flush()
 
-    server = server_of(Floor(plan, data), (*LOOPBACK, host), opened)
+    floor = Floor(plan, data)
+    server = server_of(floor, (*LOOPBACK, host), opened)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve(sockets=[listening]))
 

@@ -56,6 +56,11 @@ class FloorPlan:
     currency: str = "$"
     messages_per_second: int = 10
     pairings_per_second: int = 2
+    checkpoints: Path | None = None
+    """Where signed checkpoints are exported to; None for a folder beside the journal."""
+
+    checkpoint_seconds: int = 2
+    """How long it is at least from one checkpoint to the next."""
 
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:
@@ -94,7 +99,7 @@ class _Reader:
     def floor(self, whole: dict[str, Any]) -> FloorPlan:
         self._known(whole, {"floor", "pace", "table"}, "", 0)
         floor, pace = self._section(whole, "floor"), self._section(whole, "pace")
-        self._known(floor, {"currency", "messages_per_second", "pairings_per_second"}, "floor", 0)
+        self._known(floor, _FLOOR_KEYS, "floor", 0)
         self._known(pace, {each.name for each in fields(Pace)}, "pace", 0)
         rows = whole.get("table", [])
         if not isinstance(rows, list) or not rows:
@@ -113,10 +118,14 @@ class _Reader:
             isinstance(floor["currency"], str) and 1 <= len(floor["currency"]) <= 4
         ):
             raise self._at("floor", 0, "currency", "expected a sign of 1 to 4 characters")
-        return {
-            key: value if key == "currency" else self._in("floor", 0, floor, key, least=1)
-            for key, value in floor.items()
-        }
+        plain: dict[str, Any] = {key: floor[key] for key in floor if key == "currency"}
+        if "checkpoints" in floor:
+            if not isinstance(floor["checkpoints"], str) or not floor["checkpoints"]:
+                raise self._at("floor", 0, "checkpoints", "expected a folder, as text")
+            # As the file that names it has it, wherever the floor is started from.
+            plain["checkpoints"] = self.path.parent / floor["checkpoints"]
+        counts = floor.keys() - {"currency", "checkpoints"}
+        return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
 
     def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
         self._known(row, _TABLE_KEYS, "table", place)
@@ -187,6 +196,14 @@ class _Reader:
             at = where
         return at
 
+
+_FLOOR_KEYS = {
+    "checkpoint_seconds",
+    "checkpoints",
+    "currency",
+    "messages_per_second",
+    "pairings_per_second",
+}
 
 _CHOICES = {
     "total_minimum_cents": int,

@@ -12,13 +12,16 @@ import structlog
 
 from punto.core.endings import paytable
 from punto.core.rulebook import Words
+from punto.journal.journal import JournalError
 from punto.journal.sealed import Sealed
+from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
 from punto.pages import captions
 from punto.server import wire
 from punto.server.business import CAGE, FLOOR, cage_business, floor_business
 from punto.server.config import FloorPlan
 from punto.server.desk import Asked, Desk
+from punto.server.exporting import Exporter
 from punto.server.history import History
 from punto.server.hub import Connection, Hub
 from punto.server.identity import software_digest
@@ -55,15 +58,32 @@ class Floor:
     ) -> None:
         self.plan, self.folder = plan, folder
         folder.mkdir(parents=True, exist_ok=True)
-        self.journal = SqliteJournal(folder / "floor.db")
-        self.hub, self.history = Hub(), History()
         self.software = software_digest()
         self._clock = clock
+        self.journal = SqliteJournal(folder / "floor.db")
+        self.hub, self.history = Hub(), History()
+        self.signing_key = SigningKey(folder / "keys" / "sign.key")
+        self.exporter = self._exporter()
         self._gone: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
         self._has_failed = False
         self.is_ready = False
+
+    def _exporter(self) -> Exporter:
+        """What exports checkpoints; a journal older than the last of them is refused."""
+        try:
+            return Exporter(
+                self.journal.path,
+                self.plan.checkpoints or self.folder / "checkpoints",
+                self.signing_key,
+                self.software,
+                {each.key: each.book.digest for each in self.plan.tables},
+                lambda: written_time(self._clock()),
+            )
+        except JournalError:
+            self.journal.close()
+            raise
 
     async def start(self) -> None:
         """Reads the journal, takes every stream, and lets the tables go on."""
@@ -97,6 +117,7 @@ class Floor:
             table.changed = self._changed
             await table.start()
         self._keep(self._sweep())
+        self._keep(self.exporter.run(self.plan.checkpoint_seconds))
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
 
@@ -128,6 +149,7 @@ class Floor:
         await asyncio.to_thread(self.writer.stop)
         if self._reader is not None:
             self._reader.close()
+        await asyncio.to_thread(self.exporter.close)
         self.journal.close()
         LOG.info("closed")
 
@@ -214,6 +236,7 @@ class Floor:
 
     def _delivered(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
         moved: dict[str, None] = {}
+        self.exporter.take(kept)
         for each in kept:
             self.history.take(each)
             for transfer in each.entry.transfers:
