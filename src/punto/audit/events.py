@@ -5,6 +5,7 @@ from typing import TypeAlias
 import msgspec
 
 from punto.audit.conducted import ConductEvent
+from punto.audit.house import HouseEvent
 from punto.audit.incidents import ClaimEvent, IncidentEvent
 from punto.audit.records import Returned, Stake, Step, Strict, WagerSettled
 
@@ -303,4 +304,4 @@ TableEvent: TypeAlias = (
     | IncidentEvent
     | ConductEvent
 )
-AnyEvent: TypeAlias = CageEvent | TableEvent
+AnyEvent: TypeAlias = CageEvent | TableEvent | HouseEvent

@@ -24,6 +24,7 @@ VERBS = {
     "playthrough": "A script of commands played at a table.",
     "journal": "Verifies, replays or exports a journal.",
     "checkpoint": "What was exported of a journal, and whether it holds.",
+    "bundle": "One round in one signed file, verified without its journal.",
     "verify-shoe": "Whether every shoe was the one committed to.",
     "audit": "Every payment of a journal, recomputed from its cards.",
     "day": "A casino day from a seed, checked after every step.",

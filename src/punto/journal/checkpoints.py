@@ -1,8 +1,11 @@
 """The export folder: checkpoints line by line, in files of a thousand, and the public key."""
 
 import os
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+import msgspec
 
 from punto.journal.checkpoint import Checkpoint, check_reached, digest_of, line_of, read
 from punto.journal.durably import sync_folder, write_durably
@@ -85,6 +88,31 @@ def last_line(folder: Path) -> str:
         if lines:
             return lines[-1]
     return ""
+
+
+def covering(folder: Path, stream: str, number: int) -> str:
+    """The first line whose checkpoint is at or past an entry of a stream, empty if none is."""
+
+    def head(line: str) -> int:
+        return _HEADS.decode(line.rpartition(" ")[0]).heads.get(stream, (0, ""))[0]
+
+    def last_head(path: Path) -> int:
+        lines = _whole_lines(path)
+        return head(lines[-1]) if lines else 0
+
+    # Heads never go back, so that few files need to be read.
+    found = files(folder)
+    place = bisect_left(found, number, key=last_head)
+    for path in found[place : place + 1]:
+        return next(line for line in _whole_lines(path) if head(line) >= number)
+    return ""
+
+
+class _Heads(msgspec.Struct):
+    heads: dict[str, tuple[int, str]]
+
+
+_HEADS = msgspec.json.Decoder(_Heads)
 
 
 def public_key(folder: Path) -> str:

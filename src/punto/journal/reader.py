@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punto.journal.chain import Row
+from punto.journal.encoding import VERSIONS
 from punto.journal.entry import first_link
 from punto.journal.sqlite import SqliteJournal, failing_clearly
 
@@ -43,6 +44,74 @@ class JournalReader(SqliteJournal):
         with failing_clearly(self.path):
             found = self._db.execute(query, (stream, first, last))
             return [(number, id_, bytes(body), bytes(hash_)) for number, id_, body, hash_ in found]
+
+    def place_of(self, stream: str, number: int) -> int | None:
+        """The place of an entry in the order of the whole journal."""
+        query = (
+            "SELECT entries.rowid FROM entries JOIN streams USING (stream) "
+            "WHERE name = ? AND number = ?"
+        )
+        with failing_clearly(self.path):
+            row = self._db.execute(query, (stream, number)).fetchone()
+        return None if row is None else int(row[0])
+
+    def telling(self, stream: str, kind: str, round_: int) -> list[int]:
+        """The entries of a stream that tell of an event of a kind in a round."""
+        query = (
+            "SELECT number FROM entries JOIN streams USING (stream) "
+            "WHERE name = ? AND instr(body, ?) ORDER BY number"
+        )
+        found: set[int] = set()
+        with failing_clearly(self.path):
+            for version in range(1, VERSIONS.get(kind, 1) + 1):
+                text = f'["{kind}",{version},{{"round":{round_},'
+                found.update(row[0] for row in self._db.execute(query, (stream, text.encode())))
+        return sorted(found)
+
+    def running_since(self, stream: str) -> int | None:
+        """The entry with which the round began that is not over, None where none is running."""
+        last = self._last(stream, 0, "BetsOpened")
+        if last is None or self._last(stream, last, "RoundSettled", "RoundVoided") is not None:
+            return None
+        return last
+
+    def first_after(self, stream: str, number: int, text: str) -> int | None:
+        """The first entry after another in whose text something stands."""
+        query = (
+            "SELECT min(number) FROM entries JOIN streams USING (stream) "
+            "WHERE name = ? AND number > ? AND instr(body, ?)"
+        )
+        with failing_clearly(self.path):
+            row = self._db.execute(query, (stream, number, text.encode())).fetchone()
+        return None if row is None else row[0]
+
+    def _last(self, stream: str, after: int, *kinds: str) -> int | None:
+        any_of = " OR ".join("instr(body, ?)" for _ in kinds)
+        query = (
+            "SELECT number FROM entries JOIN streams USING (stream) "  # noqa: S608
+            f"WHERE name = ? AND number > ? AND ({any_of}) ORDER BY number DESC LIMIT 1"
+        )
+        texts = [f'["{kind}",'.encode() for kind in kinds]
+        with failing_clearly(self.path):
+            row = self._db.execute(query, (stream, after, *texts)).fetchone()
+        return None if row is None else int(row[0])
+
+    def mentioning(self, text: str, before: int) -> Iterator[Line]:
+        """The entries before a place in whose text something stands."""
+        yield from self._lines("entries.rowid < ? AND instr(body, ?)", before, text.encode())
+
+    def between(self, first: int, last: int) -> Iterator[Line]:
+        """The entries of all streams from one place to another."""
+        yield from self._lines("entries.rowid BETWEEN ? AND ?", first, last)
+
+    def _lines(self, where: str, *values: object) -> Iterator[Line]:
+        query = (
+            "SELECT entries.rowid, name, number, body, hash FROM entries "  # noqa: S608
+            f"JOIN streams USING (stream) WHERE {where} ORDER BY entries.rowid"
+        )
+        with failing_clearly(self.path):
+            for place, name, number, body, hash_ in self._db.execute(query, values):
+                yield Line(place, name, number, bytes(body), bytes(hash_))
 
     def newest_first(self, before: int | None, stream: str | None) -> Iterator[Line]:
         """Entries from the newest back, of all streams or one, before a place."""

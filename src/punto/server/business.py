@@ -8,7 +8,7 @@ import msgspec
 
 from punto.core.positions import Position
 from punto.core.rulebook import rulebook
-from punto.ledger import cage, postings, terminals
+from punto.ledger import cage, looks, postings, terminals
 from punto.ledger.claims import WriteOffClaim
 from punto.server.desk import Business
 from punto.table.conduct import Kept
@@ -26,6 +26,10 @@ FLOOR = "floor"
 """The stream of the floor: its terminals, and what their patrons asked of the house."""
 
 
+LOOKS = "audit"
+"""The stream of looks into the journal."""
+
+
 def table_business(name: str) -> Business[Table]:
     """What the desk of a gaming table does."""
     return Business(
@@ -35,7 +39,7 @@ def table_business(name: str) -> Business[Table]:
         transfers=lambda id_, events: postings.transfers_of(name, id_, events),
         demands=lambda events: postings.demands_of(name, events),
         short=lambda table: No.SHORT_OF_CREDIT.at(table.book),
-        freeze=_frozen_table,
+        freeze=frozen_table,
         thaw=_thawed_table,
     )
 
@@ -70,6 +74,20 @@ def floor_business() -> Business[terminals.Terminals]:
     )
 
 
+def looks_business() -> Business[looks.Looks]:
+    """What the desk of looks into the journal does."""
+    return Business(
+        new=looks.Looks(),
+        decide=lambda state, command, _by: looks.decide(state, command),
+        evolve=looks.evolve,
+        transfers=lambda _id, _events: (),
+        demands=lambda _events: (),
+        short=lambda _looks: Refusal("not-done", "POLICY", "Nothing was done."),
+        freeze=msgspec.json.encode,
+        thaw=msgspec.json.Decoder(looks.Looks).decode,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Frozen:
     """A table at rest, its rulebook as the text from which it is read again."""
@@ -86,7 +104,8 @@ class _Frozen:
     past: tuple[Past, ...] = ()
 
 
-def _frozen_table(table: Table) -> bytes | None:
+def frozen_table(table: Table) -> bytes | None:
+    """A table between rounds as text, None where it is in a round or waits for something."""
     if table.phase in IN_ROUND or table.agenda or table.book is None:
         return None
     frozen = _Frozen(

@@ -11,6 +11,9 @@ from punto.core.money import MOST_CENTS
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
+RESERVED = ("audit", "cage", "floor", "staff")
+"""Streams of the journal that are no table."""
+
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
@@ -133,7 +136,7 @@ class _Reader:
             if not isinstance(row.get(key), str):
                 raise self._at("table", place, key, f"every table has a {key}, as text")
         key = re.sub(r"[^a-z0-9]+", "-", row["name"].lower()).strip("-")
-        if not key or key in taken or key in ("cage", "floor") or len(key) > 40:
+        if not key or key in taken or key in RESERVED or len(key) > 40:
             raise self._at(
                 "table", place, "name", f"{row['name']!r}; expected a name no other table has"
             )
