@@ -8,7 +8,8 @@ import msgspec
 
 from punto.core.positions import Position
 from punto.core.rulebook import rulebook
-from punto.ledger import cage, looks, postings, terminals
+from punto.ledger import cage, looks, postings, staffing, terminals
+from punto.ledger import staff as people
 from punto.ledger.claims import WriteOffClaim
 from punto.server.desk import Business
 from punto.table.conduct import Kept
@@ -24,6 +25,9 @@ CAGE = "cage"
 
 FLOOR = "floor"
 """The stream of the floor: its terminals, and what their patrons asked of the house."""
+
+STAFF = "staff"
+"""The stream of the staff: who they are, who deals where, what waits for a second person."""
 
 
 LOOKS = "audit"
@@ -85,6 +89,20 @@ def looks_business() -> Business[looks.Looks]:
         short=lambda _looks: Refusal("not-done", "POLICY", "Nothing was done."),
         freeze=msgspec.json.encode,
         thaw=msgspec.json.Decoder(looks.Looks).decode,
+    )
+
+
+def staff_business() -> Business[people.Staff]:
+    """What the desk of the staff does."""
+    return Business(
+        new=people.Staff(),
+        decide=_at_staff,
+        evolve=people.evolve,
+        transfers=lambda _id, _events: (),
+        demands=lambda _events: (),
+        short=lambda _staff: Refusal("not-done", "POLICY", "Nothing was done."),
+        freeze=msgspec.json.encode,
+        thaw=msgspec.json.Decoder(people.Staff).decode,
     )
 
 
@@ -159,10 +177,31 @@ def _at_terminal(known: terminals.Terminals, command: Any, _by: Actor) -> tuple[
     return decision
 
 
+def _at_staff(staff: people.Staff, command: Any, by: Actor) -> tuple[Any, ...] | Refusal:
+    decision = staffing.decide(staff, command, by)
+    if isinstance(decision, staffing.NotByStaff):
+        return Refusal(decision, "POLICY", WORDS[decision])
+    return decision
+
+
 WORDS: dict[str, str] = {
     cage.NotAtCage.VISIT_EXISTS: "This visit is under way already.",
     cage.NotAtCage.NO_VISIT: "There is no such visit.",
     cage.NotAtCage.NOT_A_SUM: "That is not a sum that can be paid.",
     terminals.NotAtTerminal.NOT_A_LIMIT: "That is not a limit that can be kept.",
     terminals.NotAtTerminal.NO_TERMINAL: "There is no such terminal.",
+    staffing.NotByStaff.NOT_ALLOWED: "This position may not do that.",
+    staffing.NotByStaff.NO_PERSON: "There is nobody of that name.",
+    staffing.NotByStaff.NAME_TAKEN: "Somebody has that name already.",
+    staffing.NotByStaff.NOT_A_NAME: "A name is letters, digits, dots and hyphens.",
+    staffing.NotByStaff.LOCKED_OUT: "Too many wrong passwords. An administrator can help.",
+    staffing.NotByStaff.DEMO: "That cannot be changed for demo staff.",
+    staffing.NotByStaff.LAST: "Somebody must be left who looks after the staff.",
+    staffing.NotByStaff.NOT_SO_HIGH: "That position is too high for this.",
+    staffing.NotByStaff.NO_ENTRY: "There is no such entry, or it has been answered.",
+    staffing.NotByStaff.OWN_ENTRY: "Another person answers one's own entry.",
+    staffing.NotByStaff.TOO_MANY: "Too many entries wait already.",
+    staffing.NotByStaff.NO_REASON: "A reason is to be given, in up to 200 characters.",
+    staffing.NotByStaff.ALREADY: "It is so already.",
+    staffing.NotByStaff.ANSWERED: "That has been answered already.",
 }

@@ -4,7 +4,7 @@ import re
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from punto import library
 from punto.core.money import MOST_CENTS
@@ -48,6 +48,8 @@ class TablePlan:
     book: Rulebook
     settings: Settings
     denominations_cents: tuple[int, ...] = USUAL_DENOMINATIONS
+    dealing: Literal["house", "staff"] = "house"
+    """Whether the house's own dealer deals where nobody does, or only a person ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,9 @@ class FloorPlan:
 
     checkpoint_seconds: int = 2
     """How long it is at least from one checkpoint to the next."""
+
+    demo_staff: bool = True
+    """Whether people whom everybody may play are let in."""
 
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:
@@ -121,13 +126,15 @@ class _Reader:
             isinstance(floor["currency"], str) and 1 <= len(floor["currency"]) <= 4
         ):
             raise self._at("floor", 0, "currency", "expected a sign of 1 to 4 characters")
-        plain: dict[str, Any] = {key: floor[key] for key in floor if key == "currency"}
+        if type(floor.get("demo_staff", True)) is not bool:
+            raise self._at("floor", 0, "demo_staff", "expected true or false")
+        plain: dict[str, Any] = {key: floor[key] for key in _PLAIN_KEYS & floor.keys()}
         if "checkpoints" in floor:
             if not isinstance(floor["checkpoints"], str) or not floor["checkpoints"]:
                 raise self._at("floor", 0, "checkpoints", "expected a folder, as text")
             # As the file that names it has it, wherever the floor is started from.
             plain["checkpoints"] = self.path.parent / floor["checkpoints"]
-        counts = floor.keys() - {"currency", "checkpoints"}
+        counts = floor.keys() - _PLAIN_KEYS - {"checkpoints"}
         return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
 
     def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
@@ -154,7 +161,8 @@ class _Reader:
             named = str(error).partition(":")[0]
             raise self._at("table", place, named, str(error)) from None
         number = row.get("number", place + 1)
-        return TablePlan(key, row["name"], number, book, settings, chips)
+        dealing = row.get("dealing", "house")
+        return TablePlan(key, row["name"], number, book, settings, chips, dealing)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -200,10 +208,10 @@ class _Reader:
         return at
 
 
-_FLOOR_KEYS = {
+_PLAIN_KEYS = {"currency", "demo_staff"}
+_FLOOR_KEYS = _PLAIN_KEYS | {
     "checkpoint_seconds",
     "checkpoints",
-    "currency",
     "messages_per_second",
     "pairings_per_second",
 }
@@ -233,6 +241,7 @@ _TABLE_KEYS = {
     "limits",
     "wagers",
     "denominations_cents",
+    "dealing",
 }
 
 
@@ -247,11 +256,17 @@ def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
     for key in ("betting_seconds", "withdrawal_seconds"):
         if not 1 <= chosen.get(key, 1) <= 3_600:
             raise _Wrong(key, f"{chosen[key]}; expected 1 to 3600")
+    if row.get("dealing", "house") not in ("house", "staff"):
+        raise _Wrong("dealing", f"{row['dealing']!r}; expected house or staff")
     if "method" in row:
-        if row["method"] != Method.B:
+        if row["method"] not in tuple(Method):
+            raise _Wrong("method", f"{row['method']!r}; expected A, B or C")
+        if row["method"] != Method.B and row.get("dealing") != "staff":
             # By the other methods patrons handle cards, and somebody must pass and turn them.
-            raise _Wrong("method", f"{row['method']!r}; a table that deals itself goes by B")
-        chosen["method"] = Method.B
+            raise _Wrong(
+                "method", f"{row['method']!r}; a table that deals itself goes by B (dealing)"
+            )
+        chosen["method"] = Method(row["method"])
     return replace(usual_settings(book), limits=_limits(book, row), **chosen)
 
 
