@@ -6,6 +6,9 @@ import { previewed, twoPersons } from './second.js';
 import { act, preview } from './staff.js';
 import { say, t } from './words.js';
 
+/** Fields that may be left empty. */
+const OPTIONAL = new Set(['designee']);
+
 /**
  * Carries out an offered act: asks what is missing, shows the money first where a second person is needed.
  * @param {string} table
@@ -63,6 +66,7 @@ export function askFields(title, asks) {
       event.preventDefault();
       const open = asks.find((ask) => given[ask.field] === undefined || given[ask.field] === '');
       if (open) return void fill(told, h('span', { class: 'refused' }, t('carry.missing', { field: say(open.label) })));
+      for (const [name, value] of Object.entries(given)) if (value === null) given[name] = '';
       isDone = true;
       box.close();
     } } }, ...rows, told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('carry.go-on'))));
@@ -86,6 +90,7 @@ function field(ask, given) {
     return h('div', { class: 'field' }, h('span', {}, label), group);
   }
   const number = ask.kind === 'number' || ['position', 'number', 'seat', 'round'].includes(ask.field);
+  if (OPTIONAL.has(ask.field)) given[ask.field] = null;
   const input = h('input', { name: ask.field, inputmode: number ? 'numeric' : null, autocomplete: 'off' });
   input.addEventListener('input', () => (given[ask.field] = number ? Math.trunc(Number(input.value)) : input.value.trim()));
   return h('label', { class: 'field' }, h('span', {}, label), input);
