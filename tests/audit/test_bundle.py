@@ -13,6 +13,7 @@ from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.library import GAMES
 from punto.server.bundle import House
+from punto.table.events import RoundSettled
 from tests.audit.bundles import body_of, bundle_of, forged_and_accepted, house_in, signed
 from tests.audit.conftest import Whole
 
@@ -44,12 +45,9 @@ def paid(reader: JournalReader, number: int) -> tuple[int, int]:
     """What the journal says was staked and returned in a round that was settled."""
     for kept in reader.read("t1"):
         for event in kept.entry.events:
-            if type(event).__name__ == "RoundSettled" and event.round == number:  # type: ignore[union-attr]
-                wagers = event.wagers  # type: ignore[union-attr]
-                return (
-                    sum(each.stake.cents for each in wagers),
-                    sum(each.returned_cents for each in wagers),
-                )
+            if isinstance(event, RoundSettled) and event.round == number:
+                staked = sum(each.stake.cents for each in event.wagers)
+                return staked, sum(each.returned_cents for each in event.wagers)
     return 0, 0
 
 

@@ -321,6 +321,9 @@ class _Round:
             stakes = {(each["wager"], each["cents"]) for each in own["stakes"]}
             if own["seat"] != seat or (round_ is not None and stakes != due):
                 raise Refused(f"seat {seat} was shown other stakes than its own at entry {number}")
+            in_hand = own.get("squeeze")
+            if in_hand is not None and in_hand["cards"] and not _holds(self._table, seat):
+                raise Refused(f"seat {seat} was shown cards that it did not hold at entry {number}")
 
 
 class _Staked(msgspec.Struct, frozen=True):
@@ -381,9 +384,23 @@ def _face_up(table: Table) -> dict[str, list[str]]:
     }
 
 
+def _holds(table: Table, seat: int) -> bool:
+    """Whether a patron has cards in hand that lie face down."""
+    round_ = table.round
+    if round_ is None or not hidden(round_):
+        return False
+    handling = round_.handling
+    draws = table.patron_draws and table.device == seat
+    return draws or seat in handling.holders.values() or seat in handling.squeezers.values()
+
+
 def _hands_of(text: msgspec.Raw) -> dict[str, list[str]] | None:
     shown = msgspec.json.decode(text)
     hands = shown.get("hands") if isinstance(shown, dict) else None
     if hands is None:
         return None
-    return {side: hands[side]["cards"] for side in (PLAYER, BANKER)}
+    # The dealer's console writes a card that lies face down with two marks.
+    return {
+        side: ["?" if card.startswith("?") else card for card in hands[side]["cards"]]
+        for side in (PLAYER, BANKER)
+    }

@@ -1,6 +1,7 @@
 """A reader: a journal beside its writer, entry by entry and page by page, as the text it keeps."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +26,17 @@ class JournalReader(SqliteJournal):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, read_only=True)
+
+    @contextmanager
+    def as_of_now(self) -> Iterator[None]:
+        """All that is read in the block is as of its beginning, whoever writes meanwhile."""
+        with failing_clearly(self.path):
+            self._db.execute("BEGIN")
+            try:
+                self._balances = dict(self._db.execute("SELECT * FROM balances"))
+                yield
+            finally:
+                self._db.execute("ROLLBACK")
 
     def hash_at(self, stream: str, number: int) -> bytes | None:
         """The hash of an entry, None where there is none; before the first lies the empty one."""

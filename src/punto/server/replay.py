@@ -6,23 +6,27 @@ from typing import Any
 
 import msgspec
 
+from punto.core.positions import Position
 from punto.core.rulebook import Words
 from punto.journal.encoding import decode
 from punto.journal.entry import Entry
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader, Line
 from punto.ledger.accounts import credit
-from punto.server import screens, shown
+from punto.server import screens
 from punto.server.business import frozen_table
 from punto.server.config import TablePlan
-from punto.server.history import Accepted, History, RoundKept
+from punto.server.handlers import squeeze
+from punto.server.history import Accepted, History, RoundKept, TableHistory
+from punto.server.staff_table import Around, staff_table
 from punto.server.writer import KeptEntry
 from punto.table.events import ScreenAcknowledged, ShoeLoaded
 from punto.table.methods import hidden
+from punto.table.roles import Actor, Kind
 from punto.table.state import Table
-from punto.table.views import view_for
 
 ENDS = ("RoundSettled", "RoundVoided", "RoundReversed", "RoundCorrected")
+DEALER = Actor(Kind.STAFF, "dealer", Position.DEALER)
 NO_TIME = screens.Timing(None, {})
 
 
@@ -147,8 +151,7 @@ def _step(
         own = screens.own_view(table, past, seat)
         if own is None or not (seat in playing or own.settled):
             continue
-        credit_cents = history.credit_cents(taken.visit)
-        view = {"own": own, "credit_cents": credit_cents}
+        view = {"own": own, "credit_cents": history.credit_cents(taken.visit)}
         seats[seat] = _checked(table, (public, view), seat, acknowledged.get(seat, ""), view)
     dealer = dealer_view(plan, table, past)
     return Step(
@@ -161,20 +164,26 @@ def _step(
     )
 
 
-def dealer_view(plan: TablePlan, table: Table, past: Any) -> dict[str, Any]:
-    """What the dealer's console showed: hands, the next step, and the stakes of every seat."""
-    view = view_for(table, staff=True)
-    public = screens.public_view(plan, table, past, NO_TIME, may_answer=False)
+def dealer_view(plan: TablePlan, table: Table, past: TableHistory) -> dict[str, Any]:
+    """What the dealer's console showed, as far as it tells of the round."""
+    picture = staff_table(plan, table, past, Around(), DEALER)
     return {
-        "phase": public.phase,
-        "next": public.next,
-        "hands": public.hands,
-        "hold": public.hold,
-        "stakes": {
-            str(each.seat): [screens.stake_shown(stake) for stake in each.stakes]
-            for each in view.everyone
+        "phase": picture.phase,
+        "phase_words": picture.phase_words,
+        "next": {
+            "key": picture.next.key,
+            "title": picture.next.title,
+            "why": picture.next.why,
+            "clause": picture.next.clause,
         },
-        "conduct": msgspec.to_builtins(view.conduct),
+        "hands": picture.hands,
+        "steps": picture.steps,
+        "stakes": {
+            "totals": picture.stakes.totals,
+            "all_cents": picture.stakes.all_cents,
+            "rows": [(each.seat, each.total_cents) for each in picture.stakes.rows],
+        },
+        "hold": picture.hold and {"title": picture.hold.title, "source": picture.hold.source},
     }
 
 
@@ -192,18 +201,17 @@ def _checked(
 def _has_no_hidden_card(table: Table, view: Any) -> bool:
     if table.round is None:
         return True
-    hands: shown.HandsShown = view["hands"] if isinstance(view, dict) else view.hands
+    hands: Any = view["hands"] if isinstance(view, dict) else view.hands
     return all(
-        getattr(hands, side).cards[place - 1] == "?"
-        for side, place in hidden(table)
-        if place <= len(getattr(hands, side).cards)
+        getattr(hands, side).cards[place - 1].startswith("?") for side, place in hidden(table)
     )
 
 
 def _withheld(table: Table, seat: int | None) -> tuple[Words, ...]:
     """What the screen of a seat was not sent: 0 is the display, None the dealer's console."""
     found: list[Words] = []
-    down = len(hidden(table)) if table.round else 0
+    in_hand = squeeze(table, seat) if seat else None
+    down = len(hidden(table)) - len(in_hand.cards if in_hand else ()) if table.round else 0
     if down:
         found.append(Words(f"rank and suit of {down} cards face down", f"{down}张暗牌的点数与花色"))
     others = sorted(each for each in (table.round.sets if table.round else {}) if each != seat)
