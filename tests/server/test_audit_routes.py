@@ -229,9 +229,8 @@ def test_a_bundle_is_exported_and_that_is_kept(tmp_path: Path) -> None:
             name = await auditor(floor)
             async with as_staff(floor, name) as client:
                 await get(client, f"tables/{TABLE}/rounds/{number}")
-                answer = await client.post(
-                    f"{AUDIT}/tables/{TABLE}/rounds/{number}/bundle", json={}
-                )
+                path = f"{AUDIT}/tables/{TABLE}/rounds/{number}/bundle"
+                answer = await client.post(path, json={})
                 assert answer.status_code == 200
                 assert f"punto-{TABLE}-{number}.bundle" in answer.headers["content-disposition"]
                 for body in ({"to": number - 1}, {"to": number + 100}, {"more": 1}):

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from punto.core.rulebook import Words
+from punto.core.rulebook import Rulebook, Words
 from punto.journal.encoding import decode
 from punto.journal.entry import Entry, link
 from punto.journal.reader import JournalReader, Line
@@ -147,7 +147,11 @@ def round_shown(
         "table": plan.key,
         "name": plan.name,
         "round": rounds[0],
+        "permanent_seven": replay.steps[0].table.game.order.permanent is not None,
+        "rules": _rules(replay.steps[0].table.game),
+        "wagers": {each.key: each.label for each in replay.steps[0].table.game.wagers},
         "steps": [_step(step) for step in replay.steps],
+        "roads": {str(revision): roads for revision, roads in replay.roads.items()},
         "recomputed": _recomputed(made),
         "bundle": {
             "name": name_of(plan.key, rounds),
@@ -166,6 +170,16 @@ def round_shown(
     }
 
 
+def _rules(book: Rulebook) -> dict[str, Any]:
+    document = book.document
+    return {
+        "title": book.name,
+        "document": document.letter,
+        "version": document.version,
+        "digest": book.digest,
+    }
+
+
 def _step(step: Step) -> dict[str, Any]:
     public = step.display.view
     reasons = [
@@ -174,6 +188,7 @@ def _step(step: Step) -> dict[str, Any]:
     return {
         **_shown(step.line, step.entry),
         "phase": public.phase,
+        "roads": str(step.revision),
         "why": reasons[-1] if reasons else None,
         "display": _screen(step.display),
         "dealer": _screen(step.dealer),

@@ -64,6 +64,8 @@ class Step:
     display: Shown
     dealer: Shown
     seats: dict[int, Shown]
+    revision: int
+    """Which roads the display showed."""
 
 
 @dataclass(slots=True)
@@ -78,6 +80,8 @@ class Replay:
     shoe_loaded_at: int
     steps: list[Step]
     kept: list[RoundKept]
+    roads: dict[int, dict[str, Any]]
+    """The roads by their revision."""
 
     def accepted(self) -> Iterator[tuple[RoundKept, str, Accepted]]:
         """Every set of stakes that was accepted, with its round and its visit."""
@@ -113,17 +117,24 @@ def replayed(reader: JournalReader, plan: TablePlan, span: Span) -> Replay:
     first = _place(reader, plan.key, span.first)
     for seat in table.state.seats.values():
         history.hold(seat.visit, _credit_before(reader, seat.visit, first))
-    steps = list(_steps(reader, plan, span, history, first))
+    roads: dict[int, dict[str, Any]] = {}
+    steps = list(_steps(reader, plan, span, history, first, roads))
     shoe = table.state.shoe.key if table.state.shoe else ""
     shoe = _shoe_of(steps) or shoe
     rounds = [each for each in table.rounds.values() if each.first_entry >= span.first]
-    return Replay(span, given, shoe, loaded.get(shoe, 0), steps, rounds)
+    return Replay(span, given, shoe, loaded.get(shoe, 0), steps, rounds, roads)
 
 
 def _steps(
-    reader: JournalReader, plan: TablePlan, span: Span, history: History, first: int
+    reader: JournalReader,
+    plan: TablePlan,
+    span: Span,
+    history: History,
+    first: int,
+    roads: dict[int, dict[str, Any]],
 ) -> Iterator[Step]:
     acknowledged: dict[int, str] = {}
+    past = history.table(plan.key)
     for line in reader.between(first, _place(reader, plan.key, span.last)):
         entry = decode(line.body)
         kept = KeptEntry(line.stream, line.number, entry)
@@ -134,6 +145,8 @@ def _steps(
         for event in entry.events:
             if isinstance(event, ScreenAcknowledged):
                 acknowledged[event.seat] = entry.at
+        if past.revision not in roads and past.book is not None:
+            roads[past.revision] = screens.roads_shown(past.book, past)
         yield _step(plan, history, line, entry, acknowledged)
 
 
@@ -161,6 +174,7 @@ def _step(
         _checked(table, (public,), 0, "", public),
         Shown(dealer, _withheld(table, None), _has_no_hidden_card(table, dealer)),
         seats,
+        past.revision,
     )
 
 
