@@ -14,6 +14,9 @@ from punto.table.settings import Limit, Settings, check_settings, usual_settings
 RESERVED = ("audit", "cage", "floor", "staff")
 """Streams of the journal that are no table."""
 
+LARGE_CENTS = 10_000_00
+"""From what sum on a wager, or a win, is noted as significant."""
+
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
@@ -67,6 +70,7 @@ class FloorPlan:
     checkpoint_seconds: int = 2
     """How long it is at least from one checkpoint to the next."""
 
+    large_cents: int = LARGE_CENTS
     demo_staff: bool = True
     """Whether people whom everybody may play are let in."""
 
@@ -212,6 +216,7 @@ _PLAIN_KEYS = {"currency", "demo_staff"}
 _FLOOR_KEYS = _PLAIN_KEYS | {
     "checkpoint_seconds",
     "checkpoints",
+    "large_cents",
     "messages_per_second",
     "pairings_per_second",
 }
