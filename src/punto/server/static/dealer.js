@@ -12,7 +12,7 @@ import { ShoeStrip } from './strip.js';
 import { act, me, post, signOut, watch } from './staff.js';
 import { StakesGrid } from './stakesgrid.js';
 import { speak } from './speech.js';
-import { say, t } from './words.js';
+import { both, say, t } from './words.js';
 import { Wrong } from './wrong.js';
 
 class Dealer {
@@ -91,7 +91,7 @@ class Dealer {
       { key: 'l', label: t('dealer.key.relief'), run: () => this.relief(), right: true },
     ];
     const taken = new Set(keys.map((entry) => entry.key));
-    for (const offered of view.acts) {
+    for (const offered of [...this.extras(), ...view.acts]) {
       const key = offered.key?.toLowerCase();
       if (!key || key.length > 1 || taken.has(key)) continue;
       taken.add(key);
@@ -100,6 +100,13 @@ class Dealer {
     }
     if (view.hold) keys.push(...this.held.keys(taken));
     return keys;
+  }
+
+  /** What the floor itself offers beside the acts of the table: opening it, and a shoe that stands for one of cards. */
+  extras() {
+    const offer = (word, command, fields) => [{ key: 'X', group: 'cards', label: both(word), clause: '', act: { command, with: fields }, asks: [], off_because: null, needs_second: false }];
+    if (this.view.phase === 'closed') return offer('dealer.open-table', 'OpenTable', {});
+    return this.view.next.key === 'load-shoe' && this.attends ? offer('dealer.emulator', 'LoadShoe', { shoe: 'emulator' }) : [];
   }
 
   /** Carries out the one next step; nothing happens twice while an answer is awaited. */

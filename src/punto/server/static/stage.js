@@ -82,7 +82,7 @@ export class Stage {
 
   /** The two lesser keys beside the step: what concerns the cards, and recall. */
   showTwo(view) {
-    const cards = view.acts.filter((offered) => offered.group === 'cards' && !offered.off_because && !this.choicesOf(view).includes(offered)).slice(0, 2);
+    const cards = [...this.dealer.extras(), ...view.acts].filter((offered) => offered.group === 'cards' && !offered.off_because && !this.choicesOf(view).includes(offered)).slice(0, 2);
     drawn(this.two, JSON.stringify(cards) + language() + view.faults.length, () => {
       const all = document.createDocumentFragment();
       for (const offered of cards) all.append(button(say(offered.label), () => this.dealer.carry(offered), { key: offered.key }));
