@@ -106,7 +106,7 @@ def _of_trigger(table: Table, event: IrregularityRaised) -> set[str]:
             return {"value-unknown" if UNREAD in texts and not event.cards else "value-known"}
         case "interrupted":
             return {_established(table)}
-        case "uncovered" if {"BetsClosed", "CardDrawn"} <= set(table.titles):
+        case "uncovered" if "BetsClosed" in table.titles and table.brought_cards:
             return {"card-while-bets-open"}
         case "cutting-card" if _may_offer_at_cut(table):
             return {"first-card-in-hlga"}
@@ -280,13 +280,20 @@ def check_followed(table: Table) -> None:
         table.say(
             Check.VOID, "nothing done about the cards", f"{table.burning or words} to be taken out"
         )
+    if "BetsClosed" in table.titles and table.brought_cards and table.round is not None:
+        _check_too_early(table)
     shoe = table.shoe
     if shoe is not None and shoe.just_overcounted:
-        raised = table.raised is not None and table.raised.trigger == "card-count"
-        if not raised:
+        if "card-count" not in table.noticed:
             table.say(
                 Check.CARD,
                 f"{shoe.just_overcounted} came {shoe.decks + 1} times",
                 f"{shoe.decks} from this shoe, or the round held for it",
             )
         shoe.just_overcounted = ""
+
+
+def _check_too_early(table: Table) -> None:
+    """A card while bets are open goes to the shift manager, unless the cards are at fault (P10)."""
+    if not {"uncovered", "card-count"} & table.noticed:
+        table.say(Check.LATE_WAGER, "a card while bets were open", "the Gaming Shift Manager asked")
