@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from punto.audit import records
+from punto.audit.astray import reordered
 from punto.audit.deal import UNREAD
 from punto.audit.entry import Actor
 from punto.audit.events import CauseAsked, IrregularityRaised
@@ -36,6 +37,9 @@ WITH_CARDS = (
 )
 """What takes a card of the round."""
 
+PUT_RIGHT = ("wrong-order", "wrong-number", "device-reset")
+"""What may be told with an order of the cards that lie there."""
+
 NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
 """What a dealer's table notices at another request, never told by itself."""
 
@@ -45,6 +49,9 @@ def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> N
     _check_time(table, event)
     given = facts(table, event)
     allowed = given | OF_PEOPLE | (CAUSES if event.trigger == "interrupted" else set())
+    if event.trigger == "drawn-together":
+        # The cards themselves say whether their order is known.
+        allowed -= {"order-unknown"} - given
     said = set(event.circumstances)
     if not said <= allowed or list(event.circumstances) != sorted(said):
         odd = ", ".join(sorted(said - allowed)) or "circumstances out of order"
@@ -53,6 +60,7 @@ def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> N
         _check_established(table, event)
     _check_answer(table, event, given | (said & (OF_PEOPLE | CAUSES)))
     _check_proof(table, event, by)
+    _check_told(table, event)
     _check_place(table, event)
     table.raised = event
     table.noticed.add(event.trigger)
@@ -225,6 +233,15 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
     corrects = bool(event.cards) and event.trigger != "face-up"
     if (by_word or corrects) and not by.is_seconded:
         table.say(Check.WHO, f"{event.trigger} told by {by.name} alone", "two members of staff")
+
+
+def _check_told(table: Table, event: IrregularityRaised) -> None:
+    """An order that is told is one of the cards that lie there."""
+    current = table.current
+    if event.trigger not in PUT_RIGHT or not event.cards or current is None:
+        return
+    if event.round == current.number and reordered(table, current.hands, event.cards) is None:
+        table.say(Check.CARD, f"{', '.join(event.cards)} told", "the cards of the round")
 
 
 def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
