@@ -56,6 +56,8 @@ class FloorPlan:
     currency: str = "$"
     messages_per_second: int = 10
     pairings_per_second: int = 2
+    large_cents: int = 10_000_00
+    """From which sum on the cage wants two persons."""
 
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:

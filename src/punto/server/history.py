@@ -11,6 +11,7 @@ from punto.core.irregularity import Trigger
 from punto.core.rulebook import Rulebook, rulebook
 from punto.core.tableau import Tableau, ending
 from punto.ledger import cage
+from punto.server.cage_book import CageBook
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Stake
@@ -129,6 +130,7 @@ class History:
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
+        self.cage = CageBook()
         self._credit: dict[str, int] = {}
 
     def table(self, stream: str) -> TableHistory:
@@ -149,6 +151,7 @@ class History:
     def take(self, kept: KeptEntry) -> None:
         """Remembers an entry."""
         self._move(kept)
+        self.cage.take(kept)
         for event in kept.entry.events:
             handle = _CAGE.get(type(event))
             if handle is not None:
@@ -188,6 +191,9 @@ class History:
 
     def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
         self.vouchers[event.number] = kept.entry.at
+        self._left(event, kept)
+
+    def _left(self, event: cage.Collected | cage.HandPaid, _kept: KeptEntry) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
@@ -352,6 +358,7 @@ _CAGE: Mapping[type, Any] = {
     cage.CreditBought: History._brought,
     cage.VoucherRedeemed: History._brought,
     cage.Collected: History._collected,
+    cage.HandPaid: History._left,
 }
 
 _TABLE: Mapping[type, Any] = {
