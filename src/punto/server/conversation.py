@@ -25,6 +25,7 @@ from punto.table.commands import (
     TakeSeat,
 )
 from punto.table.events import WagersPlaced
+from punto.table.procedures import ExposeCards, RefuseCards
 from punto.table.refusals import Refusal
 
 Asking: TypeAlias = (
@@ -32,13 +33,20 @@ Asking: TypeAlias = (
     | wire.Leave
     | wire.PlaceSet
     | wire.AnswerOffer
+    | wire.ShowCards
+    | wire.DeclineCards
     | wire.Buy
     | wire.Redeem
     | wire.CollectAll
     | wire.Limits
     | wire.CallSomebody
 )
+AtSeat: TypeAlias = wire.Leave | wire.AnswerOffer | wire.ShowCards | wire.DeclineCards
 SeatCommand: TypeAlias = Callable[[int], Command]
+HANDLING: dict[type, type[ExposeCards | RefuseCards]] = {
+    wire.ShowCards: ExposeCards,
+    wire.DeclineCards: RefuseCards,
+}
 
 NOT_SEATED = Refusal("not-seated", "POLICY", "You have no seat at this table.")
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
@@ -204,6 +212,10 @@ class Conversation:
                 withdraws = said.withdraws
                 answer = await self._at_seat(said, lambda seat: AnswerWithdrawal(seat, withdraws))
                 self._answer(said.id, answer)
+            case wire.ShowCards() | wire.DeclineCards():
+                side, asks = said.side, HANDLING[type(said)]
+                answer = await self._at_seat(said, lambda seat: asks(side, seat))
+                self._answer(said.id, answer)
             case wire.CollectAll():
                 await self._collect(said, visit)
             case _:
@@ -301,7 +313,7 @@ class Conversation:
         live, visit = self._floor.tables.get(table), self.connection.visit
         return live, live.seat_of(visit) if live and visit else None
 
-    async def _at_seat(self, said: "wire.Leave | wire.AnswerOffer", command: SeatCommand) -> Answer:
+    async def _at_seat(self, said: AtSeat, command: SeatCommand) -> Answer:
         live, seat = self._seat(said.table)
         if live is None or seat is None or self.connection.visit is None:
             return NO_TABLE if live is None else NOT_SEATED

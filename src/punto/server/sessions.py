@@ -71,6 +71,10 @@ class Sessions:
         known = self._terminals.desk.state.keys.get(terminal, "")
         return hmac.compare_digest(known, _digest(key))
 
+    def is_known(self, terminal: str) -> bool:
+        """Whether there is such a terminal."""
+        return terminal in self._terminals.desk.state.keys
+
     async def call(self, asked: wire.CallSomebody, terminal: str) -> Answer:
         """Has somebody come to a terminal."""
         command = CallAttendant(terminal, asked.table, asked.reason, asked.round)  # type: ignore[arg-type]
