@@ -102,6 +102,9 @@ class TableHistory:
     said: list[tuple[str, Table]] = field(default_factory=list)
     """When something was called in this round, and the table just before."""
 
+    held: list[tuple[str, told.Event]] = field(default_factory=list)
+    """When and what, since the table is held; empty while nothing holds it."""
+
     counted: tuple[int, Any] | None = None
     """What a screen last counted of the results, with their revision."""
 
@@ -175,6 +178,10 @@ class History:
             table.said.append((kept.entry.at, table.state))
         if table.state.book is not None or isinstance(event, told.TableOpened):
             table.state = evolve(table.state, event)
+            if table.state.agenda:
+                table.held.append((kept.entry.at, event))
+            else:
+                table.held.clear()
         handle = _TABLE.get(type(event))
         if handle is not None:
             handle(self, event, kept)

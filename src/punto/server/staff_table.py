@@ -21,6 +21,7 @@ from punto.server.history import LETTERS, ShoeResult, TableHistory
 from punto.server.screens import Timing, game_number
 from punto.server.shown import VoidShown
 from punto.server.staff_acts import acts, asking, verdict, why_off
+from punto.server.staff_hold import Held, hold
 from punto.server.staff_stakes import differential, payouts, stakes
 from punto.table.commands import CloseBets, Command, ConfirmSeats, OpenBets, SettleRound
 from punto.table.methods import as_seen, hidden, holder_of, method_in_use
@@ -90,7 +91,7 @@ def staff_table(
         stakes=stakes(plan, table, around.connected),
         differential=differential(table),
         shoe=_shoe(table, past),
-        hold=None,
+        hold=hold(plan.key, table, Held(tuple(past.held)), timer, by),
         void=_void(table, past),
         payouts=payouts(table),
         results=tuple(_result(each) for each in past.results[-RESULTS_SHOWN:]),
