@@ -1,6 +1,6 @@
 """History: what the floor remembers of its journal for screens, rebuilt from it at will."""
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
@@ -13,6 +13,8 @@ from punto.core.tableau import Tableau, ending
 from punto.ledger import cage
 from punto.ledger.terminals import AttendantCalled
 from punto.server.cage_book import CageBook
+from punto.server.significant import Significant, significant
+from punto.server.takings import Takings
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Stake
@@ -22,6 +24,9 @@ from punto.table.state import Table
 
 ROUNDS_REMEMBERED = 500
 """How many rounds of a table are kept at hand; the journal has them all."""
+
+EVENTS_REMEMBERED = 200
+"""How many significant events are kept at hand."""
 
 Result: TypeAlias = Literal["won", "lost", "push", "void", "withdrawn"]
 LETTERS = {Winner.BANKER: "B", Winner.PLAYER: "P", Winner.NEITHER: "T"}
@@ -105,6 +110,7 @@ class TableHistory:
     held: list[tuple[str, told.Event]] = field(default_factory=list)
     """When and what, since the table is held; empty while nothing holds it."""
 
+    takings: Takings = field(default_factory=Takings)
     counted: tuple[int, Any] | None = None
     """What a screen last counted of the results, with their revision."""
 
@@ -141,6 +147,7 @@ class History:
         self.calls: dict[int, tuple[str, AttendantCalled]] = {}
         """Patrons' calls by the number of their entry, with when each was made."""
 
+        self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
         self._credit: dict[str, int] = {}
 
     def table(self, stream: str) -> TableHistory:
@@ -172,16 +179,17 @@ class History:
 
     def _at_table(self, event: Any, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
+        before, at = table.state, kept.entry.at
         if isinstance(event, told.BetsOpened):
             table.said.clear()
         if isinstance(event, CALLED):
-            table.said.append((kept.entry.at, table.state))
-        if table.state.book is not None or isinstance(event, told.TableOpened):
-            table.state = evolve(table.state, event)
-            if table.state.agenda:
-                table.held.append((kept.entry.at, event))
-            else:
-                table.held.clear()
+            table.said.append((at, before))
+        table.takings.take(event, at)
+        if before.book is not None or isinstance(event, told.TableOpened):
+            table.state = evolve(before, event)
+            table.held = [*table.held, (at, event)] if table.state.agenda else []
+            if found := significant(event, before, table.state, at, kept.stream, kept.entry.by):
+                self.significant.append(found)
         handle = _TABLE.get(type(event))
         if handle is not None:
             handle(self, event, kept)

@@ -102,12 +102,18 @@ def _trigger(table: Table, situation: Situation, by: Actor) -> TriggerShown:
         label=situation.label,
         clause=row_for(table.game, trigger, known).source,
         facts=tuple(_fact(each, known) for each in facts_for(table.game, trigger)),
-        cards=situation.cards,
+        cards="none" if _knows_cards(table, trigger) else situation.cards,
         numbers=situation.numbers,
         round=situation.round,
         evidence=voids and trigger is not Trigger.INTERRUPTED,
         off_because=refusal,
     )
+
+
+def _knows_cards(table: Table, trigger: Trigger) -> bool:
+    """Whether the floor has the shoe, and nobody must say which cards came together."""
+    is_committed = table.shoe is not None and table.shoe.is_committed
+    return trigger is Trigger.DRAWN_TOGETHER and is_committed
 
 
 def _fact(fact: Fact, known: frozenset[Circumstance]) -> FactAsked:

@@ -142,6 +142,8 @@ class StakeCell(Struct, frozen=True):
 
     cents: int
     stacks: int
+    each: tuple[int, ...] = ()
+    """What each stack holds, in the order of the stacks."""
 
 
 class StakeRow(Struct, frozen=True):

@@ -77,9 +77,11 @@ def _row(
     table: Table, seat: int, placed: PlacedSet | None, connected: frozenset[int]
 ) -> shown.StakeRow:
     cells: dict[str, shown.StakeCell] = {}
-    for stake in placed.stakes if placed else ():
+    for stake in sorted(placed.stakes, key=lambda each: each.stack) if placed else ():
         before = cells.get(stake.wager, shown.StakeCell(0, 0))
-        cells[stake.wager] = shown.StakeCell(before.cents + stake.cents, before.stacks + 1)
+        cells[stake.wager] = shown.StakeCell(
+            before.cents + stake.cents, before.stacks + 1, (*before.each, stake.cents)
+        )
     return shown.StakeRow(
         seat=position_of(seat),
         kind="chips" if seat < 0 else "terminal",
