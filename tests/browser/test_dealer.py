@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser import truth
-from tests.browser.desks import DEALER, PIT_MANAGER, TABLE, Staff, live_house
+from tests.browser.desks import TABLE, Staff, live_house
 from tests.browser.house import House
 from tests.browser.patron import Patron, Shown
-from tests.browser.test_screens import findings
 
 DESK = (1600, 1000)
 
@@ -24,7 +23,9 @@ class Evening:
         self.contexts: list[BrowserContext] = []
         self.people: list[Patron] = []
 
-    def window(self, size: tuple[int, int] = (1366, 768), *, bypass: bool = False) -> BrowserContext:
+    def window(
+        self, size: tuple[int, int] = (1366, 768), *, bypass: bool = False
+    ) -> BrowserContext:
         width, height = size
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
@@ -84,7 +85,7 @@ def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) ->
     bet(first, "banker", 2)
     bet(second, "banker", 2)
     dealer.until("punto.dealer.view.stakes.totals.banker === 2000")
-    assert dealer.page.inner_text(".stakes .tot") .count("20") >= 1
+    assert dealer.page.inner_text(".stakes .tot").count("20") >= 1
     dealer.deal_until("expose")
     handler = dealer.page.evaluate("punto.dealer.view.handlers.banker")
     assert handler["seat"] == seat_of(first)

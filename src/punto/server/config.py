@@ -11,6 +11,9 @@ from punto.core.money import MOST_CENTS
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
+LARGE_CENTS = 10_000_00
+"""From what sum on a wager, or a win, is noted as significant."""
+
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
@@ -58,8 +61,7 @@ class FloorPlan:
     currency: str = "$"
     messages_per_second: int = 10
     pairings_per_second: int = 2
-    large_cents: int = 10_000_00
-    """From which sum on the cage wants two persons."""
+    large_cents: int = LARGE_CENTS
     demo_staff: bool = True
     """Whether people whom everybody may play are let in."""
 
@@ -202,8 +204,8 @@ _FLOOR_KEYS = {
     "currency",
     "messages_per_second",
     "pairings_per_second",
-    "demo_staff",
     "large_cents",
+    "demo_staff",
 }
 
 _CHOICES = {

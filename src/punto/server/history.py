@@ -11,7 +11,6 @@ from punto.core.irregularity import Trigger
 from punto.core.rulebook import Rulebook, rulebook
 from punto.core.tableau import Tableau, ending
 from punto.ledger import cage
-from punto.ledger.terminals import AttendantCalled
 from punto.server.cage_book import CageBook
 from punto.server.significant import Significant, significant
 from punto.server.takings import Takings
@@ -20,6 +19,8 @@ from punto.table import events as told
 from punto.table.commands import Stake
 from punto.table.conducted import WagersRemoved
 from punto.table.evolve import evolve
+from punto.table.roles import Kind
+from punto.table.settings import Settings
 from punto.table.state import Table
 
 ROUNDS_REMEMBERED = 500
@@ -91,6 +92,10 @@ class TableHistory:
     """What a table has seen."""
 
     book: Rulebook | None = None
+    opened_with: Settings | None = None
+    """The settings it was last opened with; staff may have changed them since."""
+
+    is_closed_by_staff: bool = False
     shoes: int = 0
     commitment: str = ""
     results: list[ShoeResult] = field(default_factory=list)
@@ -144,9 +149,6 @@ class History:
         """The visit under way at each terminal."""
 
         self.cage = CageBook()
-        self.calls: dict[int, tuple[str, AttendantCalled]] = {}
-        """Patrons' calls by the number of their entry, with when each was made."""
-
         self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
         self._credit: dict[str, int] = {}
 
@@ -225,13 +227,15 @@ class History:
             del self.visit_at[ended.terminal]
         self._credit.pop(event.visit, None)
 
-    def _called(self, event: AttendantCalled, kept: KeptEntry) -> None:
-        self.calls[kept.number] = kept.entry.at, event
-
     # What happens at a table
 
     def _opened(self, event: told.TableOpened, kept: KeptEntry) -> None:
-        self.table(kept.stream).book = rulebook(event.rulebook)
+        table = self.table(kept.stream)
+        table.book, table.opened_with = rulebook(event.rulebook), event.settings
+        table.is_closed_by_staff = False
+
+    def _closed(self, _event: told.TableClosed, kept: KeptEntry) -> None:
+        self.table(kept.stream).is_closed_by_staff = kept.entry.by.kind is Kind.STAFF
 
     def _shoe_loaded(self, event: told.ShoeLoaded, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
@@ -366,33 +370,17 @@ class History:
         return current
 
 
-def round_again(book: Rulebook, cards: str, entries: Iterable[KeptEntry]) -> RoundKept | None:
-    """A round as its entries tell it; what credit was then is not in them."""
-    history = History()
-    found: RoundKept | None = None
-    for kept in entries:
-        history.table(kept.stream).book = book
-        history.take(kept)
-        last = history.table(kept.stream).last
-        if last is not None and last.is_over:
-            found = last
-    if found is not None:
-        found.cards = cards
-        found.credit.clear()
-    return found
-
-
 _CAGE: Mapping[type, Any] = {
     cage.VisitBegun: History._visit_begun,
     cage.CreditBought: History._brought,
     cage.VoucherRedeemed: History._brought,
     cage.Collected: History._collected,
     cage.HandPaid: History._left,
-    AttendantCalled: History._called,
 }
 
 _TABLE: Mapping[type, Any] = {
     told.TableOpened: History._opened,
+    told.TableClosed: History._closed,
     told.ShoeLoaded: History._shoe_loaded,
     told.BetsOpened: History._bets_opened,
     told.WagersPlaced: History._placed,

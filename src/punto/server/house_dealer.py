@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from punto.core.irregularity import Circumstance, Trigger
 from punto.devices.shuffler import must_return
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
@@ -20,6 +21,7 @@ from punto.table.commands import (
     SettleRound,
 )
 from punto.table.events import ShoeEnded
+from punto.table.incidents import Report
 from punto.table.offers import Next, next_step
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
 from punto.table.state import IN_ROUND, Table
@@ -115,6 +117,13 @@ class HouseDealer:
         number = self.desk.state.device.cards_out + 1
         text = shoe.card(number)
         return self._asked(RunOut() if text is None else DrawCard(number, text), DEVICE)
+
+    def together(self, count: int, saw: tuple[Circumstance, ...]) -> Report:
+        """The next cards as they left the device together; which they are it alone has read."""
+        shoe, first = self._open(), self.desk.state.device.cards_out + 1
+        texts = [shoe.card(first + at) if shoe else None for at in range(count)]
+        cards = tuple(text for text in texts if text is not None)
+        return Report(Trigger.DRAWN_TOGETHER, saw, cards, evidence="as the device read them")
 
     @property
     def has_cards(self) -> bool:

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import structlog
 
+from punto.core.irregularity import Circumstance
+from punto.core.rulebook import Method
 from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
 from punto.server import screens, shown
@@ -22,7 +24,7 @@ from punto.table.commands import CloseTable, Command, EndShoe, LoadShoe, OpenTab
 from punto.table.decide import decide
 from punto.table.offers import Next, next_step
 from punto.table.refusals import No, Refusal
-from punto.table.roles import CLOCK, HOUSE_DEALER, Actor
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
@@ -33,6 +35,9 @@ FRESH_SECONDS = 0.2
 
 RETRY_SECONDS = 2.0
 GRACE_SECONDS = 0.02
+NEEDS_DEALER = Refusal(
+    "needs-dealer", "POLICY", "By this method patrons handle cards; somebody must deal."
+)
 NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
 LOG = structlog.get_logger("punto.table")
 
@@ -95,7 +100,7 @@ class LiveTable:
             if self.state.shoe is not None:
                 await self._step(self.dealer.ending)
             await self.ask(CloseTable())
-        if self.state.phase is Phase.CLOSED:
+        if self.state.phase is Phase.CLOSED and not self.past.is_closed_by_staff:
             await self.ask(OpenTable(self.plan.book.text, self.plan.settings))
 
     async def ask(self, command: Command) -> None:
@@ -139,6 +144,14 @@ class LiveTable:
         self._reckon()
         self.changed(self, None)
 
+    def cannot_be_given_back(self) -> Refusal | None:
+        """Why the house's own dealer cannot go on here; where it never deals, nothing is amiss."""
+        if self.plan.dealing == "staff" or self.state.settings is None:
+            return None
+        if self.state.phase in IN_ROUND:
+            return No.ROUND_RUNNING.at(self.state.book)
+        return None if self.state.chosen.method is Method.B else NEEDS_DEALER
+
     async def drawn(self, id_: str) -> Answer:
         """Has the device deal the next card, because a dealer says so."""
         if next_step(self.state) not in (Next.BURN, Next.DRAW):
@@ -146,6 +159,16 @@ class LiveTable:
         if not self.dealer.has_cards:
             return NO_DEVICE
         return await self._answered(lambda: replace(self.dealer.drawing(), id=id_))
+
+    async def drawn_together(self, count: int, saw: tuple[Circumstance, ...], id_: str) -> Answer:
+        """Tells of cards that left the device together, as the device read them."""
+        if self.state.shoe is None or not self.dealer.has_cards:
+            return NO_DEVICE
+
+        def due() -> Asked:
+            return Asked(id_, DEVICE, self.dealer.together(count, saw))
+
+        return await self._answered(due)
 
     async def loaded(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
         """Puts a shoe of the house's making into the device."""
@@ -182,7 +205,9 @@ class LiveTable:
         return answer
 
     def _is_otherwise_planned(self) -> bool:
-        return self.state.book != self.plan.book or self.state.settings != self.plan.settings
+        # What staff changed since it was opened stays as they changed it.
+        opened = self.past.opened_with or self.state.settings
+        return self.state.book != self.plan.book or opened != self.plan.settings
 
     def _written(self, written: Written) -> None:
         before, self.state = self.state, written.state

@@ -11,6 +11,7 @@ from punto.journal.journal import Journal
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
 from punto.ledger.terminals import (
+    Call,
     CallAttendant,
     PairTerminal,
     PatronLimits,
@@ -75,10 +76,20 @@ class Sessions:
         """Whether there is such a terminal."""
         return terminal in self._terminals.desk.state.keys
 
+    @property
+    def terminals_known(self) -> int:
+        """How many terminals there are."""
+        return len(self._terminals.desk.state.keys)
+
     async def call(self, asked: wire.CallSomebody, terminal: str) -> Answer:
         """Has somebody come to a terminal."""
         command = CallAttendant(terminal, asked.table, asked.reason, asked.round)  # type: ignore[arg-type]
         return await self._terminals.ask(_asked(terminal, asked.id, command))
+
+    async def call_pit(self, table: str, by: Actor, id_: str, words: str) -> Answer:
+        """A dealer has whoever looks after the tables come."""
+        command = CallAttendant(by.name, table, Call.PIT, None, words)
+        return await self._terminals.ask(Asked(f"{by.name}/{id_}", by, command))
 
     # Visits
 

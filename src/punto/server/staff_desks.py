@@ -1,0 +1,16 @@
+"""The routes of every staff screen, joined: one line a desk."""
+
+from starlette.routing import BaseRoute
+
+from punto.server import cage_routes, staff_looks, staff_routes
+from punto.server.floor import Floor
+from punto.server.staff_room import StaffRoom
+
+
+def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+    """Everything that only somebody signed in may ask for."""
+    return [
+        *staff_routes.routes(floor, staff),
+        *staff_looks.routes(floor, staff),
+        *cage_routes.routes(floor, staff),
+    ]
