@@ -5,6 +5,7 @@ import { carryOut, confirmed } from './carry.js';
 import { drawn, fill, h, mark } from './dom.js';
 import { alarm, button, clause, dollars, inGrid } from './frame.js';
 import { EntryCase, CallCase } from './pitcases.js';
+import { fragment, onPaper, part } from './pitparts.js';
 import { previewed, twoPersons } from './second.js';
 import { act, preview } from './staff.js';
 import { language, say, t } from './words.js';
@@ -19,9 +20,9 @@ export class Drawer {
     this.told = h('p', { class: 'told', role: 'status' });
     this.entry = new EntryCase(pit);
     this.call = new CallCase(pit);
-    this.parts = Object.fromEntries(['hold', 'differential', 'cards', 'money', 'read', 'choices', 'stakes', 'acts', 'manage'].map((name) => [name, h('section', { class: `part ${name}` })]));
+    this.parts = Object.fromEntries(['hold', 'differential', 'cards', 'money', 'read', 'choices', 'stakes', 'acts', 'manage'].map((name) => [name, h('section', { class: `part part-${name}` })]));
     this.body = h('div', { class: 'drawer-body', tabindex: '0', role: 'region', 'aria-label': t('pit.drawer') }, this.entry.node, this.call.node, ...Object.values(this.parts));
-    this.node = h('aside', { class: 'panel drawer', 'aria-label': t('pit.drawer') }, this.head, this.told, this.body);
+    this.node = h('aside', { class: 'panel pit-drawer', 'aria-label': t('pit.drawer') }, this.head, this.told, this.body);
     this.empty();
   }
 
@@ -52,7 +53,7 @@ export class Drawer {
     put('differential', view.differential && (view.differential.proposal || opened?.opens.kind === 'differential') ? view.differential : null, () => this.apart(view));
     put('cards', view.hands.player.cards.length || view.hands.banker.cards.length || hold?.loose.length ? [view.hands, hold?.loose] : null, () => this.cards(view));
     put('money', hold?.money ?? null, () => part(t('pit.money'), previewed({ ...hold.money, patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
-    put('read', hold?.money?.patrons_read ?? null, () => part(t('pit.patrons-read'), both(hold.money.patrons_read)));
+    put('read', hold?.money?.patrons_read ?? null, () => part(t('pit.patrons-read'), onPaper(hold.money.patrons_read)));
     put('choices', hold ? [hold.choices, hold.answers.length] : null, () => this.choices(view));
     put('stakes', !hold && view.stakes.all_cents ? view.stakes : null, () => this.stakes(view));
     put('acts', !hold && view.acts.length ? view.acts : null, () => this.acts(view));
@@ -71,8 +72,8 @@ export class Drawer {
     const allowed = hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'muted' }, t(`pit.state.${row.state}`))));
     const answers = hold.answers.length ? h('p', { class: 'answers' }, ...hold.answers.map((each) => h('span', { class: `answer ${each.state}` }, t('pit.answer', { seat: each.seat, state: t(`pit.answered.${each.state}`) })))) : null;
     return fragment(h('h3', { class: 'h' }, t('pit.happened')), h('div', { class: 'hold-title' }, h('b', {}, say(hold.title)), hold.source ? clause(hold.source) : null), h('p', { class: 'muted' }, say(hold.words)),
-      rows.length ? h('table', { class: 'grid facts' }, h('tbody', {}, ...rows)) : null, h('p', { class: 'awaited' }, h('span', { class: 'h' }, t('pit.awaited')), ' ', h('b', {}, say(hold.waiting_for))), answers,
-      allowed.length ? h('table', { class: 'grid allowed' }, h('caption', { class: 'h' }, t('pit.allowed')), h('tbody', {}, ...allowed)) : null);
+      rows.length ? h('table', { class: 'grid fact-rows' }, h('tbody', {}, ...rows)) : null, h('p', { class: 'awaited' }, h('span', { class: 'h' }, t('pit.awaited')), ' ', h('b', {}, say(hold.waiting_for))), answers,
+      allowed.length ? h('table', { class: 'grid allowed-rows' }, h('caption', { class: 'h' }, t('pit.allowed')), h('tbody', {}, ...allowed)) : null);
   }
 
   /** Who to ask, then what would leave the table: the numbers first, then the key. */
@@ -162,19 +163,3 @@ export class Drawer {
     return say(view.stakes.wagers.find((each) => each.wager === wager)?.label) || wager;
   }
 }
-
-export function part(heading, ...content) {
-  return fragment(h('h3', { class: 'h' }, heading), ...content.filter(Boolean));
-}
-
-/** A sentence that patrons read, in both of their languages, on paper. */
-export function both(words) {
-  return h('p', { class: 'paper-words' }, words.en, ' ', h('span', { lang: 'zh-Hans' }, words.zh));
-}
-
-export function fragment(...nodes) {
-  const all = document.createDocumentFragment();
-  all.append(...nodes.filter((node) => node !== null && node !== undefined));
-  return all;
-}
-

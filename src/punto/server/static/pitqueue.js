@@ -10,7 +10,7 @@ export class Queue {
   constructor(pit) {
     this.pit = pit;
     this.list = h('div', { class: 'queue-items' });
-    this.node = panel(t('pit.queue'), { class: 'queue', note: t('pit.queue-note') }, this.list);
+    this.node = panel(t('pit.queue'), { class: 'waiting-list', note: t('pit.queue-note') }, this.list);
   }
 
   show(floor) {
@@ -29,7 +29,7 @@ export class Queue {
 
   item(item, i, names) {
     const age = item.left_ms !== null ? h('b', { class: 'age', 'data-left': '' }, this.left(item)) : item.since ? h('b', { class: 'age', 'data-since': Date.parse(item.since) }, ageOf(this.pit.frame.now() - Date.parse(item.since))) : h('b', { class: 'age' });
-    return h('button', { type: 'button', class: `queue-item ${this.pit.caseKey === item.key ? 'sel' : ''}`, 'data-level': item.level, 'data-case': item.key, on: { click: () => this.pit.openCase(item) } },
+    return h('button', { type: 'button', class: `queue-item ${this.pit.caseKey === item.key ? 'is-open' : ''}`, 'data-level': item.level, 'data-case': item.key, on: { click: () => this.pit.openCase(item) } },
       h('span', { class: `lv lv${item.level}` }, h('i', { class: 'sign', 'aria-hidden': 'true' }), h('span', { class: 'unseen' }, t(`pit.level.${item.level}`))),
       h('span', {}, h('b', {}, names.get(item.table) ?? item.table), h('small', {}, say(item.kind))), h('span', { class: 'what' }, h('span', {}, say(item.title)), h('small', {}, say(item.sub))), age, h('kbd', {}, String(i + 1)));
   }
@@ -48,7 +48,7 @@ export class Events {
   constructor(pit) {
     this.pit = pit;
     this.body = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('pit.events') });
-    this.node = panel(t('pit.events'), { class: 'events', note: t('pit.events-note') }, this.body);
+    this.node = panel(t('pit.events'), { class: 'happened', note: t('pit.events-note') }, this.body);
   }
 
   show(floor) {

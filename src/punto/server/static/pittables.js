@@ -2,6 +2,7 @@
 
 import { drawn, h, mark, s } from './dom.js';
 import { alarm, dollars, net, panel } from './frame.js';
+import { fragment } from './pitparts.js';
 import { language, say, t } from './words.js';
 
 const HEADS = ['dealer', 'game', 'phase', 'limits', 'seats', 'stakes', 'win', 'band', 'alarm'];
@@ -14,7 +15,7 @@ export class TablesGrid {
     this.total = h('tr', { class: 'tot' });
     const head = (name) => (name === 'stakes' ? h('th', { scope: 'col' }, h('span', { class: 'df' }, h('span', { class: 'tone-player' }, t('pit.player')), h('span', { class: 'middle' }, t('pit.head.stakes')), h('span', { class: 'tone-banker' }, t('pit.banker'))))
       : h('th', { scope: 'col', class: name === 'seats' || name === 'win' ? 'num' : '' }, t(`pit.head.${name}`)));
-    this.node = panel(t('pit.tables'), { class: 'tables', note: t('pit.tables-note') }, h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('pit.tables') },
+    this.node = panel(t('pit.tables'), { class: 'all-tables', note: t('pit.tables-note') }, h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('pit.tables') },
       h('table', { class: 'grid at-glance' }, h('thead', {}, h('tr', {}, ...HEADS.map(head))), this.body, h('tfoot', {}, this.total))));
     this.node.addEventListener('keydown', (event) => this.walk(event));
   }
@@ -46,7 +47,7 @@ export class TablesGrid {
     }
     const { cells } = row;
     const tongue = language();
-    mark(row.node, 'class', [each.is_held ? 'held' : '', each.phase === 'closed' ? 'shut' : '', this.pit.table === each.table ? 'sel' : ''].join(' ').trim() || null);
+    mark(row.node, 'class', [each.is_held ? 'is-held' : '', each.phase === 'closed' ? 'is-shut' : '', this.pit.table === each.table ? 'is-open' : ''].join(' ').trim() || null);
     drawn(row.open, `${each.name} ${each.dealer}`, () => fragment(h('b', { class: 'no' }, String(each.number)), h('small', {}, each.dealer ?? t('pit.house')), h('span', { class: 'unseen' }, each.name)));
     drawn(cells.game, `${each.title.en}${each.mode}${each.method}${tongue}`, () => two(say(each.title), [t(`pit.mode.${each.mode}`), each.is_hlga ? 'HLGA' : '', each.method ? t('pit.method-is', { method: each.method }) : '', each.effective].filter(Boolean).join(' · ')));
     drawn(cells.phase, `${each.phase}${each.is_held}${each.sub.en}${each.alarm.since}${tongue}`, () => this.phase(each));
@@ -83,12 +84,6 @@ export class TablesGrid {
 
 function two(first, second) {
   return fragment(typeof first === 'string' ? h('span', { class: 'first' }, first) : first, h('small', {}, second));
-}
-
-function fragment(...nodes) {
-  const all = document.createDocumentFragment();
-  all.append(...nodes);
-  return all;
 }
 
 /** One bar from the middle towards the heavier side; gold ticks where the differential ends. */
