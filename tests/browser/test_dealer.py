@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser import truth
-from tests.browser.desks import DEALER, PIT_MANAGER, TABLE, Staff, live_house
+from tests.browser.desks import TABLE, Staff, live_house
 from tests.browser.house import House
 from tests.browser.patron import Patron, Shown
-from tests.browser.test_screens import findings
 
 DESK = (1600, 1000)
 

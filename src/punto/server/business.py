@@ -6,17 +6,16 @@ from typing import Any
 
 import msgspec
 
-from punto.core.positions import Position
 from punto.core.rulebook import rulebook
 from punto.ledger import cage, looks, postings, staffing, terminals
 from punto.ledger import staff as people
-from punto.ledger.claims import WriteOffClaim
+from punto.ledger.drawers import NotAtCage
 from punto.server.desk import Business
 from punto.table.conduct import Kept
 from punto.table.decide import decide
 from punto.table.evolve import evolve
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor, holds_or_higher
+from punto.table.roles import Actor
 from punto.table.settings import Settings
 from punto.table.state import IN_ROUND, Past, Phase, Round, Seat, ShoeOnTable, Table
 
@@ -161,11 +160,8 @@ _FROZEN = msgspec.json.Decoder(_Frozen)
 
 
 def _at_cage(state: cage.Cage, command: Any, by: Actor) -> tuple[Any, ...] | Refusal:
-    loss = isinstance(command, WriteOffClaim)
-    if loss and not holds_or_higher(by, Position.GAMING_SHIFT_MANAGER):
-        return No.NOT_ALLOWED.at(None)
-    decision = cage.decide(state, command)
-    if isinstance(decision, cage.NotAtCage):
+    decision = cage.decide(state, command, by)
+    if isinstance(decision, NotAtCage):
         return Refusal(decision, "POLICY", WORDS[decision])
     return decision
 
@@ -185,9 +181,14 @@ def _at_staff(staff: people.Staff, command: Any, by: Actor) -> tuple[Any, ...] |
 
 
 WORDS: dict[str, str] = {
-    cage.NotAtCage.VISIT_EXISTS: "This visit is under way already.",
-    cage.NotAtCage.NO_VISIT: "There is no such visit.",
-    cage.NotAtCage.NOT_A_SUM: "That is not a sum that can be paid.",
+    NotAtCage.NOT_ALLOWED: "This position may not do that.",
+    NotAtCage.NO_SHIFT: "Your shift at the cage is not open.",
+    NotAtCage.SHIFT_OPEN: "Your shift at the cage is open already.",
+    NotAtCage.NEEDS_SECOND: "A second person must stand by this.",
+    NotAtCage.DRAWER_SHORT: "There is not that much cash in the drawer.",
+    NotAtCage.VISIT_EXISTS: "This visit is under way already.",
+    NotAtCage.NO_VISIT: "There is no such visit.",
+    NotAtCage.NOT_A_SUM: "That is not a sum that can be paid.",
     terminals.NotAtTerminal.NOT_A_LIMIT: "That is not a limit that can be kept.",
     terminals.NotAtTerminal.NO_TERMINAL: "There is no such terminal.",
     staffing.NotByStaff.NOT_ALLOWED: "This position may not do that.",

@@ -11,6 +11,7 @@ from punto.core.irregularity import Trigger
 from punto.core.rulebook import Rulebook, rulebook
 from punto.core.tableau import Tableau, ending
 from punto.ledger import cage
+from punto.server.cage_book import CageBook
 from punto.server.significant import Significant, significant
 from punto.server.takings import Takings
 from punto.server.writer import KeptEntry
@@ -147,6 +148,7 @@ class History:
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
+        self.cage = CageBook()
         self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
         self._credit: dict[str, int] = {}
 
@@ -172,6 +174,7 @@ class History:
     def take(self, kept: KeptEntry) -> None:
         """Remembers an entry."""
         self.move(kept)
+        self.cage.take(kept)
         for event in kept.entry.events:
             handle = _CAGE.get(type(event))
             if handle is not None:
@@ -221,6 +224,9 @@ class History:
 
     def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
         self.vouchers[event.number] = kept.entry.at
+        self._left(event, kept)
+
+    def _left(self, event: cage.Collected | cage.HandPaid, _kept: KeptEntry) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
@@ -369,27 +375,12 @@ class History:
         return current
 
 
-def round_again(book: Rulebook, cards: str, entries: Iterable[KeptEntry]) -> RoundKept | None:
-    """A round as its entries tell it; what credit was then is not in them."""
-    history = History()
-    found: RoundKept | None = None
-    for kept in entries:
-        history.table(kept.stream).book = book
-        history.take(kept)
-        last = history.table(kept.stream).last
-        if last is not None and last.is_over:
-            found = last
-    if found is not None:
-        found.cards = cards
-        found.credit.clear()
-    return found
-
-
 _CAGE: Mapping[type, Any] = {
     cage.VisitBegun: History._visit_begun,
     cage.CreditBought: History._brought,
     cage.VoucherRedeemed: History._brought,
     cage.Collected: History._collected,
+    cage.HandPaid: History._left,
 }
 
 _TABLE: Mapping[type, Any] = {
