@@ -173,6 +173,17 @@ class SqliteJournal:
             )
             yield from chained(stream, rows, after, hash_)
 
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        """What is read within is the journal of one moment, whoever writes meanwhile."""
+        with _failing_clearly(self.path):
+            self._db.execute("BEGIN")
+            try:
+                self._balances = dict(self._db.execute("SELECT * FROM balances"))
+                yield
+            finally:
+                self._db.execute("ROLLBACK")
+
     def in_order(self) -> Iterator[Kept]:
         """Every entry of every stream, in the order in which they were kept."""
         rows = self._db.execute(
