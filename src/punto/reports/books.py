@@ -73,14 +73,16 @@ class Course:
     stride: int = 1
     points: list[tuple[int, float, float, float]] = field(default_factory=list)
 
-    def add(self, wagered: float, returned: float, expected: float, variance: float) -> None:
-        """Goes on by a round."""
-        self.rounds += 1
-        self.wagered += wagered
-        self.returned += returned
-        self.expected += expected
-        self.variance += variance
-        if self.rounds % self.stride or not self.wagered:
+    def add(
+        self, wagered: float, returned: float, expected: float, variance: float, sign: int = 1
+    ) -> None:
+        """Goes on by a round, or takes one off."""
+        self.rounds += sign
+        self.wagered += sign * wagered
+        self.returned += sign * returned
+        self.expected += sign * expected
+        self.variance += sign * variance
+        if self.rounds % self.stride or self.wagered <= 0 or sign < 0:
             return
         spread = sqrt(max(self.variance, 0.0)) / self.wagered
         ratio = self.returned / self.wagered, self.expected / self.wagered
@@ -160,14 +162,17 @@ class Books:
         """A visit is at a terminal from now on."""
         self._terminal_of[visit] = terminal
 
-    def follow(self, played: Paytable, staked: Mapping[str, int], returned: int) -> None:
-        """Goes on with the course of a paytable."""
+    def follow(
+        self, played: Paytable, staked: Mapping[str, int], returned: int, sign: int = 1
+    ) -> None:
+        """Goes on with the course of a paytable by a round, or takes one off."""
         theory = theory_of(played.book, played.decks)
         self.courses.setdefault(played, Course()).add(
             sum(staked.values()),
             returned,
             float(theory.expected_cents(staked)),
             float(theory.variance(products_of(staked))),
+            sign,
         )
 
     @property

@@ -36,11 +36,12 @@ class Happening:
 
 
 def who(by: Actor) -> str:
-    """Whoever asked, with the person who stood by."""
+    """Whoever asked, with their position, and with the person who stood by."""
     if by.kind in (Kind.DEVICE, Kind.CLOCK):
         return f"the rule, told by the {by.name}"
-    second = f" and {by.seconded_by}" if by.seconded_by is not None else ""
-    return f"{by}{second}"
+    holds = by.acting_as or by.position
+    words = f"{by.name}, {phrases.POSITIONS[holds].en}" if holds else by.name
+    return f"{words}; {who(by.seconded_by)}" if by.seconded_by is not None else words
 
 
 VOID, REVERSAL, CORRECTION, IRREGULARITY = "void", "reversal", "correction", "irregularity"

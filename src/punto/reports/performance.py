@@ -236,7 +236,7 @@ def _tables(tallies: dict[str, Tally]) -> Grid:
         for table, own in tallies.items()
     ]
     if rows:
-        rows.append(summed("All", rows, len(columns)))
+        rows.append(summed("All", rows, len(columns), share_of=(4, 5)))
     return grid("By table", columns, rows)
 
 

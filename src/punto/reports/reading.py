@@ -22,7 +22,7 @@ from punto.ledger.transfers import Transfer, Why
 from punto.reports.books import AtTable, Books, Paytable
 from punto.reports.happened import Happening, irregular, significant, who
 from punto.reports.period import Period, Place, Slot, labelled
-from punto.reports.tally import Book, Item
+from punto.reports.tally import Book, Item, Tally
 from punto.table import conducted, events
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
@@ -42,12 +42,24 @@ def read_books(
 ) -> Books:
     """Reads a journal, as of one moment, into the books of a period, whoever writes."""
     with journal.moment():
-        books = Books(period, large_cents, journal.balances())
-        for kept in journal.in_order():
-            take(books, kept)
-            if books.entries % ENTRIES_A_STEP == 0:
-                done(books.entries)
+        books = books_of(journal.in_order(), journal.balances(), period, large_cents, done)
     done(books.entries)
+    return books
+
+
+def books_of(
+    entries: Iterable[Kept],
+    balances: Mapping[str, int],
+    period: Period,
+    large_cents: int = LARGE_CENTS,
+    done: Callable[[int], None] = lambda _entries: None,
+) -> Books:
+    """The books of a period, from all entries in their order and the balances kept beside them."""
+    books = Books(period, large_cents, balances)
+    for kept in entries:
+        take(books, kept)
+        if books.entries % ENTRIES_A_STEP == 0:
+            done(books.entries)
     return books
 
 
@@ -130,7 +142,7 @@ class _Seen:
         table = self.books.table(kept.stream) if _is_at_table(event) else AtTable()
         return Happening(
             self.at,
-            kept.entry.at,
+            self._time(),
             self.slot,
             kept.stream,
             kept.number,
@@ -144,6 +156,13 @@ class _Seen:
             reason,
         )
 
+    def _time(self) -> str:
+        """The label of the entry in the house's time, as it stands where it is no time."""
+        if self.at is None:
+            return self.kept.entry.at
+        zone = self.books.period.calendar.zone
+        return f"{self.at.astimezone(zone):%Y-%m-%d %H:%M:%S}"
+
     def _count(self, what: str) -> None:
         key = self.books.table(self.kept.stream).dealer, self.kept.stream, self.slot
         self.books.dealers.setdefault(key, Counter())[what] += 1
@@ -152,6 +171,13 @@ class _Seen:
         tally = self.books.tally(self.kept.stream, self.slot) if self.is_within else None
         if tally is not None:
             tally.books[book][item] += cents
+
+    def _play(
+        self, tally: Tally, played: Paytable, wagers: tuple[events.WagerSettled, ...], sign: int = 1
+    ) -> None:
+        staked = tally.play(played.book, wagers, sign)
+        returned = sum(each.returned_cents - each.uncounted_cents for each in wagers)
+        self.books.follow(played, staked, returned, sign)
 
     # What happens at a table
 
@@ -230,9 +256,7 @@ class _Seen:
             tally.settled += 1
             tally.recomputed += paid is not None
             self._count("settled")
-            counted = tally.play(table.paytable.book, event.wagers)
-            off = sum(each.uncounted_cents for each in event.wagers)
-            self.books.follow(table.paytable, counted, returned - off)
+            self._play(tally, table.paytable, event.wagers)
             for visit in {each.visit for each in event.wagers}:
                 self.books.games_at[self.books.terminal_of(visit, self.kept.stream)] += 1
 
@@ -249,7 +273,7 @@ class _Seen:
         tally = self.books.tally(self.kept.stream, self.slot)
         if self.is_within and tally is not None and table.paytable is not None:
             tally.reversed += 1
-            tally.play(table.paytable.book, event.wagers, -1)
+            self._play(tally, table.paytable, event.wagers, -1)
 
     def corrected(self, table: AtTable, event: events.RoundCorrected) -> None:
         before = sum(each.returned_cents for each in event.before)
@@ -262,8 +286,8 @@ class _Seen:
         tally = self.books.tally(self.kept.stream, self.slot)
         if self.is_within and tally is not None and table.paytable is not None:
             tally.corrected += 1
-            tally.play(table.paytable.book, event.before, -1)
-            tally.play(table.paytable.book, event.wagers)
+            self._play(tally, table.paytable, event.before, -1)
+            self._play(tally, table.paytable, event.wagers)
 
 
 _HANDLES: Mapping[type, Callable[[_Seen, AtTable, Any], None]] = {

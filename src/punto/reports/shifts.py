@@ -52,9 +52,9 @@ def rounds_by_shift(books: Books, wanted: Wanted) -> Report:
     rows: list[Row] = []
     for day, tables in sorted(by_shift.items()):
         own = [_row(table, tally) for table, tally in sorted(tables.items())]
-        rows += [*own, summed(day, own, len(columns), Weight.SUBTOTAL)]
+        rows += [*own, summed(day, own, len(columns), Weight.SUBTOTAL, (5, 7))]
     if rows:
-        rows.append(summed("All", rows, len(columns)))
+        rows.append(summed("All", rows, len(columns), share_of=(5, 7)))
     whole = all_of(tallies)
     won = tuple(win_cents(whole.books[book]) for book in Book)
     in_rows = sum(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 
 from punto.reports.books import Books, Key
 from punto.reports.happened import Happening
@@ -148,12 +149,25 @@ def wins(*titles: str) -> tuple[Column, ...]:
     return tuple(Column(title, Shown.SIGNED) for title in titles)
 
 
-def summed(words: str, rows: Iterable[Row], columns: int, weight: Weight = Weight.TOTAL) -> Row:
-    """The row that adds up plain rows of whole numbers, column by column."""
+def summed(
+    words: str,
+    rows: Iterable[Row],
+    columns: int,
+    weight: Weight = Weight.TOTAL,
+    share_of: tuple[int, int] | None = None,
+) -> Row:
+    """The row that adds up plain rows of whole numbers; its last cell may be the return.
+
+    The return is told by the columns that hold what was wagered and what was won.
+    """
     plain = [row for row in rows if row.weight is Weight.PLAIN]
     cells: list[Cell] = [words]
     for at in range(1, columns):
         values = [row.cells[at] for row in plain]
         is_sum = all(isinstance(each, int) for each in values) and bool(values)
         cells.append(sum(each for each in values if isinstance(each, int)) if is_sum else None)
+    if share_of is not None:
+        wagered, won = (cells[at] for at in share_of)
+        if isinstance(wagered, int) and isinstance(won, int) and wagered:
+            cells[-1] = 1 - Fraction(won, wagered)
     return Row(tuple(cells), weight)

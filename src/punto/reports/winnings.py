@@ -108,7 +108,7 @@ def _tables(books: Books, wanted: Wanted) -> Grid:
             )
         )
     if rows:
-        rows.append(summed("All", rows, len(columns)))
+        rows.append(summed("All", rows, len(columns), share_of=(3, 5)))
     return grid("Win per table", columns, rows, "rows by table, also where nothing was played")
 
 
