@@ -139,7 +139,7 @@ class SampleFloor:
     def _come_and_go(self) -> None:
         """Whoever has little left buys more; now and then somebody collects and is paid."""
         for (_, _), visit in sorted(self._seats.items()):
-            if self.journal.balance(f"credit/{visit}") < 2_000_00:
+            if self.journal.balance(f"credit/{visit}") < 8_000_00:
                 self._ask(self.cage, BuyCredit(visit, CREDIT_CENTS), self._cashier())
         if self.rng.random() < 0.1:
             self._visits += 1

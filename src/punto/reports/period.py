@@ -66,6 +66,11 @@ class Calendar:
         minutes = since.hour * 60 + since.minute
         return since.date(), minutes * self.shifts // (24 * 60) + 1
 
+    def time_words(self, at: datetime, span: "Span | None") -> str:
+        """A moment in the house's time, with its day where a report has more than one."""
+        form = "%-d %b %H:%M:%S" if span is Span.DAY else "%Y-%m-%d %H:%M:%S"
+        return at.astimezone(self.zone).strftime(form)
+
     def shift_words(self, shift: int) -> str:
         """From when to when a shift lasts, as in 06:00 to 14:00."""
         long = 24 * 60 // self.shifts
@@ -104,8 +109,9 @@ class Period:
         }
         if self.since is None and self.until is None:
             return "life to date", f"all entries, {self.calendar.zone_words}"
+        form = "{:%H:%M}" if self.span is Span.DAY else "{:%-d %b %Y %H:%M}"
         ends = " to ".join(
-            "open" if each is None else f"{each.astimezone(self.calendar.zone):%-d %b %Y %H:%M}"
+            "open" if each is None else form.format(each.astimezone(self.calendar.zone))
             for each in (self.since, self.until)
         )
         name = "chosen period"

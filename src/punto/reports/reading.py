@@ -160,8 +160,8 @@ class _Seen:
         """The label of the entry in the house's time, as it stands where it is no time."""
         if self.at is None:
             return self.kept.entry.at
-        zone = self.books.period.calendar.zone
-        return f"{self.at.astimezone(zone):%Y-%m-%d %H:%M:%S}"
+        period = self.books.period
+        return period.calendar.time_words(self.at, period.span)
 
     def _count(self, what: str) -> None:
         key = self.books.table(self.kept.stream).dealer, self.kept.stream, self.slot

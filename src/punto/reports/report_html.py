@@ -25,6 +25,7 @@ from punto.reports.sheets import sheets_of
 from punto.reports.written import cell
 
 DENSE_FROM = 9
+SHORT = 22
 SCALE, WIDE, HIGH = 20.0, 150.0, 20.0
 INK, FLAG, DARK, LIGHT, ACTUAL = "#1B1F1E", "#9A5B06", "#C3CBC7", "#E6E9E7", "#1F7A4B"
 
@@ -106,24 +107,30 @@ def _part(part: Part) -> str:
 
 def _grid(grid: Grid) -> str:
     heads = "".join(
-        f'<th scope="col"{_kind(column)}>{escape(column.title)}</th>' for column in grid.columns
+        f'<th scope="col"{_kind(column, at, grid)}>{escape(column.title)}</th>'
+        for at, column in enumerate(grid.columns)
     )
-    rows = "".join(_row(row, grid) for row in grid.rows)
+    kinds = [_kind(column, at, grid) for at, column in enumerate(grid.columns)]
+    rows = "".join(_row(row, grid, kinds) for row in grid.rows)
     dense = ' class="dense"' if len(grid.columns) > DENSE_FROM else ""
     return f"<table{dense}><thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody></table>\n"
 
 
-def _kind(column: Column) -> str:
-    return ' class="figure"' if column.is_figure else ""
+def _kind(column: Column, at: int, grid: Grid) -> str:
+    if column.is_figure:
+        return ' class="figure"'
+    # Times, tables and clauses stand in one line; only what is long is folded.
+    is_short = all(len(str(row.cells[at] or "")) <= SHORT for row in grid.rows)
+    return ' class="short"' if is_short and len(grid.columns) < DENSE_FROM else ""
 
 
-def _row(row: Row, grid: Grid) -> str:
+def _row(row: Row, grid: Grid, kinds: list[str]) -> str:
     if row.cells[0] == NO_ACTIVITY:
         return f'<tr><td class="none" colspan="{len(grid.columns)}">{NO_ACTIVITY}</td></tr>\n'
     is_books = grid.title.startswith("Reconciliation")
     cells = "".join(
-        f"<td{_kind(column)}>{_cell(value, column, row, has_dash=not is_books)}</td>"
-        for value, column in zip(row.cells, grid.columns, strict=True)
+        f"<td{kind}>{_cell(value, column, row, has_dash=not is_books)}</td>"
+        for value, column, kind in zip(row.cells, grid.columns, kinds, strict=True)
     )
     if is_books and row.cells[-1] != 0:
         cells = cells.replace('<td class="figure">', '<td class="figure apart">')

@@ -5,10 +5,10 @@ from math import ceil
 from punto.reports.report import Course, Grid, Note, Part, Report
 from punto.reports.written import row_cells
 
-FIRST, LATER = 1_000, 1_200
+FIRST, LATER = 980, 1_180
 """How much fits on the first sheet and on the later ones, in thousandths of their width."""
 
-HEAD, ROW, TOTAL, LINE, COURSE = 64, 25, 29, 15, 262
+HEAD, ROW, TOTAL, LINE, COURSE = 64, 27, 32, 16, 262
 CHARACTERS = 150
 """How many characters of a small size stand in a line of a sheet."""
 
@@ -59,7 +59,7 @@ def _height(grid: Grid, at: int) -> int:
     row = grid.rows[at]
     figures = sum(column.is_figure for column in grid.columns)
     words = max(1, len(grid.columns) - figures)
-    wide = max(14, (CHARACTERS - 15 * figures) // words)
+    wide = max(14, (CHARACTERS - 11 * figures) // words)
     cells = row_cells(row, grid.columns)
     lines = max(
         (
