@@ -4,7 +4,7 @@ import re
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from punto import library
 from punto.core.money import MOST_CENTS
@@ -45,6 +45,8 @@ class TablePlan:
     book: Rulebook
     settings: Settings
     denominations_cents: tuple[int, ...] = USUAL_DENOMINATIONS
+    dealing: Literal["house", "staff"] = "house"
+    """Whether the house's own dealer deals where nobody does, or only a person ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,10 @@ class FloorPlan:
     currency: str = "$"
     messages_per_second: int = 10
     pairings_per_second: int = 2
+    large_cents: int = 10_000_00
+    """From which sum on the cage wants two persons."""
+    demo_staff: bool = True
+    """Whether people whom everybody may play are let in."""
 
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:
@@ -94,7 +100,7 @@ class _Reader:
     def floor(self, whole: dict[str, Any]) -> FloorPlan:
         self._known(whole, {"floor", "pace", "table"}, "", 0)
         floor, pace = self._section(whole, "floor"), self._section(whole, "pace")
-        self._known(floor, {"currency", "messages_per_second", "pairings_per_second"}, "floor", 0)
+        self._known(floor, _FLOOR_KEYS, "floor", 0)
         self._known(pace, {each.name for each in fields(Pace)}, "pace", 0)
         rows = whole.get("table", [])
         if not isinstance(rows, list) or not rows:
@@ -113,8 +119,11 @@ class _Reader:
             isinstance(floor["currency"], str) and 1 <= len(floor["currency"]) <= 4
         ):
             raise self._at("floor", 0, "currency", "expected a sign of 1 to 4 characters")
+        if type(floor.get("demo_staff", True)) is not bool:
+            raise self._at("floor", 0, "demo_staff", "expected true or false")
+        plain = ("currency", "demo_staff")
         return {
-            key: value if key == "currency" else self._in("floor", 0, floor, key, least=1)
+            key: value if key in plain else self._in("floor", 0, floor, key, least=1)
             for key, value in floor.items()
         }
 
@@ -124,7 +133,7 @@ class _Reader:
             if not isinstance(row.get(key), str):
                 raise self._at("table", place, key, f"every table has a {key}, as text")
         key = re.sub(r"[^a-z0-9]+", "-", row["name"].lower()).strip("-")
-        if not key or key in taken or key in ("cage", "floor") or len(key) > 40:
+        if not key or key in taken or key in ("cage", "floor", "staff") or len(key) > 40:
             raise self._at(
                 "table", place, "name", f"{row['name']!r}; expected a name no other table has"
             )
@@ -142,7 +151,8 @@ class _Reader:
             named = str(error).partition(":")[0]
             raise self._at("table", place, named, str(error)) from None
         number = row.get("number", place + 1)
-        return TablePlan(key, row["name"], number, book, settings, chips)
+        dealing = row.get("dealing", "house")
+        return TablePlan(key, row["name"], number, book, settings, chips, dealing)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -188,6 +198,14 @@ class _Reader:
         return at
 
 
+_FLOOR_KEYS = {
+    "currency",
+    "messages_per_second",
+    "pairings_per_second",
+    "demo_staff",
+    "large_cents",
+}
+
 _CHOICES = {
     "total_minimum_cents": int,
     "decks": int,
@@ -213,6 +231,7 @@ _TABLE_KEYS = {
     "limits",
     "wagers",
     "denominations_cents",
+    "dealing",
 }
 
 
@@ -227,11 +246,17 @@ def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
     for key in ("betting_seconds", "withdrawal_seconds"):
         if not 1 <= chosen.get(key, 1) <= 3_600:
             raise _Wrong(key, f"{chosen[key]}; expected 1 to 3600")
+    if row.get("dealing", "house") not in ("house", "staff"):
+        raise _Wrong("dealing", f"{row['dealing']!r}; expected house or staff")
     if "method" in row:
-        if row["method"] != Method.B:
+        if row["method"] not in tuple(Method):
+            raise _Wrong("method", f"{row['method']!r}; expected A, B or C")
+        if row["method"] != Method.B and row.get("dealing") != "staff":
             # By the other methods patrons handle cards, and somebody must pass and turn them.
-            raise _Wrong("method", f"{row['method']!r}; a table that deals itself goes by B")
-        chosen["method"] = Method.B
+            raise _Wrong(
+                "method", f"{row['method']!r}; a table that deals itself goes by B (dealing)"
+            )
+        chosen["method"] = Method(row["method"])
     return replace(usual_settings(book), limits=_limits(book, row), **chosen)
 
 

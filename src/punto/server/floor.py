@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 
@@ -16,9 +16,18 @@ from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
 from punto.pages import captions
 from punto.server import wire
-from punto.server.business import CAGE, FLOOR, cage_business, floor_business
+from punto.server.acts import Acts
+from punto.server.business import (
+    CAGE,
+    FLOOR,
+    STAFF,
+    cage_business,
+    floor_business,
+    staff_business,
+)
 from punto.server.config import FloorPlan
 from punto.server.desk import Asked, Desk
+from punto.server.entries import Entries
 from punto.server.history import History
 from punto.server.hub import Connection, Hub
 from punto.server.identity import software_digest
@@ -26,6 +35,7 @@ from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
 from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
+from punto.server.staff_room import StaffRoom
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.roles import DEVICE
@@ -47,6 +57,18 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+class StaffScreen(Protocol):
+    """Somebody of the staff who looks at tables."""
+
+    def changed(self, table: str | None) -> None:
+        """A table is no longer as it was, or something of the floor where none is named."""
+        ...
+
+    def stop(self) -> None:
+        """The floor is closing."""
+        ...
+
+
 class Floor:
     """Everything that runs while `punto serve` does."""
 
@@ -59,6 +81,12 @@ class Floor:
         self.hub, self.history = Hub(), History()
         self.software = software_digest()
         self._clock = clock
+        key = house_key(folder / "keys" / "house.key")
+        self.staff = StaffRoom(key, clock, plan.demo_staff)
+        self.acts = Acts()
+        self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
+        self.staff_screens: set[StaffScreen] = set()
+        self.tables: dict[str, LiveTable] = {}
         self._gone: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
@@ -73,6 +101,7 @@ class Floor:
         now: Callable[[], str] = lambda: written_time(self._clock())  # noqa: E731
         cage = Desk(self.journal, CAGE, cage_business(), now)
         terminals = Desk(self.journal, FLOOR, floor_business(), now)
+        staff = Desk(self.journal, STAFF, staff_business(), now)
         sealed = Sealed(self.folder / "sealed", self.folder / "keys" / "seal.key")
         desks = {}
         self.writer = Writer(self.journal, self._deliver)
@@ -93,6 +122,9 @@ class Floor:
                 plan, self.journal, self.writer, sealed, self.history, self.plan.pace, now, late_ms
             )
         self.tables = desks
+        await self.staff.start(Inbox(staff, self.writer, lambda _: self._staff_changed()))
+        self._staff_changed()
+        await self.two_persons.lapse(all_=True)
         for table in desks.values():
             table.changed = self._changed
             await table.start()
@@ -112,6 +144,8 @@ class Floor:
             task.cancel()
         for connection in list(self.hub.connections):
             connection.part("stopping", STOPPING)
+        for screen in list(self.staff_screens):
+            screen.stop()
         until = self._loop.time() + PARTING_SECONDS
         while self.hub.connections and self._loop.time() < until:
             await asyncio.sleep(0.02)
@@ -188,7 +222,17 @@ class Floor:
             (head[:-1], b',"roads":', roads, b',"own":', own, b',"credit_cents":', credit, b"}")
         ).decode()
 
+    def _staff_changed(self) -> None:
+        """Who deals where, and which tables go on, as the staff desk has it now."""
+        state = self.staff.state
+        for key, table in self.tables.items():
+            table.now_run(is_attended=key in state.attended, is_disabled=key in state.disabled)
+        for screen in self.staff_screens:
+            screen.changed(None)
+
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
+        for screen in self.staff_screens:
+            screen.changed(table.plan.key)
         if seats is None:
             self.reseat(table)
             self.hub.show(table.plan.key)
@@ -248,6 +292,8 @@ class Floor:
                     connection.part("silent", SILENT)
             for table in self.tables.values():
                 await self._free_seats(table, now)
+            await self.staff.expire()
+            await self.two_persons.lapse()
 
     async def _free_seats(self, table: LiveTable, now: float) -> None:
         hold = self.plan.pace.seat_hold_ms / 1_000

@@ -11,6 +11,8 @@ from punto.core.irregularity import Trigger
 from punto.core.rulebook import Rulebook, rulebook
 from punto.core.tableau import Tableau, ending
 from punto.ledger import cage
+from punto.ledger.terminals import AttendantCalled
+from punto.server.cage_book import CageBook
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Stake
@@ -97,6 +99,9 @@ class TableHistory:
     state: Table = field(default_factory=Table)
     """The table itself: what lies on it is not worked out twice."""
 
+    said: list[tuple[str, Table]] = field(default_factory=list)
+    """When something was called in this round, and the table just before."""
+
     counted: tuple[int, Any] | None = None
     """What a screen last counted of the results, with their revision."""
 
@@ -129,6 +134,10 @@ class History:
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
+        self.cage = CageBook()
+        self.calls: dict[int, tuple[str, AttendantCalled]] = {}
+        """Patrons' calls by the number of their entry, with when each was made."""
+
         self._credit: dict[str, int] = {}
 
     def table(self, stream: str) -> TableHistory:
@@ -149,6 +158,7 @@ class History:
     def take(self, kept: KeptEntry) -> None:
         """Remembers an entry."""
         self._move(kept)
+        self.cage.take(kept)
         for event in kept.entry.events:
             handle = _CAGE.get(type(event))
             if handle is not None:
@@ -159,6 +169,10 @@ class History:
 
     def _at_table(self, event: Any, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
+        if isinstance(event, told.BetsOpened):
+            table.said.clear()
+        if isinstance(event, CALLED):
+            table.said.append((kept.entry.at, table.state))
         if table.state.book is not None or isinstance(event, told.TableOpened):
             table.state = evolve(table.state, event)
         handle = _TABLE.get(type(event))
@@ -188,10 +202,16 @@ class History:
 
     def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
         self.vouchers[event.number] = kept.entry.at
+        self._left(event, kept)
+
+    def _left(self, event: cage.Collected | cage.HandPaid, _kept: KeptEntry) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
         self._credit.pop(event.visit, None)
+
+    def _called(self, event: AttendantCalled, kept: KeptEntry) -> None:
+        self.calls[kept.number] = kept.entry.at, event
 
     # What happens at a table
 
@@ -352,6 +372,8 @@ _CAGE: Mapping[type, Any] = {
     cage.CreditBought: History._brought,
     cage.VoucherRedeemed: History._brought,
     cage.Collected: History._collected,
+    cage.HandPaid: History._left,
+    AttendantCalled: History._called,
 }
 
 _TABLE: Mapping[type, Any] = {
@@ -367,6 +389,9 @@ _TABLE: Mapping[type, Any] = {
     told.RoundCorrected: History._corrected,
     WagersRemoved: History._removed,
 }
+
+CALLED = (told.BetsOpened, told.BetsClosed, told.CardDrawn, told.RoundSettled)
+"""What a dealer calls aloud as it happens."""
 
 KINDS_AT_TABLE = frozenset(get_args(told.Event))
 """What can happen at a table."""

@@ -64,9 +64,9 @@ class HouseDealer:
         table = self.desk.state
         match next_step(table):
             case Next.LOAD_SHOE:
-                return self._load()
+                return self.loading()
             case Next.BURN | Next.DRAW:
-                return self._draw()
+                return self.drawing()
             case Next.END_SHOE:
                 return self.ending()
             case Next.OPEN_BETS if self.shuffles_each_round and must_return(table):
@@ -81,7 +81,9 @@ class HouseDealer:
                 return self._asked(_PLAIN[step](), HOUSE_DEALER)
 
     def took(self, asked: Asked, answer: Answer) -> None:
-        """Forgets a shoe whose order has been shown."""
+        """Forgets a shoe whose order has been shown, or that was not taken."""
+        if isinstance(asked.command, LoadShoe) and not isinstance(answer, Done):
+            self._shoe = None
         if isinstance(asked.command, EndShoe) and isinstance(answer, Done):
             ended = [event for event in answer.events if isinstance(event, ShoeEnded)]
             for event in ended:
@@ -95,7 +97,7 @@ class HouseDealer:
         self.sealed.seal(key, f"{shoe.order} {shoe.salt}")
         self._prepared = key, shoe
 
-    def _load(self) -> Asked:
+    def loading(self) -> Asked:
         """Seals the order before anybody can bet on it, then commits to it."""
         decks = 52 * self.desk.state.chosen.decks
         if self._prepared is None or self._prepared[1].cards != decks:
@@ -105,7 +107,8 @@ class HouseDealer:
         self._prepared = None
         return self._asked(LoadShoe(key, self._shoe.commitment), HOUSE_DEALER)
 
-    def _draw(self) -> Asked:
+    def drawing(self) -> Asked:
+        """The next card out of the device, or that there is none."""
         shoe = self._open()
         if shoe is None:
             return self._asked(Interrupt(cards_recovered=False), HOUSE_DEALER)

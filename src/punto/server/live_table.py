@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 import structlog
 
@@ -17,9 +18,11 @@ from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.writer import Writer, Written
 from punto.table import events as told
-from punto.table.commands import CloseTable, Command, OpenTable
+from punto.table.commands import CloseTable, Command, EndShoe, LoadShoe, OpenTable
+from punto.table.decide import decide
 from punto.table.offers import Next, next_step
-from punto.table.roles import HOUSE_DEALER
+from punto.table.refusals import No, Refusal
+from punto.table.roles import CLOCK, HOUSE_DEALER, Actor
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
@@ -29,11 +32,13 @@ FRESH_SECONDS = 0.2
 """How old a picture with a running timer may be when somebody new is shown it."""
 
 RETRY_SECONDS = 2.0
+GRACE_SECONDS = 0.02
+NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
 LOG = structlog.get_logger("punto.table")
 
 
 class LiveTable:
-    """One table of the floor, which deals itself."""
+    """One table of the floor, which deals itself unless a person does."""
 
     def __init__(
         self,
@@ -59,6 +64,12 @@ class LiveTable:
         """The seats whose terminals can speak."""
 
         self.is_closing = False
+        self.is_attended = False
+        """Whether a person deals here; then nothing is dealt by itself."""
+
+        self.is_disabled = False
+        """Whether no further round may begin."""
+
         self._wait: Wait | None = None
         self._since = self._until = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -96,7 +107,8 @@ class LiveTable:
     async def conclude(self) -> None:
         """Ends the betting and deals the round out; one that is held stays held."""
         self.is_closing = True
-        while self.state.phase in IN_ROUND and not self.state.agenda:
+        # A round that a person deals is theirs: it waits for them, here or after a restart.
+        while self.deals_itself and self.state.phase in IN_ROUND and not self.state.agenda:
             if await self._step(self.dealer.due) is UNAVAILABLE:
                 break
         self.stop()
@@ -110,6 +122,64 @@ class LiveTable:
         """Takes down which seats have a terminal that can speak."""
         self.connected = connected
         self._reckon()
+
+    @property
+    def deals_itself(self) -> bool:
+        """Whether the house's own dealer takes the steps."""
+        return not self.is_attended and self.plan.dealing == "house"
+
+    def now_run(self, *, is_attended: bool, is_disabled: bool) -> None:
+        """Takes down whether a person deals, and whether rounds may begin."""
+        if (is_attended, is_disabled) == (self.is_attended, self.is_disabled):
+            return
+        self.is_attended, self.is_disabled = is_attended, is_disabled
+        # Whoever takes over begins with a clock of their own.
+        self._wait = None
+        self._heads.clear()
+        self._reckon()
+        self.changed(self, None)
+
+    async def drawn(self, id_: str) -> Answer:
+        """Has the device deal the next card, because a dealer says so."""
+        if next_step(self.state) not in (Next.BURN, Next.DRAW):
+            return (No.HELD if self.state.agenda else No.NO_CARD_DUE).at(self.state.book)
+        if not self.dealer.has_cards:
+            return NO_DEVICE
+        return await self._answered(lambda: replace(self.dealer.drawing(), id=id_))
+
+    async def loaded(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
+        """Puts a shoe of the house's making into the device."""
+        first = decide(self.state, LoadShoe("new"), by)
+        if isinstance(first, Refusal):
+            return first
+        await asyncio.get_running_loop().run_in_executor(None, self.dealer.prepare)
+
+        def due() -> Asked:
+            asked = self.dealer.loading()
+            assert isinstance(asked.command, LoadShoe), "a shoe is loaded"
+            command = asked.command if is_promised else LoadShoe(asked.command.shoe)
+            return Asked(id_, by, command)
+
+        return await self._answered(due)
+
+    async def ended_shoe(self, by: Actor, id_: str) -> Answer:
+        """Takes the shoe out; the order of one that was promised is shown."""
+        is_promised = self.state.shoe is not None and self.state.shoe.is_committed
+        if not is_promised:
+            return await self._answered(lambda: Asked(id_, by, EndShoe()))
+        return await self._answered(lambda: replace(self.dealer.ending(), id=id_, by=by))
+
+    async def close_shown(self) -> None:
+        """Waits, for the usual grace, until the screens of all who wager have shown the close."""
+        loop = asyncio.get_running_loop()
+        until = self._since + self._pace.confirm_ms / 1_000
+        while awaits_screens(self.state, self.connected) and loop.time() < until:
+            await asyncio.sleep(GRACE_SECONDS)
+
+    async def _answered(self, due: Callable[[], Asked]) -> Answer:
+        answer = await self._step(due)
+        assert answer is not None, "what is asked is answered"
+        return answer
 
     def _is_otherwise_planned(self) -> bool:
         return self.state.book != self.plan.book or self.state.settings != self.plan.settings
@@ -138,6 +208,8 @@ class LiveTable:
         """Sets the clock for what the table waits for now."""
         loop = asyncio.get_running_loop()
         wait = None if self.is_closing else wait_of(self.state, self._pace)
+        if self.is_disabled and next_step(self.state) in (Next.OPEN_BETS, Next.LOAD_SHOE):
+            wait = None
         if wait is None or self._wait is None or wait.key != self._wait.key:
             self.stop()
             self._wait, self._since = wait, loop.time()
@@ -168,8 +240,13 @@ class LiveTable:
             wait = wait_of(self.inbox.desk.state, self._pace)
             if wait is None or wait.key != key:
                 return None
-            return self._unattended() if self.inbox.desk.state.agenda else self.dealer.due()
+            if self.inbox.desk.state.agenda:
+                return self._unattended()
+            return self.dealer.due() if self.deals_itself else None
 
+        if not self.deals_itself and not self.state.agenda:
+            # The clock reminds whoever deals, and does nothing in their place.
+            return
         if next_step(self.state) is Next.OPEN_BETS and self._is_otherwise_planned():
             # A round that a restart found running was played out as it had begun.
             self._planning = asyncio.ensure_future(self._as_planned())
@@ -194,6 +271,9 @@ class LiveTable:
     def _unattended(self) -> Asked | None:
         desk = self.inbox.desk
         found = unattended(desk.state, self.dealer.has_cards)
+        if found is not None and not self.deals_itself and found[1] is not CLOCK:
+            # Where somebody deals, only the time for answers ends by itself.
+            return None
         return None if found is None else Asked(f"house-{desk.version}", found[1], found[0])
 
     def _step(self, due: Callable[[], Asked | None]) -> "asyncio.Future[Answer | None]":
@@ -215,6 +295,11 @@ class LiveTable:
 
     # The picture
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock runs that is shown."""
+        return self._wait is not None and self._wait.is_shown
+
     def timing(self) -> screens.Timing:
         """What the clock shows."""
         timer = None
@@ -222,13 +307,12 @@ class LiveTable:
             left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
             timer = shown.Timer(min(left, self._wait.ms), self._wait.ms)
         paced = {"card": self._pace.card_gap_ms, "result": self._pace.result_pause_ms}
-        return screens.Timing(timer, paced, self.is_closing)
+        return screens.Timing(timer, paced, self.is_closing or self.is_disabled)
 
     def head(self, *, may_answer: bool = False) -> bytes:
         """What everybody may see but the roads, encoded once for all who look."""
         now = asyncio.get_running_loop().time()
-        is_timed = self._wait is not None and self._wait.is_shown
-        if is_timed and now - self._drawn_at > FRESH_SECONDS:
+        if self.is_timed and now - self._drawn_at > FRESH_SECONDS:
             self._heads.clear()
         if may_answer not in self._heads:
             view = screens.public_view(

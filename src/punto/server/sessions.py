@@ -50,6 +50,7 @@ class Sessions:
         clock: Callable[[], datetime],
     ) -> None:
         self._terminals, self._cage, self._journal = terminals, cage, journal
+        self.cage = cage
         self._history, self._key, self._clock = history, house_key, clock
         self._beginning = asyncio.Lock()
 
@@ -69,6 +70,10 @@ class Sessions:
         """Whether a key is the one of a terminal."""
         known = self._terminals.desk.state.keys.get(terminal, "")
         return hmac.compare_digest(known, _digest(key))
+
+    def is_known(self, terminal: str) -> bool:
+        """Whether there is such a terminal."""
+        return terminal in self._terminals.desk.state.keys
 
     async def call(self, asked: wire.CallSomebody, terminal: str) -> Answer:
         """Has somebody come to a terminal."""
@@ -143,21 +148,31 @@ class Sessions:
 
     async def redeem(self, asked: wire.Redeem, terminal: str, visit: str) -> Answer:
         """Credit for a voucher, once."""
+        found = self.find(asked.voucher)
+        if isinstance(found, Refusal):
+            return found
+        number, cents = found
+        answer = await self._cage.ask(
+            _asked(terminal, asked.id, RedeemVoucher(number, cents, visit))
+        )
+        is_short = isinstance(answer, Refusal) and answer.code == "sum-changed"
+        return VOUCHER_SPENT if is_short else answer
+
+    def find(self, printed: str) -> tuple[str, int] | Refusal:
+        """The number and worth of a voucher by what stands on it, if it can be redeemed."""
         try:
-            number = vouchers.number_of(asked.voucher, self._key).hex()
+            number = vouchers.number_of(printed, self._key).hex()
         except ValueError:
             return NOT_A_VOUCHER
         cents = self._journal.balance(accounts.voucher(number))
         issued = self._history.vouchers.get(number)
         if cents == 0 or issued is None:
             return VOUCHER_SPENT
-        if self._clock() >= datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS):
-            return VOUCHER_EXPIRED
-        answer = await self._cage.ask(
-            _asked(terminal, asked.id, RedeemVoucher(number, cents, visit))
-        )
-        is_short = isinstance(answer, Refusal) and answer.code == "sum-changed"
-        return VOUCHER_SPENT if is_short else answer
+        return VOUCHER_EXPIRED if self.is_expired(issued) else (number, cents)
+
+    def is_expired(self, issued: str) -> bool:
+        """Whether a voucher of a time is no longer good."""
+        return self._clock() >= datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS)
 
     async def collect(self, asked: wire.CollectAll, terminal: str, visit: str) -> Answer:
         """All credit as a voucher, whose number follows from the id so that a repeat has it too."""
