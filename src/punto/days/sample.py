@@ -16,7 +16,15 @@ from punto.days.procedures import is_live
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.entry import Kept
 from punto.journal.journal import Journal
-from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect, RedeemVoucher
+from punto.ledger.cage import (
+    BeginVisit,
+    BuyCredit,
+    Cage,
+    Collect,
+    HandPay,
+    RedeemVoucher,
+)
+from punto.ledger.drawers import CloseShift, OpenShift
 from punto.library import game
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Asked, Desk, Done
@@ -59,6 +67,7 @@ GAMES = {
 PLAYED = tuple(GAMES)[:3]
 SEATS = (1, 2, 3, 4)
 CREDIT_CENTS = 20_000_00
+FLOAT_CENTS, LARGE_CENTS = 50_000_00, 30_000_00
 DEALERS = ("D-214", "D-207", "D-220")
 CASHIERS = ("C-031", "C-044", "C-052")
 MANAGER = Actor(Kind.STAFF, "M-008", Position.PIT_MANAGER)
@@ -74,7 +83,7 @@ STEPS: dict[Next, type[Any]] = {
 class SampleFloor:
     """Four tables and the cage on one journal; the same seed is the same day."""
 
-    def __init__(self, journal: Journal, seed: int = 13) -> None:
+    def __init__(self, journal: Journal, seed: int = 2) -> None:
         self.journal = journal
         self.rng = random.Random(seed)  # noqa: S311  a day is played, not shuffled in secret
         self.at, self._ids, self._visits = BEGINS, 0, 0
@@ -125,7 +134,14 @@ class SampleFloor:
         return Actor(Kind.STAFF, DEALERS[self._shift()], Position.DEALER, seconded_by=MANAGER)
 
     def _cashier(self) -> Actor:
-        return Actor(Kind.STAFF, CASHIERS[self._shift()])
+        """Whoever is at the cage; the one before has counted the drawer and gone."""
+        name = CASHIERS[self._shift()]
+        if name not in self.cage.state.drawers:
+            for other, drawer in self.cage.state.drawers.items():
+                self._ask(self.cage, CloseShift(drawer.cash_cents), Actor(Kind.STAFF, other))
+            opened = OpenShift(FLOAT_CENTS, LARGE_CENTS)
+            self._ask(self.cage, opened, Actor(Kind.STAFF, name))
+        return Actor(Kind.STAFF, name)
 
     def _sit(self, name: str, seat: int) -> None:
         self._visits += 1
@@ -146,7 +162,10 @@ class SampleFloor:
             visit, number = f"V-{self._visits:05d}", f"{self.rng.getrandbits(128):032x}"
             self._ask(self.cage, BeginVisit(visit, "T-9901"), self._cashier())
             self._ask(self.cage, BuyCredit(visit, 500_00), self._cashier())
-            self._ask(self.cage, Collect(visit, 500_00, number), self._cashier())
+            if self.rng.random() < 0.2:
+                self._ask(self.cage, HandPay(visit, 500_00), self._cashier())
+                return
+            self._ask(self.cage, Collect(visit, 500_00, number), HOUSE_DEALER)
             if self.rng.random() < 0.7:
                 self._ask(self.cage, RedeemVoucher(number, 500_00), self._cashier())
 

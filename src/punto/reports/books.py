@@ -62,6 +62,22 @@ class OpenRound:
 
 
 @dataclass(slots=True)
+class DrawerTold:
+    """A cashier's drawer, from its float to its count, as the events tell it."""
+
+    shift: int
+    cashier: str
+    opened: str
+    float_cents: int
+    filled_cents: int = 0
+    in_cents: int = 0
+    out_cents: int = 0
+    must_cents: int = 0
+    counted_cents: int | None = None
+    closed: str = ""
+
+
+@dataclass(slots=True)
 class Course:
     """A return round by round, thinned out as it grows."""
 
@@ -106,6 +122,15 @@ class Books:
         """What reversals and corrections gave the house at each terminal."""
 
         self.cage: dict[tuple[str, Slot | None], dict[Why, Meter]] = {}
+        self.drawers: dict[int, DrawerTold] = {}
+        """The drawers that were in use in the period, by the number of their shift."""
+
+        self.staffed_cents = 0
+        """The same by transfers that staff brought about."""
+
+        self.drawn_cents = 0
+        """The patrons' cash that came into drawers in the period, less what left them."""
+
         self.dealers: dict[tuple[str, str, Slot | None], Counter[str]] = {}
         self.irregular: list[Happening] = []
         self.significant: list[Happening] = []

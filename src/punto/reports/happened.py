@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from punto.core.money import written
-from punto.ledger import cage, claims, terminals
+from punto.ledger import cage, claims, drawers, terminals
 from punto.pages import phrases
 from punto.reports.period import Slot
 from punto.table import conducted, events, incidents
@@ -121,8 +121,24 @@ def _own_words(event: Any) -> Told | None:
 SECRETS = frozenset({"hash", "password", "salt", "code", "key_digest", "token"})
 """What no report repeats, though it is only a digest."""
 
-OF_STAFF: dict[str, str] = {}
-"""Significant events of the staff's and the cage's own streams, by name."""
+OF_STAFF: Mapping[str, str] = {
+    "PersonEnrolled": "Person enrolled",
+    "PersonChanged": "Person changed",
+    "PersonDisabled": "Person disabled",
+    "PersonEnabled": "Person enabled",
+    "PasswordSet": "Password set",
+    "SignInFailed": "Sign-in failed",
+    "LockedOut": "Name locked",
+    "PositionLent": "Position lent",
+    "ActingChanged": "Acting position",
+    "EntryAnswered": "Second person answered",
+    "ComponentDisabled": "Component disabled",
+    "ComponentEnabled": "Component enabled",
+    "CallAnswered": "Call answered",
+    "DrawerFilled": "Drawer filled or emptied",
+    "HandPaid": "Hand pay",
+}
+"""Events of the staff's and the cage's own streams, which tell themselves."""
 
 
 def _large_win(event: events.RoundSettled, large_cents: int) -> Told | None:
@@ -215,6 +231,12 @@ _TELLERS: Mapping[type, Callable[[Any, Settings | None], Told]] = {
     cage.VoucherCancelled: _voucher,
     claims.ClaimWrittenOff: lambda e, _: Told(
         "Claim written off", f"visit {e.visit}", written(-e.cents), written(0)
+    ),
+    drawers.ShiftClosed: lambda e, _: Told(
+        "Drawer counted",
+        f"shift {e.shift}, {e.cashier}",
+        written(e.cash_cents),
+        written(e.counted_cents),
     ),
     terminals.TerminalPaired: lambda e, _: Told("Terminal paired", after=e.terminal),
     terminals.AttendantCalled: lambda e, _: Told(

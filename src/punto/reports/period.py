@@ -4,6 +4,7 @@ An entry belongs to a period by its own label. Labels order nothing, so a clock 
 entry into another day and never loses it: before, within and after always add up to the whole.
 """
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from enum import StrEnum
@@ -151,8 +152,10 @@ def between(since: datetime | None, until: datetime | None, calendar: Calendar) 
 def moment(text: str, calendar: Calendar) -> datetime:
     """A moment as people write it: a day, which begins when gaming days do, or a day and time."""
     try:
-        if len(text) == len("2026-11-13"):
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
             return calendar.starts(date.fromisoformat(text))
+        if not re.match(r"\d{4}-\d\d-\d\d[T ]", text, re.ASCII):
+            raise ValueError(text)
         read = datetime.fromisoformat(text)
     except ValueError:
         raise ValueError(

@@ -17,13 +17,16 @@ from punto.core.tableau import ending
 from punto.journal.entry import Kept
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import VisitBegun
+from punto.ledger.drawers import DrawerEvent
 from punto.ledger.meters import Meter
 from punto.ledger.transfers import Transfer, Why
 from punto.reports.books import AtTable, Books, Paytable
+from punto.reports.cage_shifts import cash_cents, take_drawer
 from punto.reports.happened import Happening, irregular, significant, who
 from punto.reports.period import Period, Place, Slot, labelled
 from punto.reports.tally import Book, Item, Tally
 from punto.table import conducted, events
+from punto.table.roles import Kind
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
@@ -72,7 +75,7 @@ def take(books: Books, kept: Kept) -> None:
     books.entries += 1
     books.untimed += at is None
     books.heads[kept.stream] = kept.number, kept.hash.hex()
-    seen = _Seen(books, kept, at, slot, is_within=place is Place.WITHIN)
+    seen = _Seen(books, kept, at, slot, place)
     for event in entry.events:
         seen.take(event)
     books.post(entry.transfers, place)
@@ -91,13 +94,20 @@ class _Seen:
     kept: Kept
     at: datetime | None
     slot: Slot | None
-    is_within: bool
+    place: Place
+
+    @property
+    def is_within(self) -> bool:
+        """Whether the entry lies within the period."""
+        return self.place is Place.WITHIN
 
     def take(self, event: Any) -> None:
         """Takes one event: what follows from it, and what is told of it."""
         stream, books = self.kept.stream, self.books
         if isinstance(event, VisitBegun):
             books.sits(event.visit, event.terminal)
+        elif type(event) in _OF_DRAWER:
+            take_drawer(books, event, self._time(), self.place)
         settings = books.table(stream).settings if _is_at_table(event) else None
         if self.is_within:
             self._tell(event, settings)
@@ -120,6 +130,8 @@ class _Seen:
                 own = books.terminals.setdefault(name, {})
                 own[each.why] = own.get(each.why, Meter()).plus(each.cents)
             if "cage" in (each.source, each.target):
+                if self.kept.entry.by.kind is Kind.STAFF:
+                    books.staffed_cents += cash_cents(each)
                 key = who(self.kept.entry.by), self.slot
                 at_desk = books.cage.setdefault(key, {})
                 at_desk[each.why] = at_desk.get(each.why, Meter()).plus(each.cents)
@@ -167,8 +179,11 @@ class _Seen:
         key = self.books.table(self.kept.stream).dealer, self.kept.stream, self.slot
         self.books.dealers.setdefault(key, Counter())[what] += 1
 
+    def _tally(self) -> Tally | None:
+        return self.books.tally(self.kept.stream, self.slot) if self.is_within else None
+
     def _add(self, book: Book, item: Item, cents: int) -> None:
-        tally = self.books.tally(self.kept.stream, self.slot) if self.is_within else None
+        tally = self._tally()
         if tally is not None:
             tally.books[book][item] += cents
 
@@ -233,7 +248,8 @@ class _Seen:
         self._add(Book.CARDS, Item.REFUND, sum(map(_sum, table.sets.values())))
         table.sets.clear()
         table.is_running, table.held_by = False, ""
-        if self.is_within and (tally := self.books.tally(self.kept.stream, self.slot)):
+        tally = self._tally()
+        if tally is not None:
             tally.void += 1
 
     def settled(self, table: AtTable, event: events.RoundSettled) -> None:
@@ -251,8 +267,8 @@ class _Seen:
         ):
             self._add(Book.METERS, item, told)
             self._add(Book.CARDS, item, from_cards)
-        tally = self.books.tally(self.kept.stream, self.slot)
-        if self.is_within and tally is not None and table.paytable is not None:
+        tally = self._tally()
+        if tally is not None and table.paytable is not None:
             tally.settled += 1
             tally.recomputed += paid is not None
             self._count("settled")
@@ -270,8 +286,8 @@ class _Seen:
         ):
             self._add(Book.METERS, item, told)
             self._add(Book.CARDS, item, from_cards)
-        tally = self.books.tally(self.kept.stream, self.slot)
-        if self.is_within and tally is not None and table.paytable is not None:
+        tally = self._tally()
+        if tally is not None and table.paytable is not None:
             tally.reversed += 1
             self._play(tally, table.paytable, event.wagers, -1)
 
@@ -283,8 +299,8 @@ class _Seen:
         table.past[event.round] = staked, paid
         self._add(Book.METERS, Item.CORRECTED, more)
         self._add(Book.CARDS, Item.CORRECTED, paid - had)
-        tally = self.books.tally(self.kept.stream, self.slot)
-        if self.is_within and tally is not None and table.paytable is not None:
+        tally = self._tally()
+        if tally is not None and table.paytable is not None:
             tally.corrected += 1
             self._play(tally, table.paytable, event.before, -1)
             self._play(tally, table.paytable, event.wagers)
@@ -310,6 +326,7 @@ _HANDLES: Mapping[type, Callable[[_Seen, AtTable, Any], None]] = {
 
 
 _AT_TABLE = frozenset(get_args(events.Event))
+_OF_DRAWER = frozenset(get_args(DrawerEvent))
 
 
 def _is_at_table(event: object) -> bool:
