@@ -27,6 +27,7 @@ VERBS = {
     "bundle": "One round in one signed file, verified without its journal.",
     "verify-shoe": "Whether every shoe was the one committed to.",
     "audit": "Every payment of a journal, recomputed from its cards.",
+    "report": "Reports on a floor: text, HTML, PDF, CSV, JSON, reconciled.",
     "day": "A casino day from a seed, checked after every step.",
     "emulate": "A card-reading shoe at a table, with faults by script.",
 }

@@ -173,6 +173,17 @@ class SqliteJournal:
             )
             yield from chained(stream, rows, after, hash_)
 
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        """What is read within is the journal of one moment, whoever writes meanwhile."""
+        with failing_clearly(self.path):
+            self._db.execute("BEGIN")
+            try:
+                self._balances = dict(self._db.execute("SELECT * FROM balances"))
+                yield
+            finally:
+                self._db.execute("ROLLBACK")
+
     def in_order(self) -> Iterator[Kept]:
         """Every entry of every stream, in the order in which they were kept."""
         rows = self._db.execute(
@@ -220,7 +231,7 @@ class SqliteJournal:
 
     def check_pages(self) -> None:
         """Raises `Broken` unless every page of the file is sound, those of indexes among them."""
-        with _failing_clearly(self.path):
+        with failing_clearly(self.path):
             faults = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check(1)")]
         if faults != ["ok"]:
             raise Broken(f"{self.path} is damaged: {faults[0]}")
