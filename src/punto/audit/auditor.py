@@ -93,7 +93,7 @@ class Walk:
         for title, version, text in body.events:
             kind = KINDS.get((title, version))
             event = self._read(kind, title, version, text)
-            if kind is None or event is None:
+            if kind is None or event is None or kind.is_read_only:
                 continue
             if kind.judge is None:
                 self.cage.take(event, body.by)
