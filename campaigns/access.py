@@ -44,6 +44,7 @@ SEED = 6
 VICTIM = "A-05"
 """Whose sessions end; they are many."""
 
+HERE = "127.0.0.1"
 HOST = b"127.0.0.1:8731"
 
 Try = Callable[[], Awaitable[bool]]
@@ -64,8 +65,8 @@ def main(size: str) -> None:
 class Inside:
     """Somebody who asks the application itself, by a token."""
 
-    def __init__(self, app: Any, token: str) -> None:
-        self._app, self._token = app, token
+    def __init__(self, app: Any, token: str, address: str = HERE) -> None:
+        self._app, self._token, self._client = app, token, (address, 1)
 
     async def post(self, path: str, body: bytes) -> tuple[int, Any]:
         """The answer to something asked."""
@@ -99,7 +100,7 @@ class Inside:
             "query_string": b"",
             "root_path": "",
             "headers": headers,
-            "client": ("127.0.0.1", 1),
+            "client": self._client,
             "server": ("127.0.0.1", 8731),
         }
         await self._app(scope, receive, send)
@@ -129,7 +130,7 @@ class Inside:
             "query_string": b"",
             "root_path": "",
             "headers": headers,
-            "client": ("127.0.0.1", 1),
+            "client": self._client,
             "server": ("127.0.0.1", 8731),
             "subprotocols": [protocol],
         }
@@ -252,9 +253,9 @@ class Forger:
         room = self._floor.staff
         for each in DEMO_STAFF:
             if each.name != VICTIM:
-                token, _ = await room.sign_in(each.name, demo_password(each.name))
+                token, _ = await room.sign_in(each.name, demo_password(each.name), HERE)
                 self._live.append(token)
-        cashier, _ = await room.sign_in("C-12", demo_password("C-12"))
+        cashier, _ = await room.sign_in("C-12", demo_password("C-12"), HERE)
         self._cage = Inside(self._app, cashier)
         opened = await self._at_cage("OpenShift", float_cents=1_000_00)
         assert opened["ok"], opened
@@ -281,6 +282,10 @@ class Forger:
 
     async def stolen(self) -> bool:
         """Something like a token that is good: guessed, cut, turned, a digest, another's key."""
+        if self._chance.random() < 0.1:
+            # A good one, carried away to another machine.
+            token, _ = self._floor.staff.sessions.begin(VICTIM, "", HERE)
+            return await self._gets_in(token, f"10.0.0.{self._chance.randrange(256)}")
         good = self._chance.choice(self._live)
         place = self._chance.randrange(len(good))
         other = self._chance.choice("0123456789abcdef".replace(good[place], ""))
@@ -304,14 +309,14 @@ class Forger:
     async def replayed(self) -> bool:
         """A token of somebody who has just signed out, or was signed out."""
         sessions = self._floor.staff.sessions
-        token, session = sessions.begin(VICTIM, "")
+        token, session = sessions.begin(VICTIM, "", HERE)
         sessions.end(session, self._chance.choice(("signed-out", "revoked")))
         return await self._gets_in(token)
 
     async def expired(self) -> bool:
         """A token whose time is just up: not used for too long, or used for too long."""
         sessions = self._floor.staff.sessions
-        token, session = sessions.begin(VICTIM, "")
+        token, session = sessions.begin(VICTIM, "", HERE)
         if self._chance.random() < 0.5:
             session.used -= IDLE_SECONDS
         else:
@@ -324,8 +329,8 @@ class Forger:
         answer: dict[str, Any] = said
         return answer
 
-    async def _gets_in(self, token: str) -> bool:
-        inside = Inside(self._app, token)
+    async def _gets_in(self, token: str, address: str = HERE) -> bool:
+        inside = Inside(self._app, token, address)
         way = self._chance.randrange(8)
         if way == 0:
             return await inside.is_let_in("/ws/staff", SUBPROTOCOL, b"http://" + HOST)
@@ -374,7 +379,7 @@ class Forger:
     def any_token(self) -> Any:
         """Any token at all finds somebody."""
         (live,) = list(self._floor.staff.sessions._by_digest.values())[:1]
-        return _planted(StaffSessions, "find", lambda _self, _token: live)
+        return _planted(StaffSessions, "find", lambda _self, _token, _address: live)
 
     def any_origin(self) -> Any:
         """A socket of any page is ours."""
