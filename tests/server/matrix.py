@@ -148,6 +148,8 @@ class Matrix:
     def put(self, table: Table) -> None:
         """The table is as sampled, and the money that lies on it is there."""
         assert self.live.inbox.is_idle
+        # What was kept for the next gap is asked of the table then, and is no part of this cell.
+        self.live.gap.waiting = ()
         self.live.inbox.desk.state = self.live.state = table
         journal: Any = self.floor.floor.journal
         for visit in ("visit-1", "visit-2", "visit-3", "visit-4"):
