@@ -66,7 +66,7 @@ def serving(folder: Path, plan: str = PLAN) -> Iterator[tuple["subprocess.Popen[
 def test_the_administrators_code_is_shown_and_kept_nowhere(tmp_path: Path) -> None:
     with serving(tmp_path) as (process, _):
         assert process.stdout is not None
-        lines = [process.stdout.readline() for _ in range(4)]
+        lines = [process.stdout.readline() for _ in range(5)]
         text = "".join(lines)
         assert "Demo staff with known passwords are let in" in text
         code = text.partition("with the code ")[2].split()[0]

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.core.rulebook import Method
@@ -92,7 +94,7 @@ def test_rulings_methods_irregularities_and_tables_are_noted() -> None:
 
 def test_large_wagers_and_wins_are_noted() -> None:
     def placed(cents: int) -> told.WagersPlaced:
-        return told.WagersPlaced(3, 1, "v", (Stake("banker", cents),), 1, 0, 0)
+        return told.WagersPlaced(3, 1, "v", 1, (Stake("banker", cents),), cents, 0)
 
     assert notes(placed(999_99)) == []
     assert kinds(placed(1_000_00)) == [Significant.LARGE_WAGER]
@@ -109,7 +111,9 @@ def test_something_is_noted_under_an_id_of_its_own() -> None:
     assert note_id(note, 1) != note_id(note, 0)
 
 
-def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(tmp_path: Path) -> None:
+def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def noted(floor: Any) -> Iterator[int]:
         for kept in floor.floor.entries("staff", 1, 9_999):
             for event in kept.entry.events:
@@ -126,7 +130,7 @@ def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(tmp_path: 
             await dealer.act("OpenBets")
             await dealer.acts("CloseBets")
             # The floor takes the entry, and stops before it notes anything.
-            floor.floor._take = forgetful  # type: ignore[method-assign]
+            monkeypatch.setattr(floor.floor, "_take", forgetful)
             assert (await dealer.act("Report", trigger="uncovered"))["ok"]
             assert list(noted(floor)) == []
         for _ in range(2):
