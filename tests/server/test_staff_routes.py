@@ -249,3 +249,18 @@ def test_a_second_dealer_does_not_deal_beside_the_first(tmp_path: Path) -> None:
                 await other.acts("ConfirmSeats")
 
     asyncio.run(work())
+
+
+def test_what_the_interface_says_of_staff_is_there(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, at_door(floor) as stranger:
+            paths = (await floor.get("/api/openapi.json"))["paths"]
+            for path, methods in paths.items():
+                if path.startswith("/api/staff/"):
+                    for method in methods:
+                        filled = path.replace("{call}", "1").replace("{table}", LIVE)
+                        answer = await stranger.client.request(method.upper(), filled)
+                        expected = {"/api/staff/me": 200, "/api/staff/sign-in": 400}
+                        assert answer.status_code == expected.get(path, 401), (method, path)
+
+    asyncio.run(work())
