@@ -119,7 +119,7 @@ def test_a_permanent_seven_belongs_to_the_total_that_is_called() -> None:
 
 
 def test_a_hand_may_draw_whatever_a_card_that_was_not_read_is() -> None:
-    """Found by a day: Banker draws on nothing, so the Player hand's third card is not waited for."""
+    """Found by a day: Banker draws on nothing, whatever the third card of the Player hand is."""
     play = physical(LIVE)
     play.done(OpenBets(), DEALER)
     play.close()
