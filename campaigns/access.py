@@ -11,7 +11,6 @@ import asyncio
 import json
 import random
 import secrets
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -21,6 +20,8 @@ from typing import Any
 
 import structlog
 
+from campaigns.asked_size import asked
+from punto import audit
 from punto.core.positions import Position
 from punto.ledger import vouchers
 from punto.server import sessions as of_patrons
@@ -28,8 +29,9 @@ from punto.server import wire
 from punto.server.app import StrictHeaders, app_of
 from punto.server.demo_staff import DEMO_STAFF, demo_password
 from punto.server.desk import Done
-from punto.server.staff_sessions import IDLE_SECONDS, MOST_SECONDS, MOST_SESSIONS, StaffSessions
+from punto.server.staff_sessions import IDLE_SECONDS, MOST_SECONDS, StaffSessions
 from punto.server.staff_wire import SUBPROTOCOL
+from tests.audit.bundles import bundle_of, forged_and_accepted, house_in
 from tests.server import matrix as positions
 from tests.server.playing import FAST, plan_of, served
 
@@ -39,6 +41,10 @@ CONTROL = 400
 CONTROL_CELLS = 20
 LETTERS = ("E", "F", "T", "U", "R")
 SEED = 6
+VICTIM = "A-05"
+"""Whose sessions end; they are many."""
+
+HERE = "127.0.0.1"
 HOST = b"127.0.0.1:8731"
 
 Try = Callable[[], Awaitable[bool]]
@@ -59,8 +65,8 @@ def main(size: str) -> None:
 class Inside:
     """Somebody who asks the application itself, by a token."""
 
-    def __init__(self, app: Any, token: str) -> None:
-        self._app, self._token = app, token
+    def __init__(self, app: Any, token: str, address: str = HERE) -> None:
+        self._app, self._token, self._client = app, token, (address, 1)
 
     async def post(self, path: str, body: bytes) -> tuple[int, Any]:
         """The answer to something asked."""
@@ -94,7 +100,7 @@ class Inside:
             "query_string": b"",
             "root_path": "",
             "headers": headers,
-            "client": ("127.0.0.1", 1),
+            "client": self._client,
             "server": ("127.0.0.1", 8731),
         }
         await self._app(scope, receive, send)
@@ -124,7 +130,7 @@ class Inside:
             "query_string": b"",
             "root_path": "",
             "headers": headers,
-            "client": ("127.0.0.1", 1),
+            "client": self._client,
             "server": ("127.0.0.1", 8731),
             "subprotocols": [protocol],
         }
@@ -201,6 +207,24 @@ async def _forgeries(tries: int) -> None:
             await _tried("expired tokens", forger.expired, tries, forger.any_token)
             await _tried("cross-origin sockets", forger.cross_origin, tries, forger.any_origin)
             await _tried("forged vouchers", forger.voucher, tries, forger.any_voucher)
+        _bundles(Path(folder), tries)
+
+
+def _bundles(folder: Path, tries: int) -> None:
+    """A bundle of rounds that were really played, forged again and again."""
+    house, journal = house_in(folder / "audit"), folder / "floor.db"
+    data = bundle_of(journal, "tiger-live-8", 1, 1, house).data
+    audit.verify(data, house.key.public)
+    begun = time.perf_counter()
+    accepted = forged_and_accepted(data, house.key.public, tries, SEED)
+    took = time.perf_counter() - begun
+    with _planted(audit, "verify", lambda *_: None):
+        caught = forged_and_accepted(data, house.key.public, CONTROL, SEED)
+    say(
+        f"forged bundles: accepted {accepted} of {tries:,}; with the check planted open {caught} "
+        f"of {CONTROL}; {tries / took:,.0f} a second, "
+        f"{'pass' if accepted == 0 and caught > 0 else 'FAIL'}"
+    )
 
 
 async def _tried(kind: str, attempt: Try, tries: int, plant: Callable[[], Any]) -> None:
@@ -222,31 +246,24 @@ class Forger:
     def __init__(self, floor: Any, app: Any) -> None:
         self._floor, self._app, self._chance = floor, app, random.Random(SEED)
         self._live: list[str] = []
-        self._ended: list[str] = []
-        self._old: list[str] = []
         self._vouchers: list[str] = []
 
     async def begin(self) -> None:
         """Signs people in and out again, and buys and spends vouchers."""
         room = self._floor.staff
-        for each in DEMO_STAFF * (MOST_SESSIONS - 2):
-            token, signed = await room.sign_in(each.name, demo_password(each.name))
-            fate = len(self._live) + len(self._ended) + len(self._old)
-            if fate % 3 == 0:
+        for each in DEMO_STAFF:
+            if each.name != VICTIM:
+                token, _ = await room.sign_in(each.name, demo_password(each.name), HERE)
                 self._live.append(token)
-            elif fate % 3 == 1:
-                self._ended.append(token)
-                await room.sign_out(signed)
-            else:
-                self._old.append(token)
-                late = self._chance.choice(((0, IDLE_SECONDS), (MOST_SECONDS, 0)))
-                signed.session.began -= late[0]
-                signed.session.used -= late[1]
-        for _ in range(20):
-            await self._spend_voucher()
+        cashier, _ = await room.sign_in("C-12", demo_password("C-12"), HERE)
+        self._cage = Inside(self._app, cashier)
+        opened = await self._at_cage("OpenShift", float_cents=1_000_00)
+        assert opened["ok"], opened
+        for place in range(20):
+            await self._spend_voucher(at_cage=place % 2 == 0)
         assert await self._gets_in(self._live[0]), "a token that is good is accepted"
 
-    async def _spend_voucher(self) -> None:
+    async def _spend_voucher(self, *, at_cage: bool) -> None:
         sessions = self._floor.sessions
         terminal, _ = await sessions.pair()
         visit = await sessions.visit(terminal)
@@ -256,11 +273,19 @@ class Forger:
         assert isinstance(answer, Done)
         self._vouchers.append(sessions.voucher(answer, terminal, None).number)
         self._terminal, self._visit = terminal, await sessions.visit(terminal)
+        if at_cage:
+            paid = await self._at_cage("RedeemVoucher", voucher=self._vouchers[-1], cents=100_00)
+            assert paid["ok"], paid
+            return
         spent = wire.Redeem(secrets.token_hex(16), self._vouchers[-1])
         assert isinstance(await sessions.redeem(spent, terminal, self._visit), Done)
 
     async def stolen(self) -> bool:
         """Something like a token that is good: guessed, cut, turned, a digest, another's key."""
+        if self._chance.random() < 0.1:
+            # A good one, carried away to another machine.
+            token, _ = self._floor.staff.sessions.begin(VICTIM, "", HERE)
+            return await self._gets_in(token, f"10.0.0.{self._chance.randrange(256)}")
         good = self._chance.choice(self._live)
         place = self._chance.randrange(len(good))
         other = self._chance.choice("0123456789abcdef".replace(good[place], ""))
@@ -282,15 +307,30 @@ class Forger:
         return await self._gets_in(forged)
 
     async def replayed(self) -> bool:
-        """A token of somebody who has signed out."""
-        return await self._gets_in(self._chance.choice(self._ended))
+        """A token of somebody who has just signed out, or was signed out."""
+        sessions = self._floor.staff.sessions
+        token, session = sessions.begin(VICTIM, "", HERE)
+        sessions.end(session, self._chance.choice(("signed-out", "revoked")))
+        return await self._gets_in(token)
 
     async def expired(self) -> bool:
-        """A token whose time is up."""
-        return await self._gets_in(self._chance.choice(self._old))
+        """A token whose time is just up: not used for too long, or used for too long."""
+        sessions = self._floor.staff.sessions
+        token, session = sessions.begin(VICTIM, "", HERE)
+        if self._chance.random() < 0.5:
+            session.used -= IDLE_SECONDS
+        else:
+            session.began -= MOST_SECONDS
+        return await self._gets_in(token)
 
-    async def _gets_in(self, token: str) -> bool:
-        inside = Inside(self._app, token)
+    async def _at_cage(self, command: str, **fields: Any) -> dict[str, Any]:
+        body = {"id": secrets.token_hex(16), "command": command, "with": fields}
+        _, said = await self._cage.post("/api/staff/cage/acts", json.dumps(body).encode())
+        answer: dict[str, Any] = said
+        return answer
+
+    async def _gets_in(self, token: str, address: str = HERE) -> bool:
+        inside = Inside(self._app, token, address)
         way = self._chance.randrange(8)
         if way == 0:
             return await inside.is_let_in("/ws/staff", SUBPROTOCOL, b"http://" + HOST)
@@ -328,6 +368,8 @@ class Forger:
                 lambda: printed.lower().replace("-", " "),
             )
         )()
+        if self._chance.random() < 0.5:
+            return bool((await self._at_cage("RedeemVoucher", voucher=forged, cents=100_00))["ok"])
         asked = wire.Redeem(secrets.token_hex(16), forged)
         answer = await self._floor.sessions.redeem(asked, self._terminal, self._visit)
         return isinstance(answer, Done)
@@ -337,7 +379,7 @@ class Forger:
     def any_token(self) -> Any:
         """Any token at all finds somebody."""
         (live,) = list(self._floor.staff.sessions._by_digest.values())[:1]
-        return _planted(StaffSessions, "find", lambda _self, _token: live)
+        return _planted(StaffSessions, "find", lambda _self, _token, _address: live)
 
     def any_origin(self) -> Any:
         """A socket of any page is ours."""
@@ -390,4 +432,4 @@ def say(words: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "full")
+    main(asked("access", TRIES)[0])

@@ -8,7 +8,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -26,7 +26,7 @@ from punto.server.live_table import LiveTable
 from punto.server.staff_room import actor_of
 from punto.table.commands import Command
 from punto.table.state import Table
-from tests.server.playing import Served, plan_of, served
+from tests.server.playing import FAST, Served, plan_of, served
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "positions.md"
 
@@ -136,7 +136,7 @@ class Matrix:
         self._number = 0
 
     async def token_of(self, name: str) -> str:
-        found = await self.floor.floor.staff.sign_in(name, demo_password(name))
+        found = await self.floor.floor.staff.sign_in(name, demo_password(name), "127.0.0.1")
         assert isinstance(found, tuple), found
         return found[0]
 
@@ -148,6 +148,8 @@ class Matrix:
     def put(self, table: Table) -> None:
         """The table is as sampled, and the money that lies on it is there."""
         assert self.live.inbox.is_idle
+        # What was kept for the next gap is asked of the table then, and is no part of this cell.
+        self.live.gap.waiting = ()
         self.live.inbox.desk.state = self.live.state = table
         journal: Any = self.floor.floor.journal
         for visit in ("visit-1", "visit-2", "visit-3", "visit-4"):
@@ -174,7 +176,9 @@ class Matrix:
 async def matrix_of(folder: Path, letter: str) -> AsyncIterator[Matrix]:
     """A floor for the matrix of a document; its clock and its memory of rounds stand still."""
     book = game_of(letter)
-    async with served(folder, plan_of(book.key)) as floor:
+    # Nobody sits at the seats of a sample, and nobody may give them up meanwhile.
+    pace = replace(FAST, seat_hold_ms=86_400_000)
+    async with served(folder, plan_of(book.key, pace=pace)) as floor:
         matrix = Matrix(floor, book)
         await matrix.attend(SECOND)
         matrix.live.is_closing = True

@@ -4,16 +4,19 @@ The bounded sample of `scripts/test`; the whole is `scripts/campaign access`.
 """
 
 import asyncio
+import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from starlette.routing import Route
 
 from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.ledger.staff import Attendance, Person, Staff
 from punto.library import game
+from punto.server.app import app_of
 from punto.server.authorisation import refused_at
 from punto.table import commands as ask
 from punto.table.incidents import Report
@@ -143,3 +146,35 @@ def test_every_route_of_the_staff_lets_in_whom_it_should(tmp_path: Path) -> None
                         assert let_in is (name in may), (route, name, answer.text)
 
     asyncio.run(work())
+
+
+def test_no_route_of_the_staff_answers_a_stranger_or_another_page(tmp_path: Path) -> None:
+    """Whoever adds a route is held to it: the list is the application's own."""
+    open_to_all = {"/api/staff/sign-in", "/api/staff/me"}
+    values = {"table": LIVE, "name": "D-214", "terminal": "T-0001", "entry": "E-1"}
+
+    async def work() -> None:
+        async with served(tmp_path, plan_of("tiger-no-commission-live")) as floor:
+            routes = [
+                (method, filled(route.path, values))
+                for route in app_of(floor.floor).routes
+                if isinstance(route, Route) and route.path.startswith("/api/staff/")
+                for method in (route.methods or set()) - {"HEAD"}
+                if route.path not in open_to_all
+            ]
+            assert len(routes) > 20
+            async with at_door(floor) as stranger, signed(floor, "G-02") as manager:
+                del manager.client.headers["x-punto"]
+                for method, path in routes:
+                    answer = await stranger.client.request(method, path)
+                    assert answer.status_code == 401, (method, path, answer.text)
+                    if method != "GET":
+                        answer = await manager.client.request(method, path)
+                        assert answer.json()["code"] == "not-from-here", (method, path)
+
+    asyncio.run(work())
+
+
+def filled(path: str, values: dict[str, str]) -> str:
+    """A path with something in the place of each of its parameters."""
+    return re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: values.get(found[1], "1"), path)
