@@ -18,7 +18,7 @@ STAKES = (
     (("banker", 3),),
     (("player", 4),),
 )
-CHIP_CENTS = 100_000
+CHIP_CENTS = 10_000
 """What each patron stakes on the two hands; side wagers are the smallest chip."""
 
 
@@ -30,7 +30,7 @@ def dealer(browser: Browser) -> None:
             name="Baccarat-12",
             number=12,
             positions=9,
-            differential_cents=1_500_000,
+            differential_cents=150_000,
             maximum_cents=2_000_000,
             withdrawal_seconds=600,
         )
@@ -79,11 +79,11 @@ def _bets(desk: Staff, patrons: list[Patron]) -> None:
     desk.step()
     for patron, stakes in zip(patrons, STAKES, strict=True):
         for wager, times in stakes:
-            bet(patron, wager, times, CHIP_CENTS if wager in ("banker", "player") else 10_000)
+            bet(patron, wager, times, CHIP_CENTS if wager in ("banker", "player") else 2_500)
     desk.press("s")
     desk.until("document.activeElement?.name === 'position'")
     desk.page.keyboard.type("7")
-    for wager, dollars in (("player", "3000"), ("tiger_pair", "200")):
+    for wager, dollars in (("player", "300"), ("tiger_pair", "20")):
         desk.tab_to(f"[name={wager}]")
         desk.page.keyboard.type(dollars)
     desk.press("Enter")
