@@ -28,6 +28,7 @@ ENTERED = Words("Entered, and waits for a second person.", "已录入，等待�
 MAY_SECOND = Words(
     "Anybody else of the staff with a position at the tables.", "任何其他有赌台职位的员工。"
 )
+NOT_NOW = frozenset(no.at(None).code for no in (No.ROUND_RUNNING, No.BETS_OPEN, No.HELD))
 NEEDS_SECOND = No.NEEDS_SECOND.at(None).code
 
 
@@ -80,6 +81,9 @@ class Entries:
             return NOT_ALLOWED
         refused = floor_refuses(self._room.state, live, first, act)
         answer = refused or await self._acts.carry_out(live, act, by, f"entry-{entry}")
+        if isinstance(answer, Refusal) and answer.code in NOT_NOW:
+            # Between rounds it may be done; until it lapses it waits.
+            return answer
         outcome = Outcome.APPROVED if isinstance(answer, Done) else Outcome.REFUSED
         words = "" if isinstance(answer, Done) else answer.words
         await self._room.ask(ask.AnswerEntry(entry, outcome, words), beside)

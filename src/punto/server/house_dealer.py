@@ -1,7 +1,8 @@
 """The house dealer: takes, at a table's pace, the one step by which it goes on."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 
 from punto.core.irregularity import Circumstance, Trigger
 from punto.devices.shuffler import must_return
@@ -38,6 +39,7 @@ class HouseDealer:
     """Whether the device is a continuous shuffler, into which all cards return (R35)."""
 
     _shoe: VirtualShoe | None = None
+    _preparing: Lock = field(default_factory=Lock)
     _prepared: tuple[str, VirtualShoe] | None = None
 
     def resume(self) -> list[Answer]:
@@ -94,15 +96,19 @@ class HouseDealer:
 
     def prepare(self) -> None:
         """Makes the next shoe and seals its order, for which the disk must be waited."""
-        key = f"{self.desk.stream}-{self.desk.version}"
-        shoe = self.make(self.desk.state.chosen.decks)
-        self.sealed.seal(key, f"{shoe.order} {shoe.salt}")
-        self._prepared = key, shoe
+        key, decks = f"{self.desk.stream}-{self.desk.version}", self.desk.state.chosen.decks
+        with self._preparing:
+            if self._prepared is not None and self._prepared[0] == key:
+                return
+            shoe = self.make(decks)
+            self.sealed.seal(key, f"{shoe.order} {shoe.salt}")
+            self._prepared = key, shoe
 
     def loading(self) -> Asked:
         """Seals the order before anybody can bet on it, then commits to it."""
         decks = 52 * self.desk.state.chosen.decks
         if self._prepared is None or self._prepared[1].cards != decks:
+            self._prepared = None
             self.prepare()
         assert self._prepared is not None, "a shoe is prepared"
         key, self._shoe = self._prepared

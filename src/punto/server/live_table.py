@@ -12,7 +12,7 @@ from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
 from punto.server import screens, shown
 from punto.server.business import table_business
-from punto.server.clock import Wait, awaits_screens, unattended, wait_of
+from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
 from punto.server.config import Pace, TablePlan
 from punto.server.desk import Answer, Asked, Desk, Done
 from punto.server.gap import Gap
@@ -77,6 +77,7 @@ class LiveTable:
         self.is_disabled = False
         """Whether no further round may begin."""
 
+        self._loading = asyncio.Lock()
         self._wait: Wait | None = None
         self._since = self._until = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -103,13 +104,14 @@ class LiveTable:
                 await self._step(self.dealer.ending)
             await self.ask(CloseTable())
         if self.state.phase is Phase.CLOSED and not self.past.is_closed_by_staff:
-            await self.ask(OpenTable(self.plan.book.text, self.plan.settings))
+            opened = OpenTable(self.plan.book.text, self.plan.settings)
+            # A method by which patrons handle cards is allowed by a person: whoever planned it.
+            is_usual = self.plan.settings.method is Method.B
+            await self.ask(opened, HOUSE_DEALER if is_usual else STANDING_ORDER)
 
-    async def ask(self, command: Command) -> None:
+    async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
         """Has the house's own dealer do something."""
-        await self.inbox.put(
-            lambda: Asked(f"house-{self.inbox.desk.version}", HOUSE_DEALER, command)
-        )
+        await self.inbox.put(lambda: Asked(f"house-{self.inbox.desk.version}", by, command))
 
     async def conclude(self) -> None:
         """Ends the betting and deals the round out; one that is held stays held."""
@@ -174,6 +176,11 @@ class LiveTable:
 
     async def loaded(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
         """Puts a shoe of the house's making into the device."""
+        # One at a time: an order that is promised must not be sealed over by another.
+        async with self._loading:
+            return await self._load(by, id_, is_promised=is_promised)
+
+    async def _load(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
         first = decide(self.state, LoadShoe("new"), by)
         if isinstance(first, Refusal):
             return first
