@@ -102,10 +102,11 @@ class Dealer {
     return keys;
   }
 
-  /** What the floor itself offers beside the acts of the table: a shoe that stands for one of cards. */
+  /** What the floor itself offers beside the acts of the table: opening it, and a shoe that stands for one of cards. */
   extras() {
-    if (this.view.next.key !== 'load-shoe' || !this.attends) return [];
-    return [{ key: 'X', group: 'cards', label: both('dealer.emulator'), clause: '', act: { command: 'LoadShoe', with: { shoe: 'emulator' } }, asks: [], off_because: null, needs_second: false }];
+    const offer = (word, command, fields) => [{ key: 'X', group: 'cards', label: both(word), clause: '', act: { command, with: fields }, asks: [], off_because: null, needs_second: false }];
+    if (this.view.phase === 'closed') return offer('dealer.open-table', 'OpenTable', {});
+    return this.view.next.key === 'load-shoe' && this.attends ? offer('dealer.emulator', 'LoadShoe', { shoe: 'emulator' }) : [];
   }
 
   /** Carries out the one next step; nothing happens twice while an answer is awaited. */
