@@ -13,6 +13,7 @@ them in a minute or two; `full` writes the digests afresh into the file named af
 import hashlib
 import json
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
