@@ -48,8 +48,9 @@ def clause_of(events: tuple[Any, ...]) -> str:
 
 def _placed(event: told.WagersPlaced) -> Words:
     seat = position_of(event.seat)
-    sums = ", ".join(f"{each.wager} {written(each.cents)}" for each in event.stakes)
-    return Words(f"Wagers, seat {seat}: {sums or 'none'}", f"座位{seat}下注：{sums or '无'}")
+    each = ", ".join(f"{stake.wager} {written(stake.cents)}" for stake in event.stakes)
+    total = written(sum(stake.cents for stake in event.stakes))
+    return Words(f"Wagers, seat {seat}: {total} ({each})", f"座位{seat}下注：{total}（{each}）")
 
 
 def _drawn(event: told.CardDrawn) -> Words:
