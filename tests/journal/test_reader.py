@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from punto.core.irregularity import Trigger
 from punto.journal.entry import Entry, first_link
 from punto.journal.journal import Batch, Broken
 from punto.journal.reader import JournalReader
@@ -39,7 +40,7 @@ def writing(tmp_path: Path) -> Iterator[Writing]:
     made = Writing(tmp_path)
     made.add("one", SeatTaken(1, "a"), opened(1), BetsClosed(1))
     made.add("two", SeatTaken(1, "b"))
-    made.add("one", RoundVoided(1, "power", "E 5.9", ()), opened(2))  # type: ignore[arg-type]
+    made.add("one", RoundVoided(1, Trigger.SHOE_SHORT, "E 5.3", ()), opened(2))
     yield made
     made.journal.close()
 
@@ -71,7 +72,7 @@ def test_a_round_that_is_not_over_is_known(writing: Writing) -> None:
     reader = JournalReader(writing.journal.path)
     assert reader.running_since("one") == 5
     assert reader.running_since("two") is None
-    writing.add("one", RoundVoided(2, "power", "E 5.9", ()))  # type: ignore[arg-type]
+    writing.add("one", RoundVoided(2, Trigger.SHOE_SHORT, "E 5.3", ()))
     assert reader.running_since("one") is None
 
 
