@@ -12,7 +12,7 @@ from punto.core.positions import Position
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person
 from punto.ledger.staff_events import Duty
-from punto.server import cage_routes
+from punto.server import cage_routes, report_routes
 from punto.server import staff_wire as wire
 from punto.server.acts import floor_refuses, read
 from punto.server.authorisation import DESKS
@@ -51,7 +51,11 @@ TOO_FAST = Refusal("too-fast", "POLICY", "Too many tries. Please wait a moment."
 
 def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
     """Everything that staff screens ask for."""
-    return [*_Staff(floor, staff).routes(), *cage_routes.routes(floor, staff)]
+    return [
+        *_Staff(floor, staff).routes(),
+        *cage_routes.routes(floor, staff),
+        *report_routes.routes(floor, staff),
+    ]
 
 
 class _Staff:
