@@ -6,7 +6,6 @@ layout. Then a bug is planted in each method, and the comparison must fail.
 """
 
 import random
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from unittest.mock import patch
 
 import numpy as np
 
+from campaigns.asked_size import asked
 from punto.core.tableau import STANDARD, DealOrder, Tableau
 from punto.odds import arrays, compiled, factorised, plain
 from punto.odds.composition import Composition
@@ -212,4 +212,4 @@ def main(size: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "full")
+    main(asked("odds", SHOES, or_number=True)[0])

@@ -8,6 +8,7 @@ import pytest
 
 from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
+from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES
 from punto.pages.sample_tables import sample_tables
 from punto.server.config import TablePlan
@@ -18,6 +19,7 @@ from punto.table.offers import Next
 from punto.table.roles import Actor
 from punto.table.settings import usual_settings
 from punto.table.state import Table
+from tests.server.watching import WatchedDay
 from tests.tables import LIVE, staff
 
 POSITIONS = (Position.DEALER, Position.PIT_MANAGER, Position.GAMING_SHIFT_MANAGER)
@@ -51,3 +53,22 @@ def _words(value: object) -> Iterator[dict[str, str]]:
     elif isinstance(value, list):
         for each in value:
             yield from _words(each)
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_a_day_through_the_eyes_of_staff(book: Rulebook) -> None:
+    """Acts are as `decide` has them, previews move what the journal moves, nothing is told."""
+    day = WatchedDay(21, InMemoryJournal(), book)
+    day.play(8)
+    assert day.looked["on"] > 100
+    assert day.looked["off"] > 100
+    assert day.looked["next"] > 50
+    assert day.looked["money"] > 20
+
+
+def test_days_of_the_live_game_hold_cards_back_and_are_held_themselves() -> None:
+    day = WatchedDay(3, InMemoryJournal(), LIVE)
+    day.play(40)
+    assert day.looked["secrets"] > 20
+    assert day.looked[Next.EXPOSE] > 10
+    assert day.looked[Next.WAIT] > 10

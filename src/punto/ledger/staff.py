@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, assert_never
 
 from punto.core.positions import Position
 from punto.games.policy import LADDER
@@ -139,9 +139,8 @@ def evolve(staff: Staff, event: StaffEvent) -> Staff:
     return replace(staff, events=staff.events + 1)
 
 
-PersonEvent: TypeAlias = (
-    told.PersonEnrolled
-    | told.PersonChanged
+Change: TypeAlias = (
+    told.PersonChanged
     | told.PersonDisabled
     | told.PersonEnabled
     | told.PasswordSet
@@ -152,6 +151,7 @@ PersonEvent: TypeAlias = (
     | told.PositionLent
     | told.ActingChanged
 )
+PersonEvent: TypeAlias = told.PersonEnrolled | Change
 
 
 def _of_person(staff: Staff, event: PersonEvent) -> Staff:
@@ -170,7 +170,7 @@ def _of_person(staff: Staff, event: PersonEvent) -> Staff:
     return replace(staff, people={**staff.people, event.name: _changed(found, event)})
 
 
-def _changed(person: Person, event: PersonEvent) -> Person:  # noqa: C901  one match
+def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
     match event:
         case told.PersonChanged():
             return replace(
@@ -210,8 +210,8 @@ def _changed(person: Person, event: PersonEvent) -> Person:  # noqa: C901  one m
             return replace(person, lent=event.position, acting_as=None if ends else acting)
         case told.ActingChanged():
             return replace(person, acting_as=event.position)
-        case _:
-            return person
+        case unreachable:
+            assert_never(unreachable)
 
 
 def _without(held: Mapping[str, V], name: str) -> Mapping[str, V]:

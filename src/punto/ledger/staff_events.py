@@ -39,6 +39,7 @@ class Significant(StrEnum):
     TABLE_OPENED = "table-opened"
     TABLE_CLOSED = "table-closed"
     LARGE_WAGER = "large-wager"
+    LARGE_WIN = "large-win"
     SEAT_RULED = "seat-ruled"
 
 

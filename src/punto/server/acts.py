@@ -6,11 +6,14 @@ from typing import Any, TypeAlias, get_args
 
 import msgspec
 
+from punto.core.irregularity import Circumstance
 from punto.journal.encoding import digest_of
 from punto.ledger.staff import Person, Staff
 from punto.server.authorisation import refused_at
 from punto.server.desk import Answer, Asked, Done
+from punto.server.gap import WAITS
 from punto.server.live_table import LiveTable
+from punto.server.staff_choices import unsealed
 from punto.table.commands import Command, ConfirmSeats, EndShoe, LoadShoe, OpenTable
 from punto.table.refusals import No, Refusal
 from punto.table.roles import Actor
@@ -25,6 +28,7 @@ EMULATOR = "emulator"
 """A shoe that stands for one of cards: dealt by the device, and promised to nobody."""
 
 KEPT = 256
+MOST_TOGETHER = 6
 NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of a table.")
 
 
@@ -34,13 +38,25 @@ class Draw:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class DrawTogether:
+    """Cards left the device together; the device knows which, the dealer whether in what order."""
+
+    count: int = 2
+    saw: tuple[Circumstance, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class NewShoe:
     """A shoe that the house makes: promised beforehand, or one that stands for cards."""
 
     is_promised: bool
 
 
-Act: TypeAlias = Command | Draw | NewShoe
+Act: TypeAlias = Command | Draw | DrawTogether | NewShoe
+
+
+FLOORS_OWN = (Draw, DrawTogether, NewShoe)
+KINDS: dict[str, type[Act]] = {**COMMANDS, DrawTogether.__name__: DrawTogether}
 
 
 def read(name: str, fields: dict[str, Any], live: LiveTable) -> Act | Refusal:
@@ -51,22 +67,25 @@ def read(name: str, fields: dict[str, Any], live: LiveTable) -> Act | Refusal:
         return NewShoe(is_promised=not fields)
     if name == "OpenTable" and not fields:
         return OpenTable(live.plan.book.text, live.plan.settings)
-    kind = COMMANDS.get(name)
+    kind = KINDS.get(name)
     if kind is None or not _has_only(kind, fields):
         return NOT_A_COMMAND
     try:
-        command: Command = msgspec.convert(fields, kind)
+        command: Act = msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
         return dataclasses.replace(NOT_A_COMMAND, words=f"{name}: {error}")
     if not _is_kept(fields, msgspec.to_builtins(command)):
         return NOT_A_COMMAND
+    if isinstance(command, DrawTogether) and not 2 <= command.count <= MOST_TOGETHER:
+        return NOT_A_COMMAND
     if isinstance(command, LoadShoe | EndShoe) and _is_promised(command):
         # Only the house knows an order before it is shown; nobody promises it in its place.
         return No.NOT_ALLOWED.at(live.state.book)
-    return command
+    # Cards that lie sealed are named by letters; what they are only the table knows.
+    return command if isinstance(command, FLOORS_OWN) else unsealed(live.state, command)
 
 
-def _has_only(kind: type[Command], fields: dict[str, Any]) -> bool:
+def _has_only(kind: type[Act], fields: dict[str, Any]) -> bool:
     return fields.keys() <= {each.name for each in dataclasses.fields(kind)}
 
 
@@ -111,12 +130,16 @@ async def _asked(live: LiveTable, act: Act, by: Actor, id_: str) -> Answer:
     match act:
         case Draw():
             return await live.drawn(id_)
+        case DrawTogether():
+            return await live.drawn_together(act.count, act.saw, id_)
         case NewShoe():
             return await live.loaded(by, id_, is_promised=act.is_promised)
         case EndShoe():
             return await live.ended_shoe(by, id_)
         case ConfirmSeats():
             await live.close_shown()
+        case _ if isinstance(act, WAITS):
+            return await live.gap.ask(Asked(id_, by, act))
     return await live.inbox.ask(Asked(id_, by, act), is_bounded=False)
 
 
@@ -124,7 +147,7 @@ def floor_refuses(staff: Staff, live: LiveTable, person: Person, act: Act) -> Re
     """Why the floor does not pass an act on to its table."""
     command: Command | None
     match act:
-        case Draw():
+        case Draw() | DrawTogether():
             command = None
         case NewShoe():
             command = LoadShoe("")

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.pages.layout import Place, layout_of
-from punto.server import lobby, metrics, schema, staff_routes, wire
+from punto.server import lobby, metrics, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
 from punto.server.floor import Floor
@@ -153,7 +153,7 @@ class _App:
             Route("/ready", self._ready),
             Route("/metrics", self._metrics),
             WebSocketRoute("/ws", self._socket),
-            *staff_routes.routes(self._floor, self._floor.staff),
+            *staff_desks.routes(self._floor, self._floor.staff),
             Mount("/static", _Static(directory=STATIC)),
         ]
 

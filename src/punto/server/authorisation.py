@@ -1,11 +1,12 @@
 """Authorisation: what the floor asks of staff before a table decides whether they may."""
 
 from punto.core.positions import Act, Position
-from punto.core.rulebook import Document
+from punto.core.rulebook import Document, Method
 from punto.ledger.staff import Person, Staff, rank
 from punto.ledger.staff_events import Duty
 from punto.table.commands import Command, OpenBets
 from punto.table.decide import ACTS
+from punto.table.procedures import ChooseMethod
 from punto.table.refusals import Refusal
 from punto.table.roles import positions_for
 
@@ -39,10 +40,12 @@ def refused_at(
     """Why the floor does not pass a command on; None stands for a card from the device."""
     if isinstance(command, OpenBets) and table in staff.disabled:
         return TABLE_DISABLED
+    attended = staff.attended.get(table)
+    if isinstance(command, ChooseMethod) and command.method is not Method.B and not attended:
+        return NOT_ATTENDING
     act = dealers_act(command, document)
     if act is None:
         return None
-    attended = staff.attended.get(table)
     if attended is None:
         # What is wrong at a table that deals itself may be told by whoever looks after it.
         looks_after = rank(person.holds) > rank(Position.DEALER)

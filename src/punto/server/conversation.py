@@ -8,6 +8,7 @@ from typing import TypeAlias
 from punto.core.rulebook import Words
 from punto.pages import captions
 from punto.server import metrics, wire
+from punto.server.authorisation import TABLE_DISABLED, TERMINAL_DISABLED
 from punto.server.budget import Budget
 from punto.server.desk import Answer, Asked, Done
 from punto.server.floor import HEARTBEAT_MS, Floor
@@ -201,6 +202,10 @@ class Conversation:
         if visit is None:
             self._answer(said.id, VIEWER)
             return
+        disabled = self._disabled(said)
+        if disabled is not None:
+            self._answer(said.id, disabled)
+            return
         match said:
             case wire.Sit():
                 self._answer(said.id, await self._sit(said, visit))
@@ -220,6 +225,18 @@ class Conversation:
                 await self._collect(said, visit)
             case _:
                 self._answer(said.id, await self._at_cage(said, visit))
+
+    def _disabled(self, said: Asking) -> Refusal | None:
+        """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
+        disabled = self._floor.staff.state.disabled
+        if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and self._at_disabled():
+            return TERMINAL_DISABLED
+        if isinstance(said, wire.Sit) and said.table in disabled:
+            return TABLE_DISABLED
+        return None
+
+    def _at_disabled(self) -> bool:
+        return self.connection.terminal in self._floor.staff.state.disabled
 
     async def _at_cage(
         self, said: "wire.Buy | wire.Redeem | wire.Limits | wire.CallSomebody", visit: str
@@ -266,6 +283,8 @@ class Conversation:
         placed = live.state.round.sets.get(seat) if live.state.round else None
         added = sum(each.cents for each in stakes) - (placed.cents if placed else 0)
         over = self._floor.sessions.over_limit(visit, added)
+        if added > 0 and (live.is_disabled or self._at_disabled()):
+            over = TABLE_DISABLED if live.is_disabled else TERMINAL_DISABLED
         if over is not None:
             self._answer(said.id, over)
             return

@@ -13,7 +13,9 @@ from punto.ledger.staff_events import EntryProposed, Outcome
 from punto.server.acts import Act, Acts, floor_refuses, read
 from punto.server.desk import Answer, Done
 from punto.server.live_table import LiveTable
+from punto.server.staff_preview import preview
 from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of, written
+from punto.server.staff_shown import PreviewShown
 from punto.table.commands import Command
 from punto.table.decide import decide
 from punto.table.refusals import No, Refusal
@@ -22,9 +24,11 @@ from punto.table.roles import CLOCK, Actor
 ENTRY_CLOSED = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
 LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
 NEEDS_NOBODY = Refusal("needs-no-second", "POLICY", "No second person has to stand by this.")
+ENTERED = Words("Entered, and waits for a second person.", "已录入，等待第二人确认。")
 MAY_SECOND = Words(
     "Anybody else of the staff with a position at the tables.", "任何其他有赌台职位的员工。"
 )
+NOT_NOW = frozenset(no.at(None).code for no in (No.ROUND_RUNNING, No.BETS_OPEN, No.HELD))
 NEEDS_SECOND = No.NEEDS_SECOND.at(None).code
 
 
@@ -77,6 +81,9 @@ class Entries:
             return NOT_ALLOWED
         refused = floor_refuses(self._room.state, live, first, act)
         answer = refused or await self._acts.carry_out(live, act, by, f"entry-{entry}")
+        if isinstance(answer, Refusal) and answer.code in NOT_NOW:
+            # Between rounds it may be done; until it lapses it waits.
+            return answer
         outcome = Outcome.APPROVED if isinstance(answer, Done) else Outcome.REFUSED
         words = "" if isinstance(answer, Done) else answer.words
         await self._room.ask(ask.AnswerEntry(entry, outcome, words), beside)
@@ -106,24 +113,42 @@ class Entries:
         return [self._shown(each, person) for each in self._room.state.waiting.values()]
 
     def _shown(self, waiting: Waiting, person: Person) -> dict[str, Any]:
+        shown = self._preview(waiting)
         may = person.holds is not None and person.name != waiting.by and not person.must_change
         return {
             "entry": waiting.entry,
             "table": waiting.table,
             "command": waiting.command,
             "with": msgspec.json.decode(waiting.body),
-            "words": Words(waiting.command, waiting.command),
-            "clause": "POLICY",
+            "words": ENTERED if shown is None else shown.words,
+            "clause": "POLICY" if shown is None else shown.clause or "POLICY",
             "by": waiting.by,
-            "at": _time(waiting.at),
-            "lapses_at": _time(waiting.lapses_at),
+            "at": time_of(waiting.at),
+            "lapses_at": time_of(waiting.lapses_at),
             "may_second": MAY_SECOND,
             "i_may": may,
-            "preview": None,
+            "preview": shown,
         }
 
+    def _preview(self, waiting: Waiting) -> PreviewShown | None:
+        """What would follow if somebody stood by it, on the table as it is now."""
+        live = self._tables().get(waiting.table)
+        first = self._room.state.people.get(waiting.by)
+        if live is None or first is None:
+            return None
+        act = read(waiting.command, msgspec.json.decode(waiting.body), live)
+        return preview_of(live, act, actor_of(first))
 
-def _time(seconds: int) -> str:
+
+def preview_of(live: LiveTable, act: Act | Refusal, by: Actor) -> PreviewShown | None:
+    """What an act would bring about; None for what only the device can say."""
+    if isinstance(act, Refusal) or not isinstance(act, Command):
+        return None
+    return preview(live.plan.key, live.state, act, by)
+
+
+def time_of(seconds: int) -> str:
+    """A time in seconds as labels have it."""
     return written(datetime.fromtimestamp(seconds, UTC))
 
 

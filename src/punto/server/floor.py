@@ -3,7 +3,8 @@
 import asyncio
 import os
 import secrets
-from collections.abc import Callable, Coroutine, Iterator
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
@@ -12,34 +13,41 @@ import structlog
 
 from punto.core.endings import paytable
 from punto.core.rulebook import Words
+from punto.journal.journal import JournalError
 from punto.journal.sealed import Sealed
+from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
+from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
 from punto.server import wire
 from punto.server.acts import Acts
 from punto.server.business import (
     CAGE,
     FLOOR,
+    LOOKS,
     STAFF,
     cage_business,
     floor_business,
+    looks_business,
     staff_business,
 )
 from punto.server.config import FloorPlan
 from punto.server.desk import Asked, Desk
 from punto.server.entries import Entries
+from punto.server.exporting import Exporter
 from punto.server.history import History
 from punto.server.hub import Connection, Hub
 from punto.server.identity import software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
+from punto.server.noting import Noticed, note_id, notes_of, noticed
 from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
 from punto.server.staff_room import StaffRoom
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.roles import DEVICE
-from punto.table.state import IN_ROUND
+from punto.table.state import IN_ROUND, Table
 from punto.table.views import view_for
 
 HEARTBEAT_MS = 5_000
@@ -48,6 +56,7 @@ STAGGER_MS = 617
 SWEEP_SECONDS = 2.0
 CONCLUDING_SECONDS = 20.0
 PARTING_SECONDS = 2.0
+SIGNIFICANT_KEPT = 400
 
 LOG = structlog.get_logger("punto.floor")
 
@@ -77,27 +86,55 @@ class Floor:
     ) -> None:
         self.plan, self.folder = plan, folder
         folder.mkdir(parents=True, exist_ok=True)
-        self.journal = SqliteJournal(folder / "floor.db")
-        self.hub, self.history = Hub(), History()
         self.software = software_digest()
         self._clock = clock
+        self.journal = SqliteJournal(folder / "floor.db")
+        self.hub, self.history = Hub(), History()
+        self.signing_key = SigningKey(folder / "keys" / "sign.key")
+        self.exporter = self._exporter()
         key = house_key(folder / "keys" / "house.key")
         self.staff = StaffRoom(key, clock, plan.demo_staff)
         self.acts = Acts()
         self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
         self.staff_screens: set[StaffScreen] = set()
         self.tables: dict[str, LiveTable] = {}
+        self.entries_kept = 0
+        self.calls: dict[int, tuple[str, AttendantCalled]] = {}
+        """Whoever called, by the number of the entry, with when."""
+
+        self.significant: deque[Noticed] = deque(maxlen=SIGNIFICANT_KEPT)
+        """The significant events of late, the newest last; the staff's stream has all."""
+
         self._gone: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
+        self._disabled: Mapping[str, str] = {}
         self._has_failed = False
         self.is_ready = False
+
+    def _exporter(self) -> Exporter:
+        """What exports checkpoints; a journal older than the last of them is refused."""
+        try:
+            return Exporter(
+                self.journal.path,
+                self.plan.checkpoints or self.folder / "checkpoints",
+                self.signing_key,
+                self.software,
+                {each.key: each.book.digest for each in self.plan.tables},
+                lambda: written_time(self._clock()),
+            )
+        except JournalError:
+            self.journal.close()
+            raise
 
     async def start(self) -> None:
         """Reads the journal, takes every stream, and lets the tables go on."""
         self._loop = asyncio.get_running_loop()
-        for kept in self.journal.in_order():
-            self.history.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        notes = [
+            asked
+            for kept in self.journal.in_order()
+            for asked in self._take(KeptEntry(kept.stream, kept.number, kept.entry))
+        ]
         now: Callable[[], str] = lambda: written_time(self._clock())  # noqa: E731
         cage = Desk(self.journal, CAGE, cage_business(), now)
         terminals = Desk(self.journal, FLOOR, floor_business(), now)
@@ -121,6 +158,7 @@ class Floor:
             desks[plan.key] = LiveTable(
                 plan, self.journal, self.writer, sealed, self.history, self.plan.pace, now, late_ms
             )
+        self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
         self.tables = desks
         await self.staff.start(Inbox(staff, self.writer, lambda _: self._staff_changed()))
         self._staff_changed()
@@ -128,7 +166,11 @@ class Floor:
         for table in desks.values():
             table.changed = self._changed
             await table.start()
+        # What was significant and not noted yet, because the floor stopped just then.
+        for asked in notes:
+            await self.staff.inbox.ask(asked, is_bounded=False)
         self._keep(self._sweep())
+        self._keep(self.exporter.run(self.plan.checkpoint_seconds))
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
 
@@ -162,6 +204,7 @@ class Floor:
         await asyncio.to_thread(self.writer.stop)
         if self._reader is not None:
             self._reader.close()
+        await asyncio.to_thread(self.exporter.close)
         self.journal.close()
         LOG.info("closed")
 
@@ -225,10 +268,22 @@ class Floor:
     def _staff_changed(self) -> None:
         """Who deals where, and which tables go on, as the staff desk has it now."""
         state = self.staff.state
+        for component in state.disabled.keys() ^ self._disabled.keys():
+            self._tell_of_disabling(component, component in state.disabled)
+        self._disabled = state.disabled
         for key, table in self.tables.items():
             table.now_run(is_attended=key in state.attended, is_disabled=key in state.disabled)
         for screen in self.staff_screens:
             screen.changed(None)
+
+    def _tell_of_disabling(self, component: str, is_disabled: bool) -> None:
+        """The closing notice, on every screen that looks on."""
+        if component in self.tables:
+            words = TABLE_CLOSES if is_disabled else TABLE_GOES_ON
+            self.hub.tell_watchers(component, wire.Notice(words, "warn"))
+        elif component in self.hub.by_terminal:
+            words = TERMINAL_CLOSES if is_disabled else TERMINAL_GOES_ON
+            self.hub.by_terminal[component].tell(wire.Notice(words, "warn"))
 
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
         for screen in self.staff_screens:
@@ -258,8 +313,10 @@ class Floor:
 
     def _delivered(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
         moved: dict[str, None] = {}
+        self.exporter.take(kept)
         for each in kept:
-            self.history.take(each)
+            for asked in self._take(each):
+                self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
             for transfer in each.entry.transfers:
                 for account in (transfer.source, transfer.target):
                     kind, _, visit = account.partition("/")
@@ -275,6 +332,21 @@ class Floor:
             connection = self.hub.by_visit.get(visit)
             if connection is not None and visit in self.history.visits:
                 connection.tell(self.sessions.money(visit))
+
+    def _take(self, kept: KeptEntry) -> list[Asked]:
+        """Remembers an entry; what of it is to be noted for the staff."""
+        before = self.history.tables.get(kept.stream)
+        notes = list(notes_of(kept, before.state if before else Table(), self.plan.large_cents))
+        self.history.take(kept)
+        self.entries_kept += 1
+        for event in kept.entry.events:
+            if isinstance(event, AttendantCalled):
+                self.calls[kept.number] = kept.entry.at, event
+        if kept.stream == STAFF:
+            self.significant.extend(noticed(kept))
+        return [
+            Asked(note_id(note, place), kept.entry.by, note) for place, note in enumerate(notes)
+        ]
 
     def _tell_machine(self, table: LiveTable, command: LoseTerminal | RegainTerminal) -> None:
         id_ = f"line-{secrets.token_hex(8)}"
@@ -333,5 +405,15 @@ def house_key(path: Path) -> bytes:
 CLOSING = Words(
     "The floor is about to close; rounds are dealt out first.", "即将关闭，进行中的局会先完成。"
 )
+TABLE_CLOSES = Words(
+    "This table takes no new bets. The round is concluded, and your credit is safe.",
+    "此台不再接受新投注，本局会完成，您的信用额安全无虞。",
+)
+TABLE_GOES_ON = Words("This table is in use again.", "此台已恢复。")
+TERMINAL_CLOSES = Words(
+    "This terminal takes no new bets. An attendant will help you.",
+    "此终端不再接受新投注，请找服务员。",
+)
+TERMINAL_GOES_ON = Words("This terminal is in use again.", "此终端已恢复。")
 STOPPING = Words("The floor is closed. Your credit is safe.", "已关闭，您的信用额安全无虞。")
 SILENT = Words("Nothing was heard from this screen.", "此屏幕没有回应。")

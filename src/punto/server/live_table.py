@@ -6,13 +6,16 @@ from dataclasses import replace
 
 import structlog
 
+from punto.core.irregularity import Circumstance
+from punto.core.rulebook import Method
 from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
 from punto.server import screens, shown
 from punto.server.business import table_business
-from punto.server.clock import Wait, awaits_screens, unattended, wait_of
+from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
 from punto.server.config import Pace, TablePlan
 from punto.server.desk import Answer, Asked, Desk, Done
+from punto.server.gap import Gap
 from punto.server.history import History
 from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
@@ -22,7 +25,7 @@ from punto.table.commands import CloseTable, Command, EndShoe, LoadShoe, OpenTab
 from punto.table.decide import decide
 from punto.table.offers import Next, next_step
 from punto.table.refusals import No, Refusal
-from punto.table.roles import CLOCK, HOUSE_DEALER, Actor
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
@@ -33,6 +36,9 @@ FRESH_SECONDS = 0.2
 
 RETRY_SECONDS = 2.0
 GRACE_SECONDS = 0.02
+NEEDS_DEALER = Refusal(
+    "needs-dealer", "POLICY", "By this method patrons handle cards; somebody must deal."
+)
 NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
 LOG = structlog.get_logger("punto.table")
 
@@ -54,6 +60,7 @@ class LiveTable:
         self.plan, self._pace, self._late_ms = plan, pace, late_ms
         desk = Desk(journal, plan.key, table_business(plan.key), now)
         self.inbox = Inbox(desk, writer, self._written)
+        self.gap = Gap(self.inbox)
         self.dealer = HouseDealer(desk, sealed)
         self.past = history.table(plan.key)
         self.state: Table = desk.state
@@ -70,6 +77,7 @@ class LiveTable:
         self.is_disabled = False
         """Whether no further round may begin."""
 
+        self._loading = asyncio.Lock()
         self._wait: Wait | None = None
         self._since = self._until = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -95,14 +103,15 @@ class LiveTable:
             if self.state.shoe is not None:
                 await self._step(self.dealer.ending)
             await self.ask(CloseTable())
-        if self.state.phase is Phase.CLOSED:
-            await self.ask(OpenTable(self.plan.book.text, self.plan.settings))
+        if self.state.phase is Phase.CLOSED and not self.past.is_closed_by_staff:
+            opened = OpenTable(self.plan.book.text, self.plan.settings)
+            # A method by which patrons handle cards is allowed by a person: whoever planned it.
+            is_usual = self.plan.settings.method is Method.B
+            await self.ask(opened, HOUSE_DEALER if is_usual else STANDING_ORDER)
 
-    async def ask(self, command: Command) -> None:
+    async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
         """Has the house's own dealer do something."""
-        await self.inbox.put(
-            lambda: Asked(f"house-{self.inbox.desk.version}", HOUSE_DEALER, command)
-        )
+        await self.inbox.put(lambda: Asked(f"house-{self.inbox.desk.version}", by, command))
 
     async def conclude(self) -> None:
         """Ends the betting and deals the round out; one that is held stays held."""
@@ -139,6 +148,14 @@ class LiveTable:
         self._reckon()
         self.changed(self, None)
 
+    def cannot_be_given_back(self) -> Refusal | None:
+        """Why the house's own dealer cannot go on here; where it never deals, nothing is amiss."""
+        if self.plan.dealing == "staff" or self.state.settings is None:
+            return None
+        if self.state.phase in IN_ROUND:
+            return No.ROUND_RUNNING.at(self.state.book)
+        return None if self.state.chosen.method is Method.B else NEEDS_DEALER
+
     async def drawn(self, id_: str) -> Answer:
         """Has the device deal the next card, because a dealer says so."""
         if next_step(self.state) not in (Next.BURN, Next.DRAW):
@@ -147,8 +164,23 @@ class LiveTable:
             return NO_DEVICE
         return await self._answered(lambda: replace(self.dealer.drawing(), id=id_))
 
+    async def drawn_together(self, count: int, saw: tuple[Circumstance, ...], id_: str) -> Answer:
+        """Tells of cards that left the device together, as the device read them."""
+        if self.state.shoe is None or not self.dealer.has_cards:
+            return NO_DEVICE
+
+        def due() -> Asked:
+            return Asked(id_, DEVICE, self.dealer.together(count, saw))
+
+        return await self._answered(due)
+
     async def loaded(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
         """Puts a shoe of the house's making into the device."""
+        # One at a time: an order that is promised must not be sealed over by another.
+        async with self._loading:
+            return await self._load(by, id_, is_promised=is_promised)
+
+    async def _load(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
         first = decide(self.state, LoadShoe("new"), by)
         if isinstance(first, Refusal):
             return first
@@ -182,7 +214,9 @@ class LiveTable:
         return answer
 
     def _is_otherwise_planned(self) -> bool:
-        return self.state.book != self.plan.book or self.state.settings != self.plan.settings
+        # What staff changed since it was opened stays as they changed it.
+        opened = self.past.opened_with or self.state.settings
+        return self.state.book != self.plan.book or opened != self.plan.settings
 
     def _written(self, written: Written) -> None:
         before, self.state = self.state, written.state
@@ -197,6 +231,7 @@ class LiveTable:
         if self.state is before:
             return
         self._heads.clear()
+        self.gap.take(self.state)
         self._reckon()
         seen = [event for event in happened if not isinstance(event, UNSEEN)]
         placed = [event for event in seen if isinstance(event, told.WagersPlaced)]

@@ -11,6 +11,7 @@ from punto.journal.journal import Journal
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
 from punto.ledger.terminals import (
+    Call,
     CallAttendant,
     PairTerminal,
     PatronLimits,
@@ -75,10 +76,20 @@ class Sessions:
         """Whether there is such a terminal."""
         return terminal in self._terminals.desk.state.keys
 
+    @property
+    def terminals_known(self) -> int:
+        """How many terminals there are."""
+        return len(self._terminals.desk.state.keys)
+
     async def call(self, asked: wire.CallSomebody, terminal: str) -> Answer:
         """Has somebody come to a terminal."""
         command = CallAttendant(terminal, asked.table, asked.reason, asked.round)  # type: ignore[arg-type]
         return await self._terminals.ask(_asked(terminal, asked.id, command))
+
+    async def call_pit(self, table: str, by: Actor, id_: str, words: str) -> Answer:
+        """A dealer has whoever looks after the tables come."""
+        command = CallAttendant(by.name, table, Call.PIT, None, words)
+        return await self._terminals.ask(Asked(f"{by.name}/{id_}", by, command))
 
     # Visits
 
@@ -202,20 +213,27 @@ class Sessions:
         self, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
     ) -> wire.BetReceipt:
         """What proves that stakes were accepted, signed by the house."""
-        stakes = tuple(stake_shown(each) for each in accepted.stakes)
-        text = f"{terminal} {table} {round_} {accepted.entry} {accepted.set} {accepted.at} {digest}"
-        text += "".join(f" {each.wager}={each.cents}" for each in stakes)
-        return wire.BetReceipt(
-            number=accepted.entry,
-            terminal=terminal,
-            table=table,
-            round=round_,
-            set=accepted.set,
-            stakes=stakes,
-            at=accepted.at,
-            digest=digest,
-            signature=hmac.digest(self._key, f"receipt {text}".encode(), "sha256").hex(),
-        )
+        return receipt_of(self._key, terminal, table, round_, accepted, digest)
+
+
+def receipt_of(
+    key: bytes, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
+) -> wire.BetReceipt:
+    """What proves that stakes were accepted, marked with the key of the house."""
+    stakes = tuple(stake_shown(each) for each in accepted.stakes)
+    text = f"{terminal} {table} {round_} {accepted.entry} {accepted.set} {accepted.at} {digest}"
+    text += "".join(f" {each.wager}={each.cents}" for each in stakes)
+    return wire.BetReceipt(
+        number=accepted.entry,
+        terminal=terminal,
+        table=table,
+        round=round_,
+        set=accepted.set,
+        stakes=stakes,
+        at=accepted.at,
+        digest=digest,
+        signature=hmac.digest(key, f"receipt {text}".encode(), "sha256").hex(),
+    )
 
 
 DEMO_CAGE = Actor(Kind.HOUSE, "demo cage")

@@ -1,46 +1,116 @@
 """Pictures for staff screens: what the pure functions need, gathered from the floor."""
 
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 
-from punto.ledger.staff import Person
-from punto.pages import captions
+from punto.core.rulebook import Words
+from punto.ledger.staff import Person, Waiting
+from punto.ledger.terminals import Call
+from punto.pages.phrases import filled
+from punto.server import pit, pit_shown
+from punto.server import staff_shown as shown
+from punto.server.entries import time_of
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
-from punto.server.screens import game_number
-from punto.server.staff_room import written
-from punto.table.offers import next_step
+from punto.server.noting import Noticed
+from punto.server.significant import Significant
+from punto.server.staff_room import actor_of, written
+from punto.server.staff_table import Around, staff_table
+from punto.server.staff_words import staff_words
 
 ENCODE = msgspec.json.Encoder().encode
+
+CALLS = {
+    Call.ATTENDANT: Words("A patron calls an attendant.", "客人呼叫服务员。"),
+    Call.DISPUTE: Words("A patron disputes a round.", "客人对牌局有争议。"),
+    Call.PIT: Words("The dealer calls the pit.", "荷官呼叫主管。"),
+}
 
 
 def table_picture(floor: Floor, live: LiveTable, person: Person) -> bytes:
     """A table as one of the staff sees it."""
-    table, attended = live.state, floor.staff.state.attended.get(live.plan.key)
-    picture: dict[str, Any] = {
-        "type": "table",
-        "table": live.plan.key,
-        "name": live.plan.name,
-        "version": table.events,
-        "at": written(floor.staff.clock()),
-        "title": live.plan.book.name,
-        "document": live.plan.book.document.letter,
-        "attended": None if attended is None else {"by": attended.by, "since": attended.since},
-        "dealt_by": "house" if live.deals_itself else "staff",
-        "phase": table.phase,
-        "phase_words": captions.PHASES[table.phase],
-        "round": table.rounds,
-        "game_number": game_number(live.plan.key, table.rounds),
-        "timer": live.timing().timer,
-        "next": {"key": next_step(table)},
-        "me": person.name,
-    }
-    return ENCODE(picture)
+    around = around_of(floor, live)
+    return ENCODE(staff_table(live.plan, live.state, live.past, around, actor_of(person)))
+
+
+def around_of(floor: Floor, live: LiveTable) -> Around:
+    """What the floor knows of a table beside its own state."""
+    attended = floor.staff.state.attended.get(live.plan.key)
+    return Around(
+        at=written(floor.staff.clock()),
+        currency=floor.plan.currency,
+        attended=None if attended is None else shown.AttendedShown(attended.by, attended.since),
+        connected=live.connected,
+        calls=tuple(calls_at(floor, live)),
+        timing=live.timing(),
+    )
+
+
+def calls_at(floor: Floor, live: LiveTable) -> Iterator[shown.CallShown]:
+    """Whoever called at a table and has not been answered."""
+    for number, (at, called) in floor.calls.items():
+        if called.table == live.plan.key and number not in floor.staff.state.calls:
+            visit = floor.history.visit_at.get(called.terminal, "")
+            words = CALLS[called.reason]
+            if called.words:
+                words = Words(f"{words.en} {called.words}", f"{words.zh}{called.words}")
+            yield shown.CallShown(
+                number,
+                at,
+                called.terminal,
+                live.seat_of(visit),
+                called.reason,
+                called.round,
+                words,
+            )
 
 
 def floor_picture(floor: Floor, _person: Person) -> bytes:
     """The whole floor as one of the staff sees it."""
-    return ENCODE(
-        {"type": "floor", "at": written(floor.staff.clock()), "tables": list(floor.tables)}
+    seen = [
+        pit.TableSeen(live.plan, live.state, live.past, around_of(floor, live))
+        for live in floor.tables.values()
+    ]
+    known = pit.Pit(
+        at=written(floor.staff.clock()),
+        currency=floor.plan.currency,
+        terminals=pit_shown.TerminalCount(
+            len(floor.hub.by_terminal), floor.sessions.terminals_known
+        ),
+        chain=pit_shown.Chain("", floor.entries_kept, None),
+        entries=tuple(_queued(floor, each) for each in floor.staff.state.waiting.values()),
     )
+    of_staff = (_of_staff(each) for each in floor.significant)
+    told = sorted(
+        (*floor.history.significant, *(each for each in of_staff if each)), key=lambda each: each.at
+    )
+    return ENCODE(pit.floor_picture(seen, known, told))
+
+
+ENTRY = Words("Second person", "第二人")
+ENTERED = Words("{command} waits for a second person", "{command} 等待第二人确认")
+BY = Words("entered by {name}", "{name} 录入")
+
+
+def _queued(floor: Floor, waiting: Waiting) -> pit_shown.Queued:
+    now = floor.staff.clock().timestamp()
+    return pit_shown.Queued(
+        key=waiting.entry,
+        level=2,
+        table=waiting.table,
+        kind=ENTRY,
+        title=filled(ENTERED, command=waiting.command),
+        sub=filled(BY, name=waiting.by),
+        since=time_of(waiting.at),
+        left_ms=max(0, round((waiting.lapses_at - now) * 1_000)),
+        opens=pit_shown.Opens("entry", waiting.entry),
+    )
+
+
+def _of_staff(noticed: Noticed) -> Significant | None:
+    """A significant event of the staff's own stream; what mirrors a table's is told by it."""
+    words, table, before, after = staff_words(noticed.event)
+    if words is None:
+        return None
+    return Significant(noticed.at, table, words, before, after, str(noticed.by))

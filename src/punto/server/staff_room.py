@@ -58,6 +58,10 @@ class Signed:
         return actor_of(self.person)
 
 
+NOBODY = Signed(Person("", "", None, (), "", is_disabled=True), Session("", "", "", 0, 0))
+"""Stands where nobody is signed in, and may nothing."""
+
+
 def actor_of(person: Person, second: Actor | None = None) -> Actor:
     """A person as the tables know them, perhaps with a second person beside them."""
     return Actor(Kind.STAFF, person.name, person.position, person.acting_as, second)

@@ -10,9 +10,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from punto.core.positions import Position
 from punto.ledger import staff_commands as ask
-from punto.ledger.staff import Person
 from punto.ledger.staff_events import Duty
-from punto.server import cage_routes, report_routes
 from punto.server import staff_wire as wire
 from punto.server.acts import floor_refuses, read
 from punto.server.authorisation import DESKS
@@ -24,6 +22,7 @@ from punto.server.staff_answers import answered, json, refused, said
 from punto.server.staff_room import (
     COOKIE,
     HEADER,
+    NOBODY,
     NOT_FROM_HERE,
     NOT_SIGNED_IN,
     Signed,
@@ -32,7 +31,6 @@ from punto.server.staff_room import (
     has,
     written,
 )
-from punto.server.staff_sessions import Session
 from punto.server.staff_socket import StaffSocket
 from punto.table.refusals import Refusal
 
@@ -51,11 +49,7 @@ TOO_FAST = Refusal("too-fast", "POLICY", "Too many tries. Please wait a moment."
 
 def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
     """Everything that staff screens ask for."""
-    return [
-        *_Staff(floor, staff).routes(),
-        *cage_routes.routes(floor, staff),
-        *report_routes.routes(floor, staff),
-    ]
+    return _Staff(floor, staff).routes()
 
 
 class _Staff:
@@ -83,6 +77,7 @@ class _Staff:
             f"{person}/reset": self._reset,
             f"{table}/acts": self._act,
             f"{table}/attend": self._attend,
+            f"{table}/calls": self._call_pit,
             f"{table}/disable": self._table_runs(ask.Disable),
             f"{table}/enable": self._table_runs(ask.Enable),
             f"{terminal}/disable": self._terminal_runs(ask.Disable),
@@ -269,6 +264,10 @@ class _Staff:
         table = request.path_params["table"]
         if table not in self._floor.tables:
             return refused(NO_TABLE)
+        if not asked.attends:
+            no = self._floor.tables[table].cannot_be_given_back()
+            if no is not None:
+                return answered(no)
         command = ask.Attend(table, asked.attends, written(self._staff.clock()))
         return answered(await self._staff.ask(command, signed.actor))
 
@@ -301,12 +300,22 @@ class _Staff:
             return refused(NO_TERMINAL, 404)
         return answered(await self._staff.ask(command(component, asked.reason), signed.actor))
 
+    async def _call_pit(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.CallSaid, Position.DEALER)
+        if isinstance(asked, Response):
+            return asked
+        table = request.path_params["table"]
+        if table not in self._floor.tables:
+            return refused(NO_TABLE)
+        called = await self._floor.sessions.call_pit(table, signed.actor, asked.id, asked.reason)
+        return answered(called)
+
     async def _call(self, request: Request) -> Response:
         signed, asked = await self._asked(request, wire.OutcomeSaid, Position.DEALER)
         if isinstance(asked, Response):
             return asked
         call = request.path_params["call"]
-        if call not in self._floor.history.calls:
+        if call not in self._floor.calls:
             return refused(NO_CALL, 404)
         return answered(await self._staff.ask(ask.AnswerCall(call, asked.outcome), signed.actor))
 
@@ -359,10 +368,6 @@ def me_of(signed: Signed) -> wire.Me:
         person.is_demo,
         person.lent,
     )
-
-
-NOBODY = Signed(Person("", "", None, (), "", is_disabled=True), Session("", "", "", 0, 0))
-"""Stands where nobody is signed in, and may nothing."""
 
 
 def _entered(entry: str) -> dict[str, Any]:

@@ -1,13 +1,16 @@
 """The staff socket: whole pictures of tables and of the floor, for as long as a session lives."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.core.rulebook import Words
 from punto.ledger.staff import Person
+from punto.server import pit
 from punto.server import staff_wire as wire
 from punto.server.budget import Budget
 from punto.server.floor import Floor
@@ -38,6 +41,14 @@ class StaffSocket:
 
     def __init__(self, floor: Floor, staff: StaffRoom) -> None:
         self._floor, self._staff = floor, staff
+        self._prepared: asyncio.Future[dict[str, Any]] | None = None
+
+    def prepared(self) -> "asyncio.Future[dict[str, Any]]":
+        """Done once the odds are counted that the picture of the floor needs."""
+        if self._prepared is None:
+            plans = self._floor.plan.tables
+            self._prepared = asyncio.ensure_future(asyncio.to_thread(pit.prepare, plans))
+        return self._prepared
 
     async def serve(self, socket: WebSocket) -> None:
         """Shows pictures until the session or the line ends."""
@@ -46,15 +57,23 @@ class StaffSocket:
             await socket.close(CLOSE_CODE)
             return
         await socket.accept(wire.SUBPROTOCOL)
-        screen = Screen(self._floor, self._staff, signed, socket)
+        screen = Screen(self._floor, self._staff, signed, socket, self.prepared)
         await screen.run()
 
 
 class Screen:
     """One staff screen: what it watches, and what it has not been shown yet."""
 
-    def __init__(self, floor: Floor, staff: StaffRoom, signed: Signed, socket: WebSocket) -> None:
+    def __init__(
+        self,
+        floor: Floor,
+        staff: StaffRoom,
+        signed: Signed,
+        socket: WebSocket,
+        prepared: "Callable[[], asyncio.Future[dict[str, Any]]]",
+    ) -> None:
         self._floor, self._staff, self._signed, self._socket = floor, staff, signed, socket
+        self._prepared = prepared
         self._tables: tuple[str, ...] = ()
         self._due: dict[str, None] = {}
         self._sees_floor = self._is_floor_due = False
@@ -121,6 +140,8 @@ class Screen:
             self._tables = tuple(dict.fromkeys(each for each in heard.tables if each in known))
             self._due = dict.fromkeys(self._tables)
             self._sees_floor = self._is_floor_due = heard.floor
+            if heard.floor:
+                self._prepared().add_done_callback(lambda _: self._ready.set())
         self._ready.set()
 
     async def _tick(self) -> None:
@@ -157,7 +178,7 @@ class Screen:
             table = next(iter(self._due))
             del self._due[table]
             return table_picture(self._floor, self._floor.tables[table], person).decode()
-        if self._is_floor_due:
+        if self._is_floor_due and self._prepared().done():
             self._is_floor_due = False
             return floor_picture(self._floor, person).decode()
         return None

@@ -10,8 +10,9 @@ from punto.core.sides import Side
 from punto.pages import phrases
 from punto.pages.explanation import HANDS
 from punto.pages.layout import Place, layout_of
+from punto.pages.phrases import filled
 from punto.pages.receipt import arithmetic, clause_of
-from punto.pages.steps import closing, filled
+from punto.pages.steps import closing
 from punto.server import staff_shown as shown
 from punto.server.config import TablePlan
 from punto.server.handlers import row_note
@@ -77,9 +78,11 @@ def _row(
     table: Table, seat: int, placed: PlacedSet | None, connected: frozenset[int]
 ) -> shown.StakeRow:
     cells: dict[str, shown.StakeCell] = {}
-    for stake in placed.stakes if placed else ():
+    for stake in sorted(placed.stakes, key=lambda each: each.stack) if placed else ():
         before = cells.get(stake.wager, shown.StakeCell(0, 0))
-        cells[stake.wager] = shown.StakeCell(before.cents + stake.cents, before.stacks + 1)
+        cells[stake.wager] = shown.StakeCell(
+            before.cents + stake.cents, before.stacks + 1, (*before.each, stake.cents)
+        )
     return shown.StakeRow(
         seat=position_of(seat),
         kind="chips" if seat < 0 else "terminal",

@@ -88,6 +88,13 @@ class ReasonSaid(_Said, frozen=True):
     reason: Reason
 
 
+class CallSaid(_Said, frozen=True):
+    """A dealer calls whoever looks after the tables."""
+
+    id: Id
+    reason: Reason
+
+
 class OutcomeSaid(_Said, frozen=True):
     """What came of a patron's call."""
 

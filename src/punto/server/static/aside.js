@@ -79,13 +79,13 @@ export class Aside {
     const at = (cards) => Math.round((450 * cards) / shoe.cards);
     return h('div', { class: 'pad' }, h('div', { class: 'row' }, h('h2', { class: 'h' }, t('dealer.shoe', { number: shoe.number })), h('span', {}, h('b', {}, String(shoe.cards_out)), h('span', { class: 'muted' }, ` ${t('dealer.cards-out', { cards: shoe.cards, cut: shoe.cut_after })}`))),
       s('svg', { class: 'shoe-bar', viewBox: '0 0 450 26', preserveAspectRatio: 'none', role: 'img', 'aria-label': t('dealer.shoe-bar', { out: shoe.cards_out, cards: shoe.cards, cut: shoe.cut_after }) }, s('rect', { class: 'track', x: 0.5, y: 7, width: 449, height: 12 }), s('rect', { class: 'out', x: 0.5, y: 7, width: at(shoe.cards_out), height: 12 }), s('path', { class: 'tick-line', d: `M${at(shoe.cut_after)} 2v22` })),
-      h('p', { class: 'muted small' }, say(shoe.words)));
+      shoe.rounds_left === null ? null : h('p', { class: 'small gold' }, say(shoe.words)));
   }
 
   say(view) {
     const now = view.say;
-    return h('div', { class: 'pad ann' }, h('div', {}, h('h2', { class: 'h' }, t('dealer.say')), now ? h('p', { class: 'now' }, `“${say(now)}”`) : h('p', { class: 'muted' }, t('dealer.say-nothing')), now ? h('p', { class: 'muted now-second', lang: beside() === 'zh' ? 'zh-Hans' : 'en' }, now[beside()]) : null),
-      h('table', {}, h('tbody', {}, ...view.said.slice(-3).map((each) => h('tr', {}, h('td', {}, `“${say(each.words)}”`, each.clause ? `, ${each.clause}` : ''), h('td', {}, each.at ? timeOf(each.at) : ''))))));
+    return h('div', { class: 'pad ann' }, h('div', {}, h('h2', { class: 'h' }, t('dealer.say')), now ? h('p', { class: 'now' }, `"${say(now)}"`) : h('p', { class: 'muted' }, t('dealer.say-nothing')), now ? h('p', { class: 'muted now-second', lang: beside() === 'zh' ? 'zh-Hans' : 'en' }, now[beside()]) : null),
+      h('table', {}, h('tbody', {}, ...view.said.slice(-3).map((each) => h('tr', {}, h('td', {}, `"${say(each.words)}"`, each.clause ? `, ${each.clause}` : ''), h('td', {}, each.at ? timeOf(each.at) : ''))))));
   }
 }
 

@@ -26,11 +26,11 @@ class CageDesk {
     } } }, h('label', { class: 'field' }, h('span', {}, t('counter.printed')), this.voucher), h('button', { type: 'submit', class: 'btn' }, h('span', {}, t('counter.look'))));
     this.visits = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('counter.visits') });
     this.vouchers = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('counter.vouchers') });
-    fill(frame.main, h('h1', { class: 'unseen' }, t('desk.cage')), h('div', { class: 'cage-plan' },
+    fill(frame.main, h('h1', { class: 'unseen' }, t('desk.cage')), h('div', { class: 'cage-plan' }, h('div', { class: 'cage-column' },
       panel(t('counter.redeem'), { class: 'redeem', note: t('counter.redeem-note') }, h('div', { class: 'redeem-body' }, look, this.worth, this.told)),
       panel(t('counter.visits'), { class: 'visits', note: t('counter.visits-note') }, this.visits),
-      panel(t('counter.vouchers'), { class: 'vouchers', note: t('counter.vouchers-note') }, this.vouchers),
-      this.shift.node, this.shift.linesNode, this.shift.restNode));
+      panel(t('counter.vouchers'), { class: 'vouchers', note: t('counter.vouchers-note') }, this.vouchers)),
+      h('div', { class: 'cage-column till' }, this.shift.node, this.shift.linesNode, this.shift.restNode)));
     this.drawFound();
   }
 
@@ -168,7 +168,7 @@ class CageDesk {
     const heads = ['counter.voucher', 'counter.issued', 'counter.expires', 'counter.of-visit', 'counter.worth', ''];
     return h('table', { class: 'grid' }, h('thead', {}, h('tr', {}, ...heads.map((key, i) => h('th', { scope: 'col', class: i === 4 ? 'num' : '' }, key ? t(key) : h('span', { class: 'unseen' }, t('counter.actions')))))),
       h('tbody', {}, ...vouchers.map((each) => h('tr', {}, h('th', { scope: 'row', class: 'mono' }, each.ref), h('td', { class: 'muted' }, timeOf(each.issued)), h('td', { class: 'muted' }, each.expires.slice(0, 10)), h('td', { class: 'muted' }, each.visit), h('td', { class: 'num' }, money(each.cents)),
-        h('td', { class: 'row-buttons' }, button(t('counter.void'), () => this.voidVoucher(each), { off: this.off }))))));
+        h('td', { class: 'row-buttons' }, button(t('counter.void-short'), () => this.voidVoucher(each), { off: this.off }))))));
   }
 
   async find() {
@@ -223,7 +223,7 @@ class CageDesk {
 
   closeShift() {
     const { shift } = this.view;
-    // The count is made before the screen says what it should be: the figure is not offered.
+    // The figure is not filled in: a count that is only agreed to is none.
     askSum({ title: t('counter.close'), label: t('counter.counted'), command: 'CloseShift', least: 0, fields: (cents) => ({ counted_cents: cents }),
       words: (cents) => t(cents === shift.cash_cents ? 'counter.close-even' : 'counter.close-differs', { sum: money(cents) }),
       rows: (cents) => [[t('counter.must-be'), money(shift.cash_cents)], [t('counter.difference'), money(cents - shift.cash_cents)]], onDone: () => this.done(t('counter.closed')) });

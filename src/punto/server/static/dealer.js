@@ -12,7 +12,7 @@ import { ShoeStrip } from './strip.js';
 import { act, me, post, signOut, watch } from './staff.js';
 import { StakesGrid } from './stakesgrid.js';
 import { speak } from './speech.js';
-import { say, t } from './words.js';
+import { both, say, t } from './words.js';
 import { Wrong } from './wrong.js';
 
 class Dealer {
@@ -63,7 +63,7 @@ class Dealer {
     frame.cell('table', '', view.name, { class: 'name' });
     frame.cell('rules', `${say(view.title)} ${view.rules.version}, ${t('dealer.from', { date: view.rules.effective })}`, t('dealer.rules', { digest: view.rules.digest.slice(0, 8) }), { class: 'give' });
     if (view.method) frame.cell('method', t('dealer.method'), t(`dealer.method.${view.method}`));
-    frame.cell('game', view.shoe ? t('dealer.shoe-round', { shoe: view.shoe.number, round: view.results.length ? view.round : view.round }) : t('dealer.no-shoe'), t('dealer.game', { number: view.game_number || view.round }));
+    frame.cell('game', view.shoe ? t('dealer.shoe-round', { shoe: view.shoe.number, round: view.round }) : t('dealer.no-shoe'), t('dealer.game', { number: view.game_number || view.round }));
     frame.cell('phase', t('dealer.phase'), view.hold ? alarm(3, t('dealer.held')) : say(view.phase_words));
     const worst = Math.max(0, ...view.faults.map((fault) => fault.level));
     const open = view.faults.filter((fault) => fault.level > 1).length;
@@ -91,7 +91,7 @@ class Dealer {
       { key: 'l', label: t('dealer.key.relief'), run: () => this.relief(), right: true },
     ];
     const taken = new Set(keys.map((entry) => entry.key));
-    for (const offered of view.acts) {
+    for (const offered of [...this.extras(), ...view.acts]) {
       const key = offered.key?.toLowerCase();
       if (!key || key.length > 1 || taken.has(key)) continue;
       taken.add(key);
@@ -100,6 +100,13 @@ class Dealer {
     }
     if (view.hold) keys.push(...this.held.keys(taken));
     return keys;
+  }
+
+  /** What the floor itself offers beside the acts of the table: opening it, and a shoe that stands for one of cards. */
+  extras() {
+    const offer = (word, command, fields) => [{ key: 'X', group: 'cards', label: both(word), clause: '', act: { command, with: fields }, asks: [], off_because: null, needs_second: false }];
+    if (this.view.phase === 'closed') return offer('dealer.open-table', 'OpenTable', {});
+    return this.view.next.key === 'load-shoe' && this.attends ? offer('dealer.emulator', 'LoadShoe', { shoe: 'emulator' }) : [];
   }
 
   /** Carries out the one next step; nothing happens twice while an answer is awaited. */

@@ -1,6 +1,6 @@
 /** A held round: what holds it, what the rules allow and to whom, who is awaited, every seat's money. */
 
-import { cardBack, cardFace } from './cards.js';
+import { cardFace } from './cards.js';
 import { carryOut } from './carry.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { ageOf, button, clause, dollars, inGrid, net, timeOf } from './frame.js';
@@ -43,6 +43,7 @@ export class Held {
     write(this.kind, t(hold.is_policy ? 'held.policy' : 'held.rule'));
     mark(this.age, 'data-since', Date.parse(hold.since));
     write(this.age, ageOf(this.dealer.frame.now() - Date.parse(hold.since)));
+    this.age.parentNode.hidden = !hold.since;
     drawn(this.flow, JSON.stringify(hold.steps) + tongue, () => list(hold.steps.map((step, i) => h('li', { 'data-state': step.state }, h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)), h('div', {}, h('b', {}, say(step.label)), h('span', {}, say(step.sub)))))));
     drawn(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, say(fact.source))), h('b', { class: 'answer' }, say(fact.answer))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
     drawn(this.allowed, JSON.stringify(hold.allowed) + tongue, () => h('table', { class: 'grid rules' }, h('tbody', {}, ...hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'num' }, t(`held.state.${row.state}`)))))));
@@ -56,20 +57,23 @@ export class Held {
   }
 
   cards(view) {
-    const hand = (side) => h('div', {}, h('h3', { class: `l tone-${side}` }, t(`dealer.side.${side}`), h('b', {}, view.hands[side].total === null || view.hands[side].total === undefined || !view.hands[side].cards.length ? '–' : String(view.hands[side].total))), h('div', { class: 'c' }, ...view.hands[side].cards.map((code) => h('span', { class: 'face' }, code === '??' ? cardBack() : cardFace(code, { large: true })))));
+    const hand = (side) => h('div', {}, h('h3', { class: `l tone-${side}` }, t(`dealer.side.${side}`), h('b', {}, view.hands[side].total === null || view.hands[side].total === undefined || !view.hands[side].cards.length ? '–' : String(view.hands[side].total))), h('div', { class: 'c' }, ...view.hands[side].cards.map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
     const loose = view.hold.loose;
-    return list([hand('player'), hand('banker'), loose.length ? h('div', {}, h('h3', { class: 'l gold' }, t('held.loose')), h('div', { class: 'c' }, ...loose.map((code, i) => h('figure', {}, h('span', { class: 'face' }, code.includes('?') ? cardBack() : cardFace(code, { large: true })), h('figcaption', {}, 'ABCDEF'[i])))), h('small', {}, t('held.loose-words'))) : null].filter(Boolean));
+    return list([hand('player'), hand('banker'), loose.length ? h('div', {}, h('h3', { class: 'l gold' }, t('held.loose')), h('div', { class: 'c' }, ...loose.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, 'ABCDEF'[i])))), h('small', {}, t('held.loose-words'))) : null].filter(Boolean));
   }
 
   /** What may be done now, each with its key; a choice that is off says why. */
   buttons(view) {
     const { hold } = view;
     const all = [];
+    const reasons = new Set(hold.choices.map((choice) => say(choice.off_because)));
+    const same = reasons.size === 1 && hold.choices.length > 1 ? [...reasons][0] : '';
+    if (same) all.push(h('p', { class: 'muted whole' }, same));
     for (const [i, choice] of hold.choices.entries()) {
       const off = say(choice.off_because);
-      all.push(h('div', { class: 'with-why' }, button(say(choice.label), () => this.choose(choice), { key: String(i + 1), primary: !off && i === hold.choices.findIndex((each) => !each.off_because), off, small: choice.clause }), off ? h('small', { class: 'muted' }, off) : null));
+      all.push(h('div', { class: 'with-why' }, button(say(choice.label), () => this.choose(choice), { key: String(i + 1), primary: !off && i === hold.choices.findIndex((each) => !each.off_because), off, small: choice.clause }), off && !same ? h('small', { class: 'muted' }, off) : null));
     }
-    if (!all.length) all.push(h('p', { class: 'muted' }, t('held.nothing')));
+    if (!hold.choices.length) all.push(h('p', { class: 'muted' }, t('held.nothing')));
     all.push(button(t('dealer.key.pit'), () => this.dealer.callPit(), { key: 'p' }));
     return list(all);
   }
@@ -105,7 +109,7 @@ export class Held {
       const money = of(row);
       const said = answer(row);
       return h('tr', { 'data-seat': row.seat }, h('th', { scope: 'row' }, String(row.seat), row.kind === 'chips' ? h('small', { class: 'muted' }, ` ${t('second.chips')}`) : null), ...stakes.wagers.map((each) => h('td', { class: `num ${row.cells[each.wager]?.cents ? '' : 'none'}` }, inGrid(row.cells[each.wager]?.cents))), h('td', { class: 'num sum' }, dollars(row.total_cents)),
-        ...(hold.money ? [h('td', { class: 'num' }, money ? dollars(money.back_cents) : '–'), h('td', { class: 'num' }, money ? net(money.net_cents) : '–')] : []), h('td', {}, this.answerOf(row, said, offered), money ? ` ${say(money.words)}` : ''));
+        ...(hold.money ? [h('td', { class: 'num' }, money ? dollars(money.back_cents) : '–'), h('td', { class: 'num' }, money ? net(money.net_cents) : '–')] : []), h('td', {}, said || offered || !money?.words ? this.answerOf(row, said, offered) : say(money.words)));
     };
     const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...stakes.wagers.map((each) => h('td', { class: 'num' }, dollars(stakes.totals[each.wager] ?? 0))), h('td', { class: 'num sum' }, dollars(stakes.all_cents)), ...(hold.money ? [h('td', { class: 'num' }, dollars(hold.money.seats.reduce((sum, seat) => sum + seat.back_cents, 0))), h('td', { class: 'num' }, net(-hold.money.bank_cents))] : []), h('td', {}, hold.money ? say(hold.money.then) : ''));
     return h('table', { class: 'grid' }, h('thead', {}, h('tr', {}, ...heads.map((head, i) => h('th', { scope: 'col', class: i && i < heads.length - 1 ? 'num' : '' }, head)))), h('tbody', {}, ...rows.map(line), foot));

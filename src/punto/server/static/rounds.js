@@ -1,6 +1,6 @@
 /** Recall: past rounds for a patron's question, without stopping the table. */
 
-import { cardBack, cardFace } from './cards.js';
+import { cardFace } from './cards.js';
 import { fill, h } from './dom.js';
 import { clause, question } from './frame.js';
 import { say, t } from './words.js';
@@ -28,7 +28,7 @@ export async function openRounds(dealer) {
 }
 
 function shown(each) {
-  const hand = (side) => h('div', {}, h('h3', { class: `tone-${side}` }, `${t(`dealer.side.${side}`)} ${each.totals[side] ?? '–'}`), h('div', { class: 'row-cards' }, ...each.cards[side].map((code) => h('span', { class: 'face' }, code === '?' ? cardBack() : cardFace(code, { large: true })))));
+  const hand = (side) => h('div', {}, h('h3', { class: `tone-${side}` }, `${t(`dealer.side.${side}`)} ${each.totals[side] ?? '–'}`), h('div', { class: 'row-cards' }, ...each.cards[side].map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
   const reasons = (each.reasons ?? []).map((reason) => h('li', {}, say(reason.words), ' ', reason.clause ? clause(reason.clause) : null));
   const voided = each.void ? h('p', {}, say(each.void.words), ' ', clause(each.void.source)) : null;
   return h('div', { class: 'round-shown' }, h('p', { class: 'big-words' }, say(each.outcome)), voided, h('div', { class: 'round-hands' }, hand('player'), hand('banker')), h('ul', {}, ...reasons));

@@ -15,7 +15,7 @@ export function previewed(shown, wagers = []) {
   const parts = [];
   if (shown.ok === false) parts.push(h('p', {}, h('span', { class: 'refused' }, say(shown.words)), shown.clause ? clause(shown.clause) : null));
   if (shown.events?.length) parts.push(h('ul', { class: 'happens' }, ...shown.events.map((each) => h('li', {}, say(each)))));
-  if (shown.seats?.length) parts.push(moneyOf(shown, wagers));
+  if (shown.seats?.some((seat) => seat.back_cents || seat.net_cents)) parts.push(moneyOf(shown, wagers));
   else if (shown.ok !== false) parts.push(h('p', { class: 'muted' }, t('second.no-money')));
   if (shown.patrons_read) parts.push(h('p', { class: 'paper-words' }, h('small', {}, t('second.patrons-read')), say(shown.patrons_read)));
   if (shown.then) parts.push(h('p', { class: 'muted' }, say(shown.then)));

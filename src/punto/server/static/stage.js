@@ -1,6 +1,6 @@
 /** The stage: the one next step, why it is the next, and the two hands. */
 
-import { cardBack, cardFace, printedSeven } from './cards.js';
+import { cardFace, printedSeven } from './cards.js';
 import { drawn, fill, h, mark, s, write } from './dom.js';
 import { button, clause } from './frame.js';
 import { Ring } from './ring.js';
@@ -34,6 +34,7 @@ export class Stage {
     const { next } = view;
     drawn(this.steps, JSON.stringify(view.steps) + language(), () => this.stripOf(view.steps));
     drawn(this.title, JSON.stringify(next.title) + language(), () => coloured(say(next.title)));
+    this.title.classList.toggle('long', say(next.title).length > 26);
     write(this.second, next.title[beside()] ?? '');
     mark(this.second, 'lang', beside() === 'zh' ? 'zh-Hans' : 'en');
     drawn(this.why, JSON.stringify([next.why, next.clause]) + language(), () => h('span', {}, say(next.why), next.why && next.clause ? ' ' : '', next.clause ? clause(next.clause) : ''));
@@ -81,7 +82,7 @@ export class Stage {
 
   /** The two lesser keys beside the step: what concerns the cards, and recall. */
   showTwo(view) {
-    const cards = view.acts.filter((offered) => offered.group === 'cards' && !offered.off_because && !this.choicesOf(view).includes(offered)).slice(0, 3);
+    const cards = [...this.dealer.extras(), ...view.acts].filter((offered) => offered.group === 'cards' && !offered.off_because && !this.choicesOf(view).includes(offered)).slice(0, 2);
     drawn(this.two, JSON.stringify(cards) + language() + view.faults.length, () => {
       const all = document.createDocumentFragment();
       for (const offered of cards) all.append(button(say(offered.label), () => this.dealer.carry(offered), { key: offered.key }));
@@ -92,10 +93,9 @@ export class Stage {
   handOf(view, side) {
     const hand = view.hands[side];
     const printed = view.permanent_seven && side === 'player';
-    const figures = hand.cards.map((code, i) => h('figure', {}, h('span', { class: 'face' }, code === '??' ? cardBack() : cardFace(code, { large: true })), h('figcaption', {}, say(hand.notes[i]) || '\u00a0')));
+    const figures = hand.cards.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, say(hand.notes[i]) || '\u00a0')));
     if (printed) figures.unshift(h('figure', {}, h('span', { class: 'face' }, printedSeven()), h('figcaption', {}, t('dealer.printed'))));
-    const now = view.next.table_of_play || view.next.key === 'draw';
-    const due = now && view.next.title.en.toLowerCase().includes(side) && view.next.key === 'draw';
+    const due = view.next.key === 'draw' && view.next.title.en.toLowerCase().startsWith(side);
     if (due) figures.push(h('figure', { class: 'nx' }, h('span', { class: 'face next-card' }, h('b', {}, t('dealer.next-card'))), h('figcaption', {}, t('dealer.next-place', { place: hand.cards.length + (printed ? 2 : 1) }))));
     const won = view.winner && (view.winner === (side === 'player' ? 'P' : 'B') || view.winner === 'T');
     return h('div', { class: `one-hand ${side} ${won ? 'won' : ''}` }, h('div', { class: 't' },

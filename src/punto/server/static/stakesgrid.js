@@ -19,9 +19,10 @@ export class StakesGrid {
   }
 
   grid(view) {
+    if (view.payouts.length && !view.stakes.all_cents) return this.paid(view);
     const { wagers, rows, totals, all_cents: all } = view.stakes;
     const paid = view.payouts.length > 0;
-    const head = h('tr', {}, h('th', { scope: 'col' }, t('dealer.seat')), ...wagers.map((each) => h('th', { scope: 'col', class: `num tone-${each.tone}` }, say(each.label), h('small', {}, say(each.pays)))), h('th', { scope: 'col', class: 'num sum' }, t('dealer.total')), h('th', { scope: 'col' }, h('span', { class: paid ? '' : 'unseen' }, t(paid ? 'dealer.to-pay' : 'dealer.note'))));
+    const head = h('tr', {}, h('th', { scope: 'col' }, t('dealer.seat')), ...wagers.map((each) => h('th', { scope: 'col', class: `num tone-${each.tone}` }, say(each.label), h('small', { title: say(each.pays) }, oddsOf(each)))), h('th', { scope: 'col', class: 'num sum' }, t('dealer.total')), h('th', { scope: 'col' }, h('span', { class: paid ? '' : 'unseen' }, t(paid ? 'dealer.to-pay' : 'dealer.note'))));
     const body = [];
     for (let seat = 1; seat <= view.seats.of; seat += 1) {
       const own = rows.filter((row) => row.seat === seat && row.total_cents > 0);
@@ -30,7 +31,27 @@ export class StakesGrid {
     }
     const inPlay = new Set(rows.filter((row) => row.total_cents > 0).map((row) => row.seat)).size;
     const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...wagers.map((each) => h('td', { class: `num tone-${each.tone}` }, dollars(totals[each.wager] ?? 0))), h('td', { class: 'num sum' }, dollars(all)), h('td', { class: 'note' }, paid ? this.paidWords(view) : t('dealer.in', { count: inPlay, of: view.seats.of, currency: view.currency })));
-    return h('table', { class: 'grid' }, h('thead', {}, head), h('tbody', {}, ...body, foot));
+    return h('table', { class: 'grid' }, columns(wagers.length), h('thead', {}, head), h('tbody', {}, ...body, foot));
+  }
+
+  /** Once the round is settled: what is paid and what is collected, area by area. */
+  paid(view) {
+    const { wagers } = view.stakes;
+    const head = h('tr', {}, h('th', { scope: 'col' }, t('dealer.seat')), ...wagers.map((each) => h('th', { scope: 'col', class: `num tone-${each.tone}` }, say(each.label), h('small', { title: say(each.pays) }, oddsOf(each)))), h('th', { scope: 'col', class: 'num sum' }, t('dealer.net')), h('th', { scope: 'col' }, t('dealer.to-pay')));
+    const kinds = [...new Set(view.payouts.map((each) => `${each.seat} ${each.kind ?? 'terminal'}`))].map((key) => key.split(' '));
+    const cell = (own, wager) => {
+      const found = own.filter((each) => each.wager === wager);
+      const sum = found.reduce((total, each) => total + each.pays_cents, 0);
+      return h('td', { class: `num ${!found.length ? 'none' : sum < 0 ? 'muted' : 'won'}` }, found.length ? net(sum) : '–');
+    };
+    const body = kinds.sort((one, two) => one[0] - two[0]).map(([seat, kind]) => {
+      const own = view.payouts.filter((each) => String(each.seat) === seat && (each.kind ?? 'terminal') === kind);
+      const words = own.filter((each) => each.pays_cents > 0).map((each) => say(each.words)).join(', ');
+      return h('tr', { 'data-seat': seat, 'data-kind': kind }, h('th', { scope: 'row' }, seat, kind === 'chips' ? h('small', {}, ` ${t('dealer.chips')}`) : null), ...wagers.map((each) => cell(own, each.wager)), h('td', { class: 'num sum' }, net(own.reduce((total, each) => total + each.pays_cents, 0))), h('td', { class: 'note', title: words || null }, words || t('dealer.collect')));
+    });
+    const sum = (wager) => view.payouts.filter((each) => each.wager === wager).reduce((total, each) => total + each.pays_cents, 0);
+    const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...wagers.map((each) => h('td', { class: 'num' }, net(sum(each.wager)))), h('td', { class: 'num sum' }, net(view.payouts.reduce((total, each) => total + each.pays_cents, 0))), h('td', { class: 'note' }, this.paidWords(view)));
+    return h('table', { class: 'grid' }, columns(wagers.length), h('thead', {}, head), h('tbody', {}, ...body, foot));
   }
 
   row(view, row, place) {
@@ -69,3 +90,9 @@ export class StakesGrid {
     return h('tr', { class: 'empty', 'data-seat': seat }, h('th', { scope: 'row' }, String(seat)), h('td', { colspan: view.stakes.wagers.length }, t('dealer.no-wager')), h('td', { class: 'num sum' }, '–'), h('td', { class: 'note' }, words));
   }
 }
+
+/** Fixed columns: people learn positions. */
+const columns = (count) => h('colgroup', {}, h('col', { class: 'col-seat' }), ...Array.from({ length: count }, () => h('col')), h('col', { class: 'col-sum' }), h('col', { class: 'col-note' }));
+
+/** The odds of a wager without their conditions, which stand in its title. */
+const oddsOf = ({ pays }) => say(pays).match(/\d+ ?(?::|to) ?\d+/g)?.join(', ') ?? say(pays);

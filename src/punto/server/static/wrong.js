@@ -43,7 +43,7 @@ export class Wrong {
   }
 
   key(each) {
-    const node = button(say(each.label), () => this.ask(each.trigger, each.label.en), { off: '', small: each.clause });
+    const node = button(say(each.label), () => this.ask(each.trigger, each.label.en), { off: '', small: shortly(each.clause) });
     node.dataset.trigger = each.trigger;
     if (each.off_because) {
       node.classList.add('off');
@@ -81,12 +81,16 @@ export class Wrong {
   }
 }
 
+/** Clauses without the letter of the document, which stands above. */
+const shortly = (clauses) => clauses.replace(/(^|[;,] )[A-Z] (?=\d)/g, '$1').replace(/POLICY (?=P)/g, '').replaceAll(';', ',');
+
 /** The facts of one situation, each with its source, and what follows from them. */
 class Facts {
   constructor(dealer, found) {
     Object.assign(this, { dealer, found });
-    this.saw = new Map(found.facts.map((fact) => [fact.key, fact.known]));
+    this.saw = new Map(found.facts.map((fact) => [fact.key, fact.known ?? null]));
     this.cards = '';
+    this.numbers = '';
     this.count = 2;
     this.round = 0;
     this.evidence = '';
@@ -101,7 +105,7 @@ class Facts {
       event.preventDefault();
       this.look();
     } } }, h('ol', { class: 'flow-row' }, ...['seen', 'facts', 'allowed', 'money', 'record'].map((step, i) => h('li', { 'data-state': i === 0 ? 'done' : i === 1 ? 'now' : 'later' }, t(`wrong.step.${step}`)))),
-      ...found.facts.map((fact) => this.fact(fact)), this.cardsField(), this.roundField(), this.proofField(), this.told, this.comes, go);
+      ...found.facts.map((fact) => this.fact(fact)), this.cardsField(), this.roundField(), this.numbersField(), this.proofField(), this.told, this.comes, go);
     this.box = question(say(found.label), h('p', { class: 'muted' }, clause(found.clause), ' ', t('wrong.words')), form);
     this.box.classList.add('wide');
     (form.querySelector('[role=radio][aria-checked=false]') ?? form.querySelector('button[type=submit]')).focus();
@@ -158,7 +162,15 @@ class Facts {
     return h('label', { class: 'field short' }, h('span', {}, t('wrong.round')), input);
   }
 
+  numbersField() {
+    if (!this.found.numbers) return null;
+    const input = h('input', { name: 'numbers', inputmode: 'numeric', autocomplete: 'off' });
+    input.addEventListener('input', () => (this.numbers = input.value));
+    return h('label', { class: 'field' }, h('span', {}, t('wrong.numbers')), input);
+  }
+
   proofField() {
+    if (this.found.evidence === false) return null;
     const input = h('input', { name: 'evidence', autocomplete: 'off' });
     input.addEventListener('input', () => (this.evidence = input.value.trim()));
     return h('label', { class: 'field' }, h('span', {}, t('wrong.evidence')), input);
@@ -168,12 +180,12 @@ class Facts {
     const saw = [...this.saw.values()].filter(Boolean);
     if (this.found.trigger === 'drawn-together') return ['DrawTogether', { count: this.count, saw }];
     const cards = this.cards.trim() ? this.cards.trim().split(/[\s,]+/) : [];
-    return ['Report', { trigger: this.found.trigger, saw, cards, numbers: [], round: this.round, evidence: this.evidence }];
+    return ['Report', { trigger: this.found.trigger, saw, cards, numbers: this.numbers.split(/[\s,]+/).filter((each) => /^\d+$/.test(each)).map(Number), round: this.round, evidence: this.evidence }];
   }
 
   /** What the rules make of it, before anything is held. */
   async look() {
-    const open = this.found.facts.find((fact) => !this.saw.get(fact.key));
+    const open = this.found.facts.find((fact) => this.saw.get(fact.key) === null);
     if (open) return void fill(this.told, h('span', { class: 'refused' }, t('wrong.open', { question: say(open.question) })));
     fill(this.told);
     const [command, fields] = this.asked;
