@@ -128,3 +128,44 @@ class Staff(Patron):
         self.page.keyboard.type(demo_password(name))
         self.press("Enter")
         self.until("!document.querySelector('dialog[open]')")
+
+    def report(self, trigger: str, *saw: str, evidence: str = "") -> None:
+        """Tells what went wrong by keyboard, up to the last question before it is held."""
+        self.until("document.querySelector('.irr button')")
+        self.press("i")
+        self.until("document.activeElement.closest('.irr')")
+        here = f"document.activeElement.dataset.trigger === '{trigger}'"
+        for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight", "ArrowDown"):
+            for _ in range(12):
+                if self.page.evaluate(here):
+                    break
+                self.press(key)
+                if key == "ArrowRight":
+                    self.press(*["ArrowUp"] * 12)
+                    break
+        assert self.page.evaluate(here), trigger
+        self.press("Enter")
+        self.until("document.querySelector('dialog[open] .facts-form')")
+        for each in saw:
+            self.tab_to(f"[data-saw='{each}']")
+            self.press("Enter")
+        if evidence:
+            self.tab_to("[name=evidence]")
+            self.page.keyboard.type(evidence)
+        self.tab_to("dialog button[type=submit]")
+        self.press("Enter")
+        self.until("document.querySelector('dialog[open] .previewed')")
+        if self.page.evaluate("!document.querySelector('dialog [name=second]')"):
+            self.until("document.activeElement.matches('dialog .btn.primary')")
+            self.press("Enter")
+            self.until("!document.querySelector('dialog[open]')")
+
+    def choose(self, key: str, reason: str) -> None:
+        """Rules on a held round: the reason first, then what it comes to, then yes."""
+        self.press(key)
+        self.until("document.activeElement?.name === 'reason'")
+        self.page.keyboard.type(reason)
+        self.press("Enter")
+        self.until("document.activeElement.matches('dialog .btn.primary')")
+        self.press("Enter")
+        self.until("!document.querySelector('dialog[open]')")

@@ -1,55 +1,15 @@
 """The dealer's console in a real browser: keyboard only, two patrons, squeeze, faults, money."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser
 
 from tests.browser import truth
-from tests.browser.desks import TABLE, Staff, live_house
-from tests.browser.house import House
+from tests.browser.desks import PIT_MANAGER, TABLE, Staff, live_house
+from tests.browser.evening import Evening, bet, seat_of
 from tests.browser.patron import Patron, Shown
-
-DESK = (1600, 1000)
-
-
-class Evening:
-    """A live table with its people, each in a window of their own."""
-
-    def __init__(self, browser: Browser, house: House) -> None:
-        self.browser, self.house = browser, house
-        self.contexts: list[BrowserContext] = []
-        self.people: list[Patron] = []
-
-    def window(
-        self, size: tuple[int, int] = (1366, 768), *, bypass: bool = False
-    ) -> BrowserContext:
-        width, height = size
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            reduced_motion="reduce",
-            bypass_csp=bypass,
-        )
-        self.contexts.append(context)
-        return context
-
-    def staff(self, size: tuple[int, int] = DESK, *, bypass: bool = False) -> Staff:
-        person = Staff(self.window(size, bypass=bypass).new_page(), self.house.address)
-        self.people.append(person)
-        return person
-
-    def patron(self, credit_cents: int = 100_000) -> Patron:
-        patron = Patron(self.window().new_page(), self.house.address)
-        self.people.append(patron)
-        return patron.sit(TABLE, credit_cents=credit_cents)
-
-    def close(self) -> list[str]:
-        errors = [error for person in self.people for error in person.errors]
-        for context in self.contexts:
-            context.close()
-        return errors
 
 
 @pytest.fixture
@@ -60,33 +20,16 @@ def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
     yield found
     errors = found.close()
     house.close()
-    # The browser itself tells of answers that refuse.
-    assert [error for error in errors if "status of 4" not in error] == []
-
-
-def bet(patron: Patron, wager: str, times: int = 1) -> None:
-    """Stakes the smallest chip on an area, so often."""
-    patron.until("punto.terminal.canBet")
-    for _ in range(times):
-        patron.page.click(f"[data-wager={wager}]")
-    patron.until(f"document.querySelector('[data-wager={wager}]').dataset.state === 'accepted'")
-
-
-def seat_of(patron: Patron) -> int:
-    return int(patron.page.evaluate("punto.terminal.seat.view.own.seat"))
+    assert errors == []
 
 
 def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) -> None:
     """Equal wagers: the first who placed gets the cards, refuses, and the next equal has them."""
-    evening.staff().open_table()
-    dealer = evening.staff().deal()
-    first, second = evening.patron(), evening.patron()
-    dealer.deal_until("open-bets")
+    dealer, first, second = evening.opened(), evening.patron(), evening.patron()
     dealer.step()
     bet(first, "banker", 2)
     bet(second, "banker", 2)
     dealer.until("punto.dealer.view.stakes.totals.banker === 2000")
-    assert dealer.page.inner_text(".stakes .tot").count("20") >= 1
     dealer.deal_until("expose")
     handler = dealer.page.evaluate("punto.dealer.view.handlers.banker")
     assert handler["seat"] == seat_of(first)
@@ -99,7 +42,7 @@ def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) ->
     assert all(face not in hidden for face in faces)
     first.page.click("[data-act=refuse_cards]")
     dealer.until(f"punto.dealer.view.next.title.en.includes('seat {seat_of(second)}')")
-    assert re.search(r"equal", dealer.page.inner_text(".panel.handlers"))
+    assert "equal" in dealer.page.inner_text(".panel.handlers")
     dealer.step()
     second.until("punto.terminal.seat.view.own.squeeze?.side === 'banker'")
     first.until("!punto.terminal.seat.view.own.squeeze")
@@ -120,3 +63,51 @@ def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) ->
     dealer.deal_until("open-bets")
     evening.house.close()
     assert truth.disagreements(evening.house.journal, screens) == []
+
+
+def deal_to_the_players_third(dealer: Staff, first: Patron, second: Patron) -> None:
+    """Deals rounds until the Player hand draws a third card."""
+    for _ in range(12):
+        dealer.deal_until("open-bets")
+        dealer.step()
+        bet(first, "banker")
+        bet(second, "player")
+        dealer.deal_until("expose")
+        dealer.deal_until("draw", "settle")
+        if dealer.title == "Player draws a third card":
+            return
+        dealer.deal_until("settle")
+        dealer.step()
+    raise AssertionError("twelve rounds without a third card for the Player hand")
+
+
+def test_two_cards_together_are_ruled_on_in_another_window_and_a_patron_withdraws(
+    evening: Evening,
+) -> None:
+    dealer, first, second = evening.opened(), evening.patron(), evening.patron()
+    deal_to_the_players_third(dealer, first, second)
+    credit = first.page.evaluate("punto.terminal.credit")
+    dealer.report("drawn-together", "order-unknown")
+    dealer.until("punto.dealer.view.hold")
+    assert "5.8.2.2" in dealer.page.inner_text(".band")
+    assert dealer.page.locator(".felt-row .back").count() == 2
+    assert "Pit Manager" in dealer.page.inner_text(".wait")
+    # Nothing goes on before the ruling, and the dealer cannot give it.
+    dealer.press("Space", "1")
+    assert "Pit Manager" in dealer.refusal()
+    pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")
+    pit.until("globalThis.punto?.dealer?.view?.hold")
+    pit.choose("1", reason="As surveillance saw it")
+    first.until("punto.terminal.seat.view.hold?.may_answer")
+    second.until("punto.terminal.seat.view.hold?.may_answer")
+    dealer.until("punto.dealer.view.hold.answers.length === 2")
+    first.page.click("[data-act=withdraw]")
+    dealer.until("document.querySelector('.held-money .answer-withdraws')")
+    second.page.click("[data-act=stay]")
+    dealer.until("!punto.dealer.view.hold")
+    first.until(f"punto.terminal.credit === {credit + 500}")
+    dealer.deal_until("settle")
+    dealer.step()
+    shown = second.shown()
+    evening.house.close()
+    assert truth.disagreements(evening.house.journal, [shown]) == []

@@ -44,8 +44,8 @@ export class Held {
     mark(this.age, 'data-since', Date.parse(hold.since));
     write(this.age, ageOf(this.dealer.frame.now() - Date.parse(hold.since)));
     this.age.parentNode.hidden = !hold.since;
-    drawn(this.flow, JSON.stringify(hold.steps) + tongue, () => list(hold.steps.map((step, i) => h('li', { 'data-state': step.state }, h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)), h('div', {}, h('b', {}, say(step.label)), h('span', {}, say(step.sub)))))));
-    drawn(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, say(fact.source))), h('b', { class: 'answer' }, say(fact.answer))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
+    drawn(this.flow, JSON.stringify(hold.steps) + tongue, () => list(hold.steps.map((step, i) => h('li', { 'data-state': step.state }, h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)), h('div', {}, h('b', {}, say(step.label)), h('span', {}, timed(say(step.sub))))))));
+    drawn(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, timed(say(fact.source)))), h('b', { class: 'answer' }, say(fact.answer))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
     drawn(this.allowed, JSON.stringify(hold.allowed) + tongue, () => h('table', { class: 'grid rules' }, h('tbody', {}, ...hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'num' }, t(`held.state.${row.state}`)))))));
     drawn(this.felt, JSON.stringify([view.hands, hold.loose]) + tongue, () => this.cards(view));
     drawn(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () => h('span', {}, say(hold.waiting_for)));
@@ -73,7 +73,7 @@ export class Held {
       const off = say(choice.off_because);
       all.push(h('div', { class: 'with-why' }, button(say(choice.label), () => this.choose(choice), { key: String(i + 1), primary: !off && i === hold.choices.findIndex((each) => !each.off_because), off, small: choice.clause }), off && !same ? h('small', { class: 'muted' }, off) : null));
     }
-    if (!hold.choices.length) all.push(h('p', { class: 'muted' }, t('held.nothing')));
+    if (!hold.choices.length) all.push(h('p', { class: 'muted whole' }, t(hold.answers.length ? 'held.patrons-answer' : 'held.nothing')));
     all.push(button(t('dealer.key.pit'), () => this.dealer.callPit(), { key: 'p' }));
     return list(all);
   }
@@ -101,6 +101,9 @@ export class Held {
     const { hold, stakes } = view;
     const of = (row) => hold.money?.seats.find((seat) => seat.seat === row.seat && seat.kind === row.kind);
     const rows = stakes.rows.filter((row) => row.total_cents > 0);
+    // Whoever has withdrawn has no stake left and keeps their row.
+    for (const each of hold.answers) if (!rows.some((row) => row.seat === each.seat)) rows.push({ seat: each.seat, kind: 'terminal', cells: {}, total_cents: 0 });
+    rows.sort((one, two) => one.seat - two.seat);
     if (!rows.length) return h('p', { class: 'muted pad' }, t('held.no-stakes'));
     const offered = hold.answers.length > 0;
     const answer = (row) => hold.answers.find((each) => each.seat === row.seat && (row.kind === 'terminal' || each.state === 'chips'));
@@ -137,3 +140,6 @@ function list(nodes) {
   all.append(...nodes);
   return all;
 }
+
+/** Words in which the server's times are read as times of day. */
+const timed = (text) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, (at) => timeOf(at));

@@ -70,7 +70,7 @@ export class Drawer {
     const { hold } = view;
     const rows = hold.facts.map((fact) => h('tr', {}, h('th', { scope: 'row' }, say(fact.question)), h('td', {}, h('b', {}, say(fact.answer)), h('small', {}, say(fact.source)))));
     const allowed = hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'muted' }, t(`pit.state.${row.state}`))));
-    const answers = hold.answers.length ? h('p', { class: 'answers' }, ...hold.answers.map((each) => h('span', { class: `answer ${each.state}` }, t('pit.answer', { seat: each.seat, state: t(`pit.answered.${each.state}`) })))) : null;
+    const answers = hold.answers.length ? h('p', { class: 'answers' }, ...hold.answers.map((each) => h('span', { class: `seat-answer ${each.state}` }, t('pit.answer', { seat: each.seat, state: t(`pit.answered.${each.state}`) })))) : null;
     return fragment(h('h3', { class: 'h' }, t('pit.happened')), h('div', { class: 'hold-title' }, h('b', {}, say(hold.title)), hold.source ? clause(hold.source) : null), h('p', { class: 'muted' }, say(hold.words)),
       rows.length ? h('table', { class: 'grid fact-rows' }, h('tbody', {}, ...rows)) : null, h('p', { class: 'awaited' }, h('span', { class: 'h' }, t('pit.awaited')), ' ', h('b', {}, say(hold.waiting_for))), answers,
       allowed.length ? h('table', { class: 'grid allowed-rows' }, h('caption', { class: 'h' }, t('pit.allowed')), h('tbody', {}, ...allowed)) : null);

@@ -14,6 +14,7 @@ export function previewed(shown, wagers = []) {
   if (!shown) return h('p', { class: 'muted' }, t('second.no-preview'));
   const parts = [];
   if (shown.ok === false) parts.push(h('p', {}, h('span', { class: 'refused' }, say(shown.words)), shown.clause ? clause(shown.clause) : null));
+  if (shown.ok !== false && !shown.events?.length && shown.words) parts.push(h('p', {}, say(shown.words)));
   if (shown.events?.length) parts.push(h('ul', { class: 'happens' }, ...shown.events.map((each) => h('li', {}, say(each)))));
   if (shown.seats?.some((seat) => seat.back_cents || seat.net_cents)) parts.push(moneyOf(shown, wagers));
   else if (shown.ok !== false) parts.push(h('p', { class: 'muted' }, t('second.no-money')));
