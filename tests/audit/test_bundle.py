@@ -75,7 +75,7 @@ def test_rounds_by_every_method_are_proved_and_nobody_saw_a_hidden_card(tmp_path
                 assert getattr(step.display.view.hands, side).cards[place - 1] == "?"
                 assert getattr(step.dealer.view["hands"], side).cards[place - 1] == "??"
             if down:
-                assert f"{len(down)} cards face down" in step.display.withheld[0].en
+                assert "face down" in step.display.withheld[0].en
             assert step.display.is_checked
             assert step.dealer.is_checked
     assert hidden_at > 10
