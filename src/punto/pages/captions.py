@@ -74,6 +74,10 @@ def _joined(*words: Words) -> Words:
 
 
 REFUSALS = {
+    "no-such-report": "没有此报表。",
+    "not-a-period": "无法就此期间制作报表。",
+    "report-too-long": "所需时间过长，请缩短期间。",
+    "report-failed": "未能制作报表。",
     "no-shift": "您的收银班次尚未开始。",
     "shift-open": "您的收银班次已经开始。",
     "drawer-short": "钱箱现金不足。",
