@@ -33,11 +33,12 @@ export const post = (path, body = {}) => ask('POST', path, body);
 /** Who is signed in; whoever is not, or has another desk, is led to the sign-in page. */
 export async function signedIn(desk) {
   const answer = await get('me');
-  me = answer.me ?? null;
-  if (!answer.ok && answer.status === 0) {
+  if (answer.status === 0) {
+    // Who was signed in stays so until the server says otherwise.
     await new Promise((done) => setTimeout(done, 2000));
     return signedIn(desk);
   }
+  me = answer.me ?? null;
   if (!me || me.must_change || (desk && !me.desks.includes(desk))) return leave();
   return me;
 }

@@ -170,10 +170,9 @@ class Facts {
   }
 
   proofField() {
-    if (this.found.evidence === false) return null;
     const input = h('input', { name: 'evidence', autocomplete: 'off' });
     input.addEventListener('input', () => (this.evidence = input.value.trim()));
-    return h('label', { class: 'field' }, h('span', {}, t('wrong.evidence')), input);
+    return h('label', { class: 'field' }, h('span', {}, t(this.found.evidence ? 'wrong.evidence' : 'wrong.in-words')), input);
   }
 
   get asked() {
