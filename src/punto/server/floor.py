@@ -12,14 +12,13 @@ from typing import Any, Protocol
 import structlog
 
 from punto.core.endings import paytable
-from punto.core.rulebook import Words
 from punto.journal.journal import JournalError
 from punto.journal.sealed import Sealed
 from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
-from punto.server import wire
+from punto.server import notices, wire
 from punto.server.acts import Acts
 from punto.server.business import (
     CAGE,
@@ -179,13 +178,13 @@ class Floor:
         if not self.is_ready:
             return
         self.is_ready = False
-        self.hub.tell_all(wire.Notice(CLOSING, "warn"))
+        self.hub.tell_all(wire.Notice(notices.CLOSING, "warn"))
         concluding = [asyncio.ensure_future(each.conclude()) for each in self.tables.values()]
         _, late = await asyncio.wait(concluding, timeout=CONCLUDING_SECONDS)
         for task in late:
             task.cancel()
         for connection in list(self.hub.connections):
-            connection.part("stopping", STOPPING)
+            connection.part("stopping", notices.STOPPING)
         for screen in list(self.staff_screens):
             screen.stop()
         until = self._loop.time() + PARTING_SECONDS
@@ -279,10 +278,10 @@ class Floor:
     def _tell_of_disabling(self, component: str, is_disabled: bool) -> None:
         """The closing notice, on every screen that looks on."""
         if component in self.tables:
-            words = TABLE_CLOSES if is_disabled else TABLE_GOES_ON
+            words = notices.TABLE_CLOSES if is_disabled else notices.TABLE_GOES_ON
             self.hub.tell_watchers(component, wire.Notice(words, "warn"))
         elif component in self.hub.by_terminal:
-            words = TERMINAL_CLOSES if is_disabled else TERMINAL_GOES_ON
+            words = notices.TERMINAL_CLOSES if is_disabled else notices.TERMINAL_GOES_ON
             self.hub.by_terminal[component].tell(wire.Notice(words, "warn"))
 
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
@@ -361,7 +360,7 @@ class Floor:
             now = self._loop.time()
             for connection in list(self.hub.connections):
                 if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
-                    connection.part("silent", SILENT)
+                    connection.part("silent", notices.SILENT)
             for table in self.tables.values():
                 await self._free_seats(table, now)
             await self.staff.expire()
@@ -400,20 +399,3 @@ def house_key(path: Path) -> bytes:
             file.flush()
             os.fsync(file.fileno())
     return path.read_bytes()
-
-
-CLOSING = Words(
-    "The floor is about to close; rounds are dealt out first.", "即将关闭，进行中的局会先完成。"
-)
-TABLE_CLOSES = Words(
-    "This table takes no new bets. The round is concluded, and your credit is safe.",
-    "此台不再接受新投注，本局会完成，您的信用额安全无虞。",
-)
-TABLE_GOES_ON = Words("This table is in use again.", "此台已恢复。")
-TERMINAL_CLOSES = Words(
-    "This terminal takes no new bets. An attendant will help you.",
-    "此终端不再接受新投注，请找服务员。",
-)
-TERMINAL_GOES_ON = Words("This terminal is in use again.", "此终端已恢复。")
-STOPPING = Words("The floor is closed. Your credit is safe.", "已关闭，您的信用额安全无虞。")
-SILENT = Words("Nothing was heard from this screen.", "此屏幕没有回应。")
