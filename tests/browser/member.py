@@ -60,8 +60,8 @@ class Member:
         raise AssertionError(f"not seen in {patience} s: {expression}\n{state}\n{self.errors}")
 
     def reads(self, text: str) -> None:
-        """Waits until a text stands on the page."""
-        self.until(f"document.body.innerText.includes({text!r})")
+        """Waits until a text stands on the page, in capitals or not."""
+        self.until(f"document.body.innerText.toLowerCase().includes({text.lower()!r})")
 
     def press(self, *keys: str) -> None:
         """Presses keys one after the other."""
