@@ -1,5 +1,10 @@
 """Who handles the cards: the highest stake, equals in order, and nobody else sees a face."""
 
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+
 from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.server.handlers import handlers, row_note, squeeze
@@ -14,6 +19,8 @@ from punto.table.procedures import (
     RefuseCards,
 )
 from tests.live import BANKER, BANKER_WINS, DEALER, PLAYER, by_method, dealt, lay
+from tests.server.playing import FAST, plan_of, served
+from tests.server.staffed import Member, member
 from tests.tables import Play, patron, staff
 
 
@@ -128,3 +135,64 @@ def test_chips_without_a_terminal_handle_cards_like_a_seat() -> None:
     found = handlers(dealt(play, *BANKER_WINS).table)
     assert found is not None
     assert (found.player.seat, found.player.cents, found.banker.seat) == (5, 300_00, None)
+
+
+def test_a_patron_squeezes_at_their_own_terminal_and_another_refuses(tmp_path: Path) -> None:
+    async def play() -> None:
+        slow = replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
+        plan = plan_of("tiger-no-commission-live", pace=slow)
+        table = plan.tables[0].key
+        async with (
+            served(tmp_path, plan) as floor,
+            member(floor, "D-214") as dealer,
+            member(floor, "P-07") as pit,
+            floor.terminal(table, cents=5_000_00) as first,
+            floor.terminal(table, cents=5_000_00) as second,
+        ):
+            await dealer.attend(table)
+            while dealer.picture(table)["next"]["key"] != "open-bets":
+                if dealer.picture(table)["phase"] == "bets-open":
+                    break
+                await dealer.next(table)
+            await _round_by_method_a(dealer, pit, table)
+            await first.place(table, banker=300_00)
+            await second.place(table, banker=300_00, player=100_00)
+            while not dealer.picture(table)["hands"]["banker"]["cards"][1:]:
+                await dealer.next(table)
+            handlers = dealer.picture(table)["handlers"]
+            assert (handlers["banker"]["seat"], handlers["banker"]["clause"]) == (1, "T 3.9.4")
+            while dealer.picture(table)["next"]["act"]:
+                assert await dealer.next(table) == "expose", "both hands are passed"
+            await first.until(lambda each: bool(each.views[table]["own"]["squeeze"]))
+            held = first.views[table]["own"]["squeeze"]
+            assert held["side"] == "banker"
+            assert len(held["cards"]) == 2
+            number = first.views[table]["round"]
+            told = [each for each in second.heard_all if each.get("round") == number]
+            own = (second.views[table]["own"]["squeeze"] or {}).get("cards", [])
+            for card in set(held["cards"]) - set(own):
+                assert f'"{card}"' not in json.dumps(told)
+            await first.done(type="refuse-cards", table=table, side="banker")
+            assert await dealer.next(table) == "expose", "passed to the equal wager"
+            assert await second.refused(type="expose", table=table, side="banker") == (
+                "first-hand-open"
+            )
+            await dealer.does(table, "ChooseFirstHand", side="banker")
+            assert await first.refused(type="expose", table=table, side="banker") == (
+                "other-handler"
+            )
+            await second.done(type="expose", table=table, side="banker")
+            shown = dealer.picture(table)["hands"]
+            assert set(shown["banker"]["cards"]) == set(held["cards"])
+            assert shown["player"]["cards"] == ["??", "??"]
+
+    asyncio.run(play())
+
+
+async def _round_by_method_a(dealer: Member, pit: Member, table: str) -> None:
+    """A round that the house had begun is played out; the next goes by Method A."""
+    while dealer.picture(table)["phase"] in ("bets-open", "bets-closed", "dealing", "complete"):
+        await dealer.next(table)
+    await pit.does(table, "ChooseMethod", method="A")
+    await dealer.next(table)
+    assert dealer.picture(table)["phase"] == "bets-open"

@@ -74,6 +74,10 @@ def _joined(*words: Words) -> Words:
 
 
 REFUSALS = {
+    "no-shift": "您的收银班次尚未开始。",
+    "shift-open": "您的收银班次已经开始。",
+    "drawer-short": "钱箱现金不足。",
+    "no-voucher": "没有此票据。",
     "not-allowed": "此职位不能执行该操作。",
     "needs-second": "须有第二人在场确认。",
     "not-your-seat": "该座位属于其他客人。",

@@ -1,13 +1,16 @@
 """Situations: what can go wrong in the dealer's own words, and the facts that decide about it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
+from punto.core.irregularity import Detail, Remedy, Step, Trigger
 from punto.core.rulebook import Rulebook, Words
 from punto.pages import phrases
 from punto.table.agenda import rows_of
+from punto.table.decide.withdrawal import offered_to
 from punto.table.preview import refused_at_entry
+from punto.table.state import Item, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,3 +202,57 @@ def facts_for(book: Rulebook, trigger: Trigger) -> tuple[Fact, ...]:
 def answer_words(answer: When) -> Words:
     """A circumstance as the answer to its question."""
     return phrases.CIRCUMSTANCES[answer]
+
+
+# Who is awaited
+
+RULES_ON = {
+    Detail.ORDER_OF_CARDS: Words("fixes the order of the cards", "确定牌序"),
+    Detail.VOID_OR_CONTINUE: Words("rules: void or continue", "裁定作废或继续"),
+    Detail.WHATEVER_IS_NEEDED: Words("rules on what is to be done", "裁定如何处理"),
+    Detail.MISSING_CARD: Words("is there while the missing card is found", "在场查明缺失的牌"),
+    Detail.WAGERS_TO_REMOVE: Words("names the wagers to remove", "指定须移除的投注"),
+}
+CONFIRMS = Words("confirms: {remedy}", "确认：{remedy}")
+SOMEBODY = Words("{position} {what}", "{position}{what}")
+CAUSE = Words("somebody says whether it was the power", "须说明是否停电")
+ANSWERS = Words("patrons answer: {many} still to come", "客人答复：尚余 {many} 位")
+DEALER_REOPENS = Words(
+    "the Dealer opens bets again once the device is reset", "重置后荷官重新开放下注"
+)
+OF_RULE = Words("the rule itself: {remedy}", "依规则：{remedy}")
+
+
+def waiting_for(table: Table, item: Item) -> Words:
+    """Who a held table waits for, and for what."""
+    step = item.step
+    if step is None:
+        return CAUSE
+    if step.position is not None:
+        return phrases.filled(
+            SOMEBODY, position=phrases.POSITIONS[step.position], what=position_does(step)
+        )
+    if step.remedy is Remedy.OFFER_WITHDRAWAL:
+        return phrases.filled(ANSWERS, many=len(offered_to(table, item)))
+    if step.remedy is Remedy.REOPEN_BETS:
+        return DEALER_REOPENS
+    return phrases.filled(OF_RULE, remedy=phrases.REMEDIES[step.remedy])
+
+
+def position_does(step: Step) -> Words:
+    """What the position that a step waits for does."""
+    found = RULES_ON.get(step.detail) if step.detail is not None else None
+    return found or phrases.filled(CONFIRMS, remedy=phrases.REMEDIES[step.remedy])
+
+
+def title(trigger: Trigger, saw: Iterable[When] = ()) -> Words:
+    """What went wrong in the dealer's words, with what people saw of it."""
+    labels = [
+        each.label for group in GROUPS for each in group.situations if each.trigger is trigger
+    ]
+    label = labels[0] if labels else phrases.TRIGGERS[trigger]
+    seen = [answer_words(each) for each in saw if each in SEEN_BY_PEOPLE]
+    return Words(
+        ", ".join((label.en, *(each.en for each in seen))),
+        "，".join((label.zh, *(each.zh for each in seen))),
+    )

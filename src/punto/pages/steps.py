@@ -12,6 +12,9 @@ from punto.core.sides import Side
 from punto.core.tableau import Tableau, ending, next_sides
 from punto.pages import captions, phrases
 from punto.pages.explanation import HANDS, Reason, outcome, reasons
+from punto.pages.phrases import filled
+from punto.pages.situations import waiting_for
+from punto.table.differential import proposal
 from punto.table.methods import as_seen, hidden, holder_of, patron_draws, patrons_handle_cards
 from punto.table.offers import Next, next_step
 from punto.table.procedures import PassCards
@@ -122,13 +125,6 @@ HELD = Words("The round is held", "该局暂停")
 HELD_HINT = Words("nothing else goes on until it is seen through", "处理完毕前不进行其他步骤")
 
 
-def filled(words: Words, **values: object) -> Words:
-    """Words with values put in, each in its own language."""
-    en = {key: each.en if isinstance(each, Words) else each for key, each in values.items()}
-    zh = {key: each.in_("zh") if isinstance(each, Words) else each for key, each in values.items()}
-    return Words(words.en.format(**en), words.in_("zh").format(**zh))
-
-
 def guidance(table: Table) -> Guidance:
     """The next step of a table, in words."""
     step = next_step(table)
@@ -153,7 +149,7 @@ def _waiting(table: Table) -> Guidance:
         return Guidance(Next.WAIT, CLOSED, None, None, None, "POLICY")
     item = table.agenda[0]
     clause = item.source or table.game.cite(Rule.UNCOVERED)
-    return Guidance(Next.WAIT, HELD, None, HELD_HINT, captions.hold(item), clause)
+    return Guidance(Next.WAIT, HELD, None, HELD_HINT, waiting_for(table, item), clause)
 
 
 def drawn_side(table: Table) -> Side:
@@ -238,6 +234,7 @@ TOTALS_AND_CARD = Words("{totals}. {card}", "{totals}，{card}")
 OUTCOME_AND_TOTALS = Words("{outcome}. {totals}", "{outcome}。{totals}")
 AND_LINES = Words("{said}. {lines}", "{said}。{lines}")
 HELD_CALL = Words("The round is held. One moment, please", "该局暂停，请稍候")
+LOWER = Words("Lower wagers on {hand}, please", "请减少{hand}投注")
 LAST_ROUND = Words("{call}. Last round of this shoe", "{call}，本靴最后一局")
 
 
@@ -247,7 +244,8 @@ def say(table: Table) -> Words | None:
         case Next.OPEN_BETS:
             return opening(table)
         case Next.CLOSE_BETS:
-            return closing(table)
+            over = proposal(table)
+            return filled(LOWER, hand=HANDS[over.heavier]) if over else closing(table)
         case Next.DRAW if table.current.tableau.is_initial_deal_complete:
             return _card_call(table, drawn_side(table))
         case Next.SETTLE:

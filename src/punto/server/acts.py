@@ -11,6 +11,7 @@ from punto.journal.encoding import digest_of
 from punto.ledger.staff import Person, Staff
 from punto.server.authorisation import refused_at
 from punto.server.desk import Answer, Asked, Done
+from punto.server.gap import WAITS
 from punto.server.live_table import LiveTable
 from punto.server.staff_choices import unsealed
 from punto.table.commands import (
@@ -143,6 +144,8 @@ async def _asked(live: LiveTable, act: Act, by: Actor, id_: str) -> Answer:
             return await live.ended_shoe(by, id_)
         case ConfirmSeats():
             await live.close_shown()
+        case _ if isinstance(act, WAITS):
+            return await live.gap.ask(Asked(id_, by, act))
     return await live.inbox.ask(Asked(id_, by, act), is_bounded=False)
 
 

@@ -18,7 +18,7 @@ TERMINAL_DISABLED = Refusal("terminal-disabled", "POLICY", "This terminal takes 
 DESKS: dict[str, tuple[Duty | Position, ...]] = {
     "dealer": (Position.DEALER,),
     "pit": (Position.PIT_SUPERVISOR,),
-    "cage": (Duty.CASHIER,),
+    "cage": (Duty.CASHIER, Position.GAMING_SHIFT_MANAGER),
     "audit": (Duty.AUDITOR, Position.GAMING_SHIFT_MANAGER),
     "reports": (Duty.AUDITOR, Position.PIT_MANAGER),
     "people": (Duty.ADMINISTRATOR,),

@@ -177,19 +177,7 @@ class Conversation:
         self._watch(said.tables)
 
     def _welcome(self) -> None:
-        floor, visit = self._floor, self.connection.visit
-        self.connection.tell(
-            wire.Welcome(
-                terminal=self.connection.terminal,
-                visit=visit,
-                credit_cents=floor.history.credit_cents(visit) if visit else None,
-                software=floor.software,
-                currency=floor.plan.currency,
-                tables=tuple(floor.tables),
-                heartbeat_ms=HEARTBEAT_MS,
-                session=floor.sessions.session(visit) if visit else None,
-            )
-        )
+        welcome(self._floor, self.connection)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
         known = [table for table in tables if table in self._floor.tables]
@@ -325,19 +313,10 @@ class Conversation:
             return
         last = self._last_game(visit)
         self._answer(said.id, answer, voucher=floor.sessions.voucher(answer, terminal, last))
-        for live in floor.tables.values():
-            seat = live.seat_of(visit)
-            if seat is not None:
-                left = Asked(f"{terminal}/{said.id}", patron(visit), LeaveSeat(seat))
-                await live.inbox.ask(left, is_bounded=False)
-        begun = await floor.sessions.visit(terminal)
-        if isinstance(begun, Refusal):
-            raise Ended(begun.code, captions.refusal(begun))
-        floor.attach(self.connection, begun)
-        self.connection.tell(floor.sessions.money(begun))
-        self._welcome()
-        for table in self.connection.watched:
-            self.connection.show(table)
+        await leave_seats(floor, visit, f"{terminal}/{said.id}")
+        refused = await begin_anew(floor, self.connection)
+        if refused is not None:
+            raise Ended(refused.code, captions.refusal(refused))
 
     def _last_game(self, visit: str) -> str | None:
         """The last round in which a visit had a wager."""
@@ -379,6 +358,45 @@ class Conversation:
             # A refusal moved nothing: asked again, it may be answered otherwise.
             self._memory.keep(self.connection.terminal, told)
         self.connection.tell(told)
+
+
+def welcome(floor: Floor, connection: Connection) -> None:
+    """Tells a connection for whom it speaks from now on."""
+    visit = connection.visit
+    connection.tell(
+        wire.Welcome(
+            terminal=connection.terminal,
+            visit=visit,
+            credit_cents=floor.history.credit_cents(visit) if visit else None,
+            software=floor.software,
+            currency=floor.plan.currency,
+            tables=tuple(floor.tables),
+            heartbeat_ms=HEARTBEAT_MS,
+            session=floor.sessions.session(visit) if visit else None,
+        )
+    )
+
+
+async def leave_seats(floor: Floor, visit: str, id_: str) -> None:
+    """Frees the seats of a visit that is over."""
+    for live in floor.tables.values():
+        seat = live.seat_of(visit)
+        if seat is not None:
+            left = Asked(id_, patron(visit), LeaveSeat(seat))
+            await live.inbox.ask(left, is_bounded=False)
+
+
+async def begin_anew(floor: Floor, connection: Connection) -> Refusal | None:
+    """Begins the next visit at a terminal whose last one is over."""
+    begun = await floor.sessions.visit(connection.terminal)
+    if isinstance(begun, Refusal):
+        return begun
+    floor.attach(connection, begun)
+    connection.tell(floor.sessions.money(begun))
+    welcome(floor, connection)
+    for table in connection.watched:
+        connection.show(table)
+    return None
 
 
 TOO_FAST = Words("Too many messages from this terminal.", "此终端消息过多。")

@@ -6,7 +6,7 @@ from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.pages.explanation import HANDS
-from punto.pages.steps import filled
+from punto.pages.phrases import filled
 from punto.server.shown import SqueezeShown
 from punto.server.staff_shown import HandlerShown, HandlersShown
 from punto.table.decide import decide

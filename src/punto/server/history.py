@@ -11,6 +11,7 @@ from punto.core.irregularity import Trigger
 from punto.core.rulebook import Rulebook, rulebook
 from punto.core.tableau import Tableau, ending
 from punto.ledger import cage
+from punto.server.cage_book import CageBook
 from punto.server.significant import Significant, significant
 from punto.server.takings import Takings
 from punto.server.writer import KeptEntry
@@ -147,6 +148,7 @@ class History:
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
+        self.cage = CageBook()
         self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
         self._credit: dict[str, int] = {}
 
@@ -165,9 +167,14 @@ class History:
         """The credit of a visit as of the last entry taken."""
         return self._credit.get(visit, 0)
 
+    def hold(self, visit: str, cents: int) -> None:
+        """Takes down what credit a visit has, where not every entry was taken."""
+        self._credit[visit] = cents
+
     def take(self, kept: KeptEntry) -> None:
         """Remembers an entry."""
-        self._move(kept)
+        self.move(kept)
+        self.cage.take(kept)
         for event in kept.entry.events:
             handle = _CAGE.get(type(event))
             if handle is not None:
@@ -193,7 +200,8 @@ class History:
         if handle is not None:
             handle(self, event, kept)
 
-    def _move(self, kept: KeptEntry) -> None:
+    def move(self, kept: KeptEntry) -> None:
+        """Takes the money of an entry alone."""
         for each in kept.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, rest = account.partition("/")
@@ -216,6 +224,9 @@ class History:
 
     def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
         self.vouchers[event.number] = kept.entry.at
+        self._left(event, kept)
+
+    def _left(self, event: cage.Collected | cage.HandPaid, _kept: KeptEntry) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
@@ -364,27 +375,12 @@ class History:
         return current
 
 
-def round_again(book: Rulebook, cards: str, entries: Iterable[KeptEntry]) -> RoundKept | None:
-    """A round as its entries tell it; what credit was then is not in them."""
-    history = History()
-    found: RoundKept | None = None
-    for kept in entries:
-        history.table(kept.stream).book = book
-        history.take(kept)
-        last = history.table(kept.stream).last
-        if last is not None and last.is_over:
-            found = last
-    if found is not None:
-        found.cards = cards
-        found.credit.clear()
-    return found
-
-
 _CAGE: Mapping[type, Any] = {
     cage.VisitBegun: History._visit_begun,
     cage.CreditBought: History._brought,
     cage.VoucherRedeemed: History._brought,
     cage.Collected: History._collected,
+    cage.HandPaid: History._left,
 }
 
 _TABLE: Mapping[type, Any] = {

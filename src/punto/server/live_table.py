@@ -15,6 +15,7 @@ from punto.server.business import table_business
 from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
 from punto.server.config import Pace, TablePlan
 from punto.server.desk import Answer, Asked, Desk, Done
+from punto.server.gap import Gap
 from punto.server.history import History
 from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
@@ -59,6 +60,7 @@ class LiveTable:
         self.plan, self._pace, self._late_ms = plan, pace, late_ms
         desk = Desk(journal, plan.key, table_business(plan.key), now)
         self.inbox = Inbox(desk, writer, self._written)
+        self.gap = Gap(self.inbox)
         self.dealer = HouseDealer(desk, sealed)
         self.past = history.table(plan.key)
         self.state: Table = desk.state
@@ -229,6 +231,7 @@ class LiveTable:
         if self.state is before:
             return
         self._heads.clear()
+        self.gap.take(self.state)
         self._reckon()
         seen = [event for event in happened if not isinstance(event, UNSEEN)]
         placed = [event for event in seen if isinstance(event, told.WagersPlaced)]

@@ -7,15 +7,15 @@ from punto.core import money
 from punto.core.irregularity import Remedy
 from punto.core.rulebook import Words
 from punto.core.sides import Side
-from punto.pages import captions, phrases
+from punto.pages import captions
 from punto.pages.explanation import HANDS
 from punto.pages.layout import mode_of
-from punto.pages.steps import filled
+from punto.pages.phrases import filled
+from punto.pages.situations import title, waiting_for
 from punto.server import pit_shown as shown
 from punto.server.config import TablePlan
 from punto.server.history import TableHistory
 from punto.server.significant import Significant
-from punto.server.staff_hold import waiting_for
 from punto.server.staff_shown import Level
 from punto.server.staff_stakes import differential
 from punto.server.staff_table import HELD, Around
@@ -245,7 +245,7 @@ def _held(seen: TableSeen) -> shown.Queued:
         level=2 if offered else 3,
         table=seen.plan.key,
         kind=_kind(table),
-        title=phrases.TRIGGERS[item.trigger],
+        title=title(item.trigger),
         sub=filled(IN_CLAUSE, said=waits, source=item.source) if item.source else waits,
         since=seen.past.held[0][0] if seen.past.held else "",
         left_ms=timer.left_ms if offered and timer is not None else None,

@@ -8,7 +8,7 @@ from msgspec import Struct
 from punto.core import money
 from punto.core.rulebook import Words
 from punto.pages import captions, phrases
-from punto.pages.steps import filled
+from punto.pages.phrases import filled
 from punto.table import conducted, incidents
 from punto.table import events as told
 from punto.table.roles import Actor

@@ -6,16 +6,19 @@ from typing import Any, Literal
 
 import msgspec
 
-from punto.core.positions import Position
+from punto.core.irregularity import Trigger
+from punto.core.positions import Act, Position
 from punto.core.rulebook import Method, Play, Words
+from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.pages import captions, phrases
 from punto.pages.explanation import HANDS
-from punto.pages.steps import filled
+from punto.pages.phrases import filled
 from punto.server.staff_shown import ActShown, Ask, Choice, Field
 from punto.table import commands as ask
 from punto.table import procedures as live
 from punto.table.aftermath import cards_of
+from punto.table.agenda import row_for
 from punto.table.decide import ACTS, decide
 from punto.table.decide.device import ACT_FOR
 from punto.table.differential import proposal
@@ -120,9 +123,25 @@ def _shown(table: Table, offered: Offered, by: Actor) -> ActShown:
 
 
 def _source(table: Table, command: ask.Command) -> str:
+    """Where it is laid down that something may be done."""
+    if isinstance(command, live.ExposeCards):
+        in_error = row_for(table.game, Trigger.NOT_PASSED, ()).source
+        return in_error if command.in_error else source_of(table.game, Act.EXPOSE_FOR_ABSENT_PATRON)
+    rule = BY_RULE.get(type(command))
+    if rule is not None:
+        return table.game.cite(rule)
     act = ACT_FOR[command.method] if isinstance(command, live.ChooseMethod) else None
     act = act or ACTS.get(type(command))
     return source_of(table.game, act) if act else "POLICY"
+
+
+BY_RULE: dict[type[ask.Command], Rule] = {
+    live.RefuseCards: Rule.NEXT_HIGHEST_HANDLES,
+    live.RelinquishDevice: Rule.GIVES_DEVICE_UP,
+    live.HandOverDevice: Rule.PATRON_DRAWS,
+    ask.ShowCuttingCard: Rule.CUTTING_CARD,
+}
+"""What stands in a rule of the document and not in what a position may do."""
 
 
 def _choices(name: str, on: list[tuple[ask.Command, Verdict]]) -> tuple[Choice, ...] | None:

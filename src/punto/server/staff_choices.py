@@ -9,7 +9,7 @@ from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.pages import captions, phrases
-from punto.pages.steps import filled
+from punto.pages.phrases import filled
 from punto.server.staff_acts import OR_HIGHER, asking, verdict
 from punto.server.staff_shown import ChoiceShown, Field
 from punto.table import incidents as seen

@@ -10,9 +10,17 @@ from punto.core.positions import Position
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.pages import captions, phrases
+from punto.pages.phrases import filled
 from punto.pages.rules import step_words
-from punto.pages.situations import SEEN_BY_PEOPLE, answer_words, facts_for
-from punto.pages.steps import filled
+from punto.pages.situations import (
+    SEEN_BY_PEOPLE,
+    SOMEBODY,
+    answer_words,
+    facts_for,
+    position_does,
+    title,
+    waiting_for,
+)
 from punto.server.shown import Timer
 from punto.server.staff_choices import choices
 from punto.server.staff_preview import NOTHING_MORE, preview
@@ -64,7 +72,7 @@ def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) ->
     raised = held.raised(item.trigger)
     event = raised[1] if raised else None
     return HoldShown(
-        title=phrases.TRIGGERS[item.trigger],
+        title=title(item.trigger, event.circumstances if event else ()),
         words=_words(item),
         source=item.source or table.game.cite(Rule.UNCOVERED),
         is_policy=item.source.startswith("POLICY"),
@@ -90,26 +98,6 @@ def _words(item: Item) -> Words:
 
 def _in_both(step: Step) -> Words:
     return Words(*(step_words(step, language) for language in phrases.LANGUAGES))
-
-
-# Who is awaited
-
-CAUSE = Words("somebody to say whether it was the power", "等待说明是否停电")
-ANSWERS = Words("patrons: {many} still to answer", "等待 {many} 位客人答复")
-SOMEBODY = Words("{position}: {what}", "{position}：{what}")
-THE_DEALER = Words("the Dealer: {what}", "荷官：{what}")
-
-
-def waiting_for(table: Table, item: Item) -> Words:
-    """Whom a held table waits for, and for what."""
-    if item.step is None:
-        return CAUSE
-    if offer(table) is not None:
-        return filled(ANSWERS, many=len(offered_to(table, item)))
-    what = _in_both(Step(item.step.remedy, item.step.detail))
-    if item.step.position is None:
-        return filled(THE_DEALER, what=what)
-    return filled(SOMEBODY, position=phrases.POSITIONS[item.step.position], what=what)
 
 
 # Steps
@@ -150,16 +138,18 @@ def _steps(
 
 
 BY_RULE = Words("by the rule itself", "由规则本身")
+NOBODY_ELSE = Words("or a higher position", "或更高职位")
 
 
 def _step(step: Step, state: StepState) -> HoldStep:
+    if step.position is not None:
+        position = phrases.POSITIONS[step.position]
+        return HoldStep(
+            filled(SOMEBODY, position=position, what=position_does(step)), NOBODY_ELSE, state
+        )
     label = phrases.REMEDIES[step.remedy]
-    parts = [phrases.DETAILS[step.detail]] if step.detail else []
-    parts += [phrases.POSITIONS[step.position]] if step.position else []
-    sub = Words(", ".join(each.en for each in parts), "，".join(each.zh for each in parts))
-    return HoldStep(
-        Words(label.en[:1].upper() + label.en[1:], label.zh), sub if parts else BY_RULE, state
-    )
+    sub = phrases.DETAILS[step.detail] if step.detail else BY_RULE
+    return HoldStep(Words(label.en[:1].upper() + label.en[1:], label.zh), sub, state)
 
 
 # Facts and positions
@@ -201,7 +191,7 @@ def _allowed(table: Table, item: Item, event: IrregularityRaised | None) -> Iter
         who = phrases.POSITIONS[step.position] if step.position else THE_RULE
         if step.remedy is Remedy.OFFER_WITHDRAWAL and step.position is None:
             who = EACH_PATRON
-        words = _in_both(Step(step.remedy, step.detail))
+        words = position_does(step) if step.position else _in_both(Step(step.remedy, step.detail))
         yield AllowedShown(who, words, item.source, state)
         if step.position is not None:
             higher = filled(MAY_ACT, position=phrases.POSITIONS[step.position])
@@ -220,6 +210,7 @@ def _may_be_void(item: Item, steps: Iterable[Step]) -> bool:
 
 # Answers and money
 
+OFFER = Remedy.OFFER_WITHDRAWAL
 OFFERED = Words("{cents} may be taken back", "可撤回 {cents}")
 
 
@@ -245,14 +236,15 @@ def _answers(table: Table, held: Held) -> Iterator[AnswerShown]:
 
 def _money(name: str, table: Table, by: Actor) -> PreviewShown | None:
     """What would go back to every seat, None where nothing would or a card would be told."""
-    item = offer(table)
-    if item is not None:
-        return None if hidden(table) else _offered(table, item)
     step = table.agenda[0].step
-    if step is None or step.position is None:
-        return None
-    found = preview(name, table, GiveRuling(Ruled.VOID, ""), _awaited(by, step.position))
-    return found if found.ok else None
+    if step is not None and step.position is not None:
+        found = preview(name, table, GiveRuling(Ruled.VOID, ""), _awaited(by, step.position))
+        if found.ok:
+            return found
+    offers = (each for each in table.agenda if each.step and each.step.remedy is OFFER)
+    coming = next(offers, None)
+    # What may be taken back turns on what is decided, and that on every card.
+    return None if coming is None or hidden(table) else _offered(table, coming)
 
 
 def _awaited(by: Actor, position: Position) -> Actor:
@@ -270,7 +262,7 @@ def _offered(table: Table, item: Item) -> PreviewShown:
             net_cents=0,
             words=filled(OFFERED, cents=money.written(sum(each.cents for each in stakes))),
         )
-        for seat, stakes in offered_to(table, item).items()
+        for seat, stakes in sorted(offered_to(table, item).items(), key=_by_position)
     )
     return PreviewShown(
         ok=True,
@@ -284,6 +276,10 @@ def _offered(table: Table, item: Item) -> PreviewShown:
         patrons_read=captions.hold(item),
         then=NOTHING_MORE,
     )
+
+
+def _by_position(offered: tuple[int, tuple[Stake, ...]]) -> tuple[int, bool]:
+    return position_of(offered[0]), offered[0] < 0
 
 
 def _by_wager(stakes: Iterable[Stake]) -> dict[str, int]:

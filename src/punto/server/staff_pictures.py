@@ -7,7 +7,7 @@ import msgspec
 from punto.core.rulebook import Words
 from punto.ledger.staff import Person, Waiting
 from punto.ledger.terminals import Call
-from punto.pages.steps import filled
+from punto.pages.phrases import filled
 from punto.server import pit, pit_shown
 from punto.server import staff_shown as shown
 from punto.server.entries import time_of

@@ -10,8 +10,10 @@ from punto.ledger.postings import transfers_of
 from punto.pages import captions, phrases
 from punto.pages.explanation import HANDS
 from punto.pages.happening import happening
-from punto.pages.steps import filled, guidance, outcome_words
+from punto.pages.phrases import filled
+from punto.pages.steps import guidance, outcome_words
 from punto.server.staff_acts import ANOTHER, why_off
+from punto.server.staff_choices import unsealed
 from punto.server.staff_shown import PreviewShown, SeatMoney
 from punto.table import conducted
 from punto.table import events as told
@@ -47,6 +49,7 @@ NOTED = Words("{cents} is taken back", "收回 {cents}")
 
 def preview(name: str, table: Table, command: Command, by: Actor) -> PreviewShown:
     """What a command would do at a table of this name, or why it would do nothing."""
+    command = unsealed(table, command)
     alone = decide(table, command, by)
     needs_second = isinstance(alone, Refusal) and alone.code == "needs-second"
     decision = decide(table, command, replace(by, seconded_by=ANOTHER)) if needs_second else alone

@@ -6,6 +6,8 @@ import msgspec
 from msgspec import Struct
 
 from punto.core.rulebook import Words
+from punto.server.preview_shown import PreviewShown as PreviewShown
+from punto.server.preview_shown import SeatMoney as SeatMoney
 from punto.server.shown import Timer, VoidShown
 
 Level: TypeAlias = Literal[0, 1, 2, 3]
@@ -278,32 +280,6 @@ class CallShown(Struct, frozen=True):
     reason: str
     round: int | None
     words: Words
-
-
-class SeatMoney(Struct, frozen=True):
-    """What a command would do to the money of one seat."""
-
-    seat: int
-    kind: Literal["terminal", "chips"]
-    stakes: dict[str, int]
-    back_cents: int
-    net_cents: int
-    words: Words | None
-
-
-class PreviewShown(Struct, frozen=True):
-    """What a command would bring about; nothing of it is kept."""
-
-    ok: bool
-    code: str
-    clause: str
-    words: Words
-    needs_second: bool
-    events: tuple[Words, ...]
-    seats: tuple[SeatMoney, ...]
-    bank_cents: int
-    patrons_read: Words | None
-    then: Words
 
 
 class HoldStep(Struct, frozen=True):

@@ -10,8 +10,9 @@ from punto.core.sides import Side
 from punto.pages import phrases
 from punto.pages.explanation import HANDS
 from punto.pages.layout import Place, layout_of
+from punto.pages.phrases import filled
 from punto.pages.receipt import arithmetic, clause_of
-from punto.pages.steps import closing, filled
+from punto.pages.steps import closing
 from punto.server import staff_shown as shown
 from punto.server.config import TablePlan
 from punto.server.handlers import row_note

@@ -13,7 +13,7 @@ from punto.core.tableau import Tableau, rulings
 from punto.games.words import BANKER_PAIR, PLAYER_PAIR
 from punto.pages import captions, steps
 from punto.pages.layout import mode_of
-from punto.pages.steps import filled
+from punto.pages.phrases import filled
 from punto.server import staff_shown as shown
 from punto.server.config import TablePlan
 from punto.server.handlers import handlers
@@ -96,7 +96,7 @@ def staff_table(
         payouts=payouts(table),
         results=tuple(_result(each) for each in past.results[-RESULTS_SHOWN:]),
         counts=_counts(past),
-        faults=around.faults,
+        faults=(*around.faults, *_cut_off(table)),
         seats=shown.SeatsShown(
             view.seats_taken, settings.positions, tuple(sorted(around.connected))
         ),
@@ -122,12 +122,17 @@ def next_shown_to(table: Table, by: Actor) -> shown.NextShown:
     """The next step with the act that takes it, or why this person may not take it."""
     said = steps.guidance(table)
     act, off = _act(table, said.key, by)
+    why, clause = said.why, said.clause
+    handling = handlers(table)
+    if act is not None and act.command == "PassCards" and handling is not None:
+        due = handling.player if act.fields["side"] == Side.PLAYER else handling.banker
+        why, clause = due.why, due.clause
     return shown.NextShown(
         key=said.key,
         title=said.title,
-        why=said.why,
+        why=why,
         table_of_play=_table_of_play(table, said.key),
-        clause=said.clause,
+        clause=clause,
         button=said.button if act is not None else None,
         hint=said.hint,
         act=act,
@@ -274,6 +279,15 @@ def _marks(each: ShoeResult) -> Iterator[Words]:
         yield PLAYER_PAIR
     if each.ending.banker_pair:
         yield BANKER_PAIR
+
+
+CUT_OFF = Words("The terminal of seat {seat} is cut off", "{seat} 号座终端断线")
+
+
+def _cut_off(table: Table) -> Iterator[shown.FaultShown]:
+    for seat, taken in sorted(table.seats.items()):
+        if taken.is_cut_off:
+            yield shown.FaultShown(1, filled(CUT_OFF, seat=seat))
 
 
 def _counts(past: TableHistory) -> dict[str, int]:

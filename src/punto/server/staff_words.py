@@ -4,7 +4,7 @@ from punto.core.rulebook import Words
 from punto.ledger import staff_events as told
 from punto.ledger.staff_events import StaffEvent
 from punto.pages import phrases
-from punto.pages.steps import filled
+from punto.pages.phrases import filled
 
 FAILED = Words("Wrong password", "密码错误")
 LOCKED = Words("Locked out", "已锁定")

@@ -80,7 +80,7 @@ export function twoPersons({ title, words = null, clause: source = '', preview =
       h('label', { class: 'field' }, h('span', {}, t('staff.name')), name), h('label', { class: 'field' }, h('span', {}, t('staff.password')), password), go);
     const other = canPropose ? h('button', { type: 'button', class: 'btn', on: { click: () => carry(null, true) } }, h('span', {}, t('second.propose'))) : null;
     const box = question(title, words ? h('p', { class: 'big-words' }, say(words), ' ', source ? clause(source) : null) : source ? clause(source) : null,
-      previewed(preview, wagers), h('div', { class: 'two-persons' }, first, form), told, other);
+      preview === false ? null : previewed(preview, wagers), h('div', { class: 'two-persons' }, first, form), told, other);
     box.classList.add('wide');
     box.addEventListener('gone', () => done(accepted));
     name.focus();
