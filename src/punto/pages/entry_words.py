@@ -92,13 +92,15 @@ def _looked(event: looks.LookTaken) -> Words:
 
 
 def _exposed(event: conducted.CardsExposed) -> Words:
-    hand, seat = HANDS[event.side], event.position
-    by = (f"seat {seat}", f"座位{seat}") if seat else ("the Dealer", "荷官")
-    many = len(event.cards)
+    hand, seat, many = HANDS[event.side], event.position, len(event.cards)
+    by = Words(f"seat {seat}", f"座位{seat}") if seat else Words("the Dealer", "荷官")
     return Words(
-        f"{hand.en} shown by {by[0]}: {many} card{'s' * (many > 1)}",
-        f"{by[1]}开{hand.zh}{many}张牌",
+        f"{hand.en} shown by {by.en}: {_many(many, 'card')}", f"{by.zh}开{hand.zh}{many}张牌"
     )
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' * (count != 1)}"
 
 
 def _on_hand(en: str, zh: str) -> Callable[[Any], Words]:
