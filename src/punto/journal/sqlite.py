@@ -218,6 +218,13 @@ class SqliteJournal:
         with _failing_clearly(self.path):
             yield from self._db.execute("SELECT id, source, target, cents, why FROM transfers")
 
+    def check_pages(self) -> None:
+        """Raises `Broken` unless every page of the file is sound, those of indexes among them."""
+        with _failing_clearly(self.path):
+            faults = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check(1)")]
+        if faults != ["ok"]:
+            raise Broken(f"{self.path} is damaged: {faults[0]}")
+
     def save(self, stream: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot in the place of the last one."""
         with _failing_clearly(self.path):

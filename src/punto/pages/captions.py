@@ -137,6 +137,7 @@ REFUSALS = {
     "card-unread": "有牌未读出，须先录入。",
     "not-these-cards": "并非所指的牌。",
     "cards-known": "牌靴记录已说明是哪些牌。",
+    "cut-known": "此牌靴的切牌位置已定，并非此处。",
     "no-evidence": "须说明证据。",
     "all-or-none": "须全部撤回或不撤。",
     "long-past": "该局已不可查。",

@@ -17,15 +17,17 @@ from punto.journal.sqlite import SqliteJournal
 from punto.pages import captions
 from punto.server import wire
 from punto.server.business import CAGE, FLOOR, cage_business, floor_business
-from punto.server.config import FloorPlan
+from punto.server.config import FloorPlan, address_of
 from punto.server.desk import Asked, Desk
 from punto.server.history import History
 from punto.server.hub import Connection, Hub
 from punto.server.identity import software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
+from punto.server.line_dealer import LineDealer
 from punto.server.live_table import LiveTable
 from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
+from punto.server.shoe_line import ShoeLine
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.roles import DEVICE
@@ -63,6 +65,9 @@ class Floor:
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
         self._has_failed = False
+        self.lines: dict[str, ShoeLine] = {}
+        """The lines to devices, by the tables they deal to."""
+
         self.is_ready = False
 
     async def start(self) -> None:
@@ -94,11 +99,25 @@ class Floor:
             )
         self.tables = desks
         for table in desks.values():
+            if table.plan.shoe:
+                self._join(table, sealed)
+        for table in desks.values():
             table.changed = self._changed
             await table.start()
+        for line in self.lines.values():
+            line.start()
         self._keep(self._sweep())
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
+
+    def _join(self, table: LiveTable, sealed: Sealed) -> None:
+        """Gives a table the line that its cards come by."""
+        dealer = LineDealer(table.inbox.desk, sealed)
+        table.dealer = dealer
+        key = house_key(self.folder / "keys" / f"shoe-{table.plan.key}.key")
+        address = address_of(table.plan.shoe)
+        line = ShoeLine(address, table.plan.number, key, table.inbox, dealer)
+        self.lines[table.plan.key] = line
 
     async def conclude(self) -> None:
         """Deals out every round that is not held, and says goodbye."""
@@ -123,6 +142,8 @@ class Floor:
         await self.conclude()
         for table in self.tables.values():
             table.stop()
+        for line in self.lines.values():
+            await line.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.to_thread(self.writer.stop)

@@ -29,6 +29,9 @@ FRESH_SECONDS = 0.2
 """How old a picture with a running timer may be when somebody new is shown it."""
 
 RETRY_SECONDS = 2.0
+DEVICE_SECONDS = 0.02
+"""How long a table that ends waits before it looks again for a card from its device."""
+
 LOG = structlog.get_logger("punto.table")
 
 
@@ -97,8 +100,12 @@ class LiveTable:
         """Ends the betting and deals the round out; one that is held stays held."""
         self.is_closing = True
         while self.state.phase in IN_ROUND and not self.state.agenda:
-            if await self._step(self.dealer.due) is UNAVAILABLE:
+            answer = await self._step(self.dealer.due)
+            if answer is UNAVAILABLE:
                 break
+            if answer is None:
+                # The next card is the device's to give.
+                await asyncio.sleep(DEVICE_SECONDS)
         self.stop()
 
     def stop(self) -> None:
