@@ -99,6 +99,8 @@ class LiveTable:
     async def conclude(self) -> None:
         """Ends the betting and deals the round out; one that is held stays held."""
         self.is_closing = True
+        # What was asked before may begin a round, and is waited for.
+        await self.inbox.put(lambda: None)
         while self.state.phase in IN_ROUND and not self.state.agenda:
             answer = await self._step(self.dealer.due)
             if answer is UNAVAILABLE:
@@ -173,7 +175,7 @@ class LiveTable:
         def due() -> Asked | None:
             # By its turn the table may wait for something else, and not for as long yet.
             wait = wait_of(self.inbox.desk.state, self._pace)
-            if wait is None or wait.key != key:
+            if self.is_closing or wait is None or wait.key != key:
                 return None
             return self._unattended() if self.inbox.desk.state.agenda else self.dealer.due()
 
