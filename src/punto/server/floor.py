@@ -18,6 +18,7 @@ from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
+<<<<<<< HEAD
 from punto.server import notices, wire
 from punto.server.acts import Acts
 from punto.server.business import (
@@ -31,6 +32,11 @@ from punto.server.business import (
     staff_business,
 )
 from punto.server.config import FloorPlan
+=======
+from punto.server import wire
+from punto.server.business import CAGE, FLOOR, cage_business, floor_business
+from punto.server.config import FloorPlan, address_of
+>>>>>>> main
 from punto.server.desk import Asked, Desk
 from punto.server.entries import Entries
 from punto.server.exporting import Exporter
@@ -38,11 +44,16 @@ from punto.server.history import History
 from punto.server.hub import Connection, Hub
 from punto.server.identity import software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
+from punto.server.line_dealer import LineDealer
 from punto.server.live_table import LiveTable
 from punto.server.noting import Noticed, note_id, notes_of, noticed
 from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
+<<<<<<< HEAD
 from punto.server.staff_room import StaffRoom
+=======
+from punto.server.shoe_line import ShoeLine
+>>>>>>> main
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.roles import DEVICE
@@ -109,6 +120,9 @@ class Floor:
         self._reader: SqliteJournal | None = None
         self._disabled: Mapping[str, str] = {}
         self._has_failed = False
+        self.lines: dict[str, ShoeLine] = {}
+        """The lines to devices, by the tables they deal to."""
+
         self.is_ready = False
 
     def _exporter(self) -> Exporter:
@@ -163,15 +177,32 @@ class Floor:
         self._staff_changed()
         await self.two_persons.lapse(all_=True)
         for table in desks.values():
+            if table.plan.shoe:
+                self._join(table, sealed)
+        for table in desks.values():
             table.changed = self._changed
             await table.start()
+<<<<<<< HEAD
         # What was significant and not noted yet, because the floor stopped just then.
         for asked in notes:
             await self.staff.inbox.ask(asked, is_bounded=False)
+=======
+        for line in self.lines.values():
+            line.start()
+>>>>>>> main
         self._keep(self._sweep())
         self._keep(self.exporter.run(self.plan.checkpoint_seconds))
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
+
+    def _join(self, table: LiveTable, sealed: Sealed) -> None:
+        """Gives a table the line that its cards come by."""
+        dealer = LineDealer(table.inbox.desk, sealed)
+        table.dealer = dealer
+        key = house_key(self.folder / "keys" / f"shoe-{table.plan.key}.key")
+        address = address_of(table.plan.shoe)
+        line = ShoeLine(address, table.plan.number, key, table.inbox, dealer)
+        self.lines[table.plan.key] = line
 
     async def conclude(self) -> None:
         """Deals out every round that is not held, and says goodbye."""
@@ -198,6 +229,8 @@ class Floor:
         await self.conclude()
         for table in self.tables.values():
             table.stop()
+        for line in self.lines.values():
+            await line.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.to_thread(self.writer.stop)
