@@ -93,15 +93,12 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + "deck = 8\n", "line 4: deck: not known here"),
         (TABLE + "betting_seconds = 0\n", "line 4: betting_seconds: 0; expected 1 to 3600"),
         (TABLE + 'method = "A"\n', "line 4: method: 'A'; a table that deals itself goes by B"),
-<<<<<<< HEAD
         (TABLE + 'method = "D"\n', "line 4: method: 'D'; expected A, B or C"),
         (TABLE + 'dealing = "both"\n', "line 4: dealing: 'both'; expected house or staff"),
         ("[floor]\ndemo_staff = 1\n" + TABLE, "line 2: demo_staff: expected true or false"),
-=======
         (TABLE + "shoe = 3\n", "line 4: shoe: 3; expected a line such as tcp://127.0.0.1:9100"),
         (TABLE + 'shoe = "tcp://x"\n', "line 4: shoe: 'tcp://x'; expected a line such as"),
         (TABLE + 'shoe = "tcp://x:0"\n', "line 4: shoe: 'tcp://x:0'; expected a line such as"),
->>>>>>> main
         (TABLE + "wagers = 3\n", "line 4: wagers: expected a list"),
         (TABLE + 'wagers = ["player", "x"]\n', "line 4: wagers: tiger has no wager 'x'"),
         (TABLE + 'wagers = ["player"]\n', "limits: no banker; tiger always offers it"),

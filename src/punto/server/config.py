@@ -51,13 +51,10 @@ class TablePlan:
     book: Rulebook
     settings: Settings
     denominations_cents: tuple[int, ...] = USUAL_DENOMINATIONS
-<<<<<<< HEAD
     dealing: Literal["house", "staff"] = "house"
     """Whether the house's own dealer deals where nobody does, or only a person ever."""
-=======
     shoe: str = ""
     """The line to the device that its cards come from, empty where the house deals them."""
->>>>>>> main
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,13 +168,8 @@ class _Reader:
             named = str(error).partition(":")[0]
             raise self._at("table", place, named, str(error)) from None
         number = row.get("number", place + 1)
-<<<<<<< HEAD
         dealing = row.get("dealing", "house")
-        return TablePlan(key, row["name"], number, book, settings, chips, dealing)
-=======
-        plan = TablePlan(key, row["name"], number, book, settings, chips)
-        return replace(plan, shoe=shoe)
->>>>>>> main
+        return TablePlan(key, row["name"], number, book, settings, chips, dealing, shoe)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -257,11 +249,8 @@ _TABLE_KEYS = {
     "limits",
     "wagers",
     "denominations_cents",
-<<<<<<< HEAD
     "dealing",
-=======
     "shoe",
->>>>>>> main
 }
 
 

@@ -35,17 +35,14 @@ FRESH_SECONDS = 0.2
 """How old a picture with a running timer may be when somebody new is shown it."""
 
 RETRY_SECONDS = 2.0
-<<<<<<< HEAD
 GRACE_SECONDS = 0.02
 NEEDS_DEALER = Refusal(
     "needs-dealer", "POLICY", "By this method patrons handle cards; somebody must deal."
 )
 NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
-=======
 DEVICE_SECONDS = 0.02
 """How long a table that ends waits before it looks again for a card from its device."""
 
->>>>>>> main
 LOG = structlog.get_logger("punto.table")
 
 
@@ -122,17 +119,12 @@ class LiveTable:
     async def conclude(self) -> None:
         """Ends the betting and deals the round out; one that is held stays held."""
         self.is_closing = True
-<<<<<<< HEAD
-        # A round that a person deals is theirs: it waits for them, here or after a restart.
-        while self.deals_itself and self.state.phase in IN_ROUND and not self.state.agenda:
-            if await self._step(self.dealer.due) is UNAVAILABLE:
-=======
         # What was asked before may begin a round, and is waited for.
         await self.inbox.put(lambda: None)
-        while self.state.phase in IN_ROUND and not self.state.agenda:
+        # A round that a person deals is theirs: it waits for them, here or after a restart.
+        while self.deals_itself and self.state.phase in IN_ROUND and not self.state.agenda:
             answer = await self._step(self.dealer.due)
             if answer is UNAVAILABLE:
->>>>>>> main
                 break
             if answer is None:
                 # The next card is the device's to give.
