@@ -17,7 +17,7 @@ from punto.table.commands import (
 from punto.table.offers import Next, next_step
 from punto.table.roles import DEVICE
 from tests.live import DEALER, by_method, dealt
-from tests.tables import LIVE, Play, betting, dealer, dealing, opened, physical
+from tests.tables import LIVE, Play, betting, dealer, dealing, physical
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
@@ -81,7 +81,7 @@ def test_where_patrons_handle_cards_the_strip_has_their_step() -> None:
 
 
 def test_the_last_round_of_a_shoe_is_called_as_such() -> None:
-    play = opened(LIVE, rounds_after_cut=1)
+    play = physical(LIVE, rounds_after_cut=1)
     assert steps.opening(play.table).en == "Place your bets, please"
     _to_the_cut(play)
     assert next_step(play.table) is Next.OPEN_BETS

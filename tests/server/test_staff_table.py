@@ -71,19 +71,19 @@ def _words(value: object) -> Iterator[dict[str, str]]:
 def test_a_day_through_the_eyes_of_staff(book: Rulebook) -> None:
     """Acts are as `decide` has them, previews move what the journal moves, nothing is told."""
     day = WatchedDay(21, InMemoryJournal(), book)
-    day.play(8)
-    assert day.looked["on"] > 100
-    assert day.looked["off"] > 100
-    assert day.looked["next"] > 50
-    assert day.looked["money"] > 20
+    day.play(5)
+    assert day.looked["on"] > 20
+    assert day.looked["off"] > 20
+    assert day.looked["next"] > 20
+    assert day.looked["money"] > 10
 
 
 def test_days_of_the_live_game_hold_cards_back_and_are_held_themselves() -> None:
     day = WatchedDay(3, InMemoryJournal(), LIVE)
-    day.play(40)
-    assert day.looked["secrets"] > 20
-    assert day.looked[Next.EXPOSE] > 10
-    assert day.looked[Next.WAIT] > 10
+    day.play(25)
+    assert day.looked["secrets"] > 3
+    assert day.looked[Next.EXPOSE] > 2
+    assert day.looked[Next.WAIT] > 2
 
 
 HIDDEN = (

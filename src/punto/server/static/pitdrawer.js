@@ -85,7 +85,7 @@ export class Drawer {
     const remove = view.acts.find((each) => each.act.command === 'RemoveWagers');
     return fragment(h('h3', { class: 'h' }, t('pit.differential')), h('div', { class: 'hold-title' }, h('b', {}, say(apart.words)), clause(apart.clause)), proposal ? h('p', { class: 'muted' }, say(proposal.words)) : null,
       rows.length ? h('table', { class: 'grid' }, h('caption', { class: 'h' }, t('pit.would-leave')), h('tbody', {}, ...rows)) : null,
-      h('div', { class: 'buttons' }, ...[ask, remove].filter(Boolean).map((each) => this.actButton(each, { primary: each === (apart.is_asked ? remove : ask) }))));
+      h('div', { class: 'act-rows' }, ...[ask, remove].filter(Boolean).map((each) => this.row(each, each === (apart.is_asked ? remove : ask)))));
   }
 
   cards(view) {
@@ -112,7 +112,7 @@ export class Drawer {
 
   /** What the pit may do here; the dealer's own acts stay on the dealer's desk. */
   acts(view) {
-    const mine = view.acts.filter((each) => each.group === 'pit' || each.act.command === 'OfferWithdrawal');
+    const mine = view.acts.filter((each) => (each.group === 'pit' && each.act.command !== 'RemoveWagers') || each.act.command === 'OfferWithdrawal');
     if (!mine.length) return part(t('pit.may-do'), h('p', { class: 'muted' }, t('pit.nothing-to-do')));
     return part(t('pit.may-do'), h('div', { class: 'act-rows' }, ...mine.map((each) => this.row(each))));
   }
