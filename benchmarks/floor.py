@@ -9,16 +9,13 @@ same moments; the ratios count, since machines differ and are shared.
 import asyncio
 import json
 import os
-import random
-import secrets
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import count
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -27,41 +24,32 @@ import uvicorn
 import uvloop
 from rich.console import Console
 from rich.table import Table as Printed
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
-from websockets.typing import Subprotocol
 
+from benchmarks.crowd import (
+    CONNECT_EVERY,
+    PACE,
+    SECONDS,
+    WARM_SECONDS,
+    Crowd,
+    Stamp,
+    connected,
+)
 from punto.journal.sqlite import SqliteJournal
 from punto.library import GAMES
-from punto.server.app import app_of
-from punto.server.config import FloorPlan, Pace, TablePlan
+from punto.server.config import FloorPlan, TablePlan
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
-from punto.server.serving import listening_on
+from punto.server.serving import listening_on, server_of
 from punto.server.wire import MOST_BYTES, SUBPROTOCOL
 from punto.table.events import WagersPlaced
 from punto.table.settings import usual_settings
 
-PACE = Pace(
-    betting_ms=6_000,
-    confirm_ms=1_500,
-    card_gap_ms=600,
-    settle_ms=600,
-    result_pause_ms=3_000,
-    shoe_ms=200,
-)
-SECONDS = 20
-WARM_SECONDS = 4
 BARE_EVERY = 1.25
 """How many seconds lie between two pictures of one table, as on the floor."""
 
 PICTURE_BYTES = 2_400
-CONNECT_EVERY = 0.008
-HEARTBEAT_SECONDS = 5
-PAIRING_LINES = 32
 
 ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]
-Stamp = tuple[str, int, int]
 
 
 def main() -> None:
@@ -148,7 +136,7 @@ def serve_floor(folder: Path, terminals: int, tables: int) -> None:
 
     floor._changed = stamped  # type: ignore[method-assign]
     floor.stop = stopped  # type: ignore[method-assign]
-    _serve(app_of(floor), folder)
+    _serve(server_of(floor, ping_seconds=None), folder)
 
 
 def _floor(terminals: int, tables: int, flooding: int) -> Run:
@@ -187,166 +175,6 @@ def _placed(folder: Path) -> set[str]:
     return placed
 
 
-class Crowd:
-    """Terminals that wager in every round, some of which flood the floor."""
-
-    def __init__(self, port: int, terminals: int, tables: int, flooding: int) -> None:
-        self._port, self._terminals, self._tables = port, terminals, tables
-        self._flooding = flooding
-        self._random = random.Random(7)
-        self.seen: list[Stamp] = []
-        self.accepted: set[str] = set()
-        self.rss = 0
-        self.cpu_seconds = 0.0
-        self.pictures = 0
-        self._seated = 0
-        self._measures = False
-        self._ends = False
-        self._sending: set[asyncio.Future[None]] = set()
-
-    async def play(self, rss: Any, cpu: Any) -> None:
-        """Plays for as long as is measured."""
-        keys = await self._pair()
-        playing = [
-            asyncio.ensure_future(self._terminal(place, key)) for place, key in enumerate(keys)
-        ]
-        while self._seated < self._terminals:
-            await asyncio.sleep(0.1)
-        with self._floods(keys[: self._flooding]):
-            await asyncio.sleep(WARM_SECONDS)
-            before, self._measures = cpu(), True
-            await asyncio.sleep(SECONDS)
-            self._measures = False
-            self.cpu_seconds = cpu() - before
-        self._ends = True
-        self.rss = rss()
-        for task in (*playing, *self._sending):
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-
-    @contextmanager
-    def _floods(self, keys: list[tuple[str, str]]) -> Iterator[None]:
-        """Has another process flood the floor, so that it does not keep ours from reading."""
-        if not keys:
-            yield
-            return
-        words = [sys.executable, "-m", "benchmarks.floor", "flood", str(self._port)]
-        with subprocess.Popen([*words, json.dumps(keys)]) as process:
-            yield
-            process.terminate()
-
-    async def _pair(self) -> list[tuple[str, str]]:
-        """Pairs all terminals, over several lines so that they share commits."""
-        share = -(-self._terminals // PAIRING_LINES)
-        pairing = [
-            self._pair_some(min(share, self._terminals - at))
-            for at in range(0, self._terminals, share)
-        ]
-        return [key for keys in await asyncio.gather(*pairing) for key in keys]
-
-    async def _pair_some(self, terminals: int) -> list[tuple[str, str]]:
-        keys: list[tuple[str, str]] = []
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        for _ in range(terminals):
-            writer.write(
-                b"POST /api/terminals HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n"
-            )
-            head = await reader.readuntil(b"\r\n\r\n")
-            size = int(head.lower().partition(b"content-length:")[2].split()[0])
-            said = json.loads(await reader.readexactly(size))
-            keys.append((said["terminal"], said["key"]))
-        writer.close()
-        return keys
-
-    async def _terminal(self, place: int, key: tuple[str, str]) -> None:
-        table = f"t-{place % self._tables + 1}"
-        is_quiet = place >= self._flooding
-        await asyncio.sleep(place * CONNECT_EVERY)
-        async with _connected(self._port) as line:
-
-            async def say(**message: Any) -> None:
-                await line.send(json.dumps(message))
-
-            await say(type="hello", protocol=1, terminal=key[0], key=key[1], tables=[table])
-            await say(type="buy", id=secrets.token_hex(16), cents=100_000_00)
-            await say(type="sit", id=secrets.token_hex(16), table=table)
-            placed = closed = 0
-            is_seated = False
-            pinging = asyncio.ensure_future(_ping(line))
-            self._sending.add(pinging)
-            async for text in line:
-                now = time.monotonic_ns()
-                assert isinstance(text, str)
-                if not text.startswith('{"type":"view"'):
-                    if text.startswith('{"type":"answered"') and '"receipt":{' in text:
-                        self.accepted.add(json.loads(text)["id"])
-                    continue
-                view = json.loads(text)
-                if self._measures and is_quiet:
-                    self.seen.append((table, view["version"], now))
-                self.pictures += self._measures
-                own, round_ = view["own"], view["round"]
-                if own is not None and not is_seated:
-                    is_seated = True
-                    self._seated += 1
-                if own is None or (not is_quiet and self._measures):
-                    continue
-                if view["phase"] == "bets-open" and placed != round_:
-                    placed = round_
-                    late = self._random.random() * PACE.betting_ms / 2_000  # type: ignore[operator]
-                    asyncio.get_running_loop().call_later(
-                        late, self._place, line, table, round_, own["set"]
-                    )
-                if view["phase"] == "bets-closed" and closed != round_ and own["set"]:
-                    closed = round_
-                    await say(
-                        type="acknowledge",
-                        table=table,
-                        round=round_,
-                        accepted=own["set"],
-                        closed=True,
-                    )
-
-    def _place(self, line: Any, table: str, round_: int, after: int) -> None:
-        if self._ends:
-            return
-        stakes = [{"wager": "banker", "cents": 10_00}, {"wager": "tie", "cents": 2_00}]
-        message = {
-            "type": "place",
-            "id": secrets.token_hex(16),
-            "table": table,
-            "round": round_,
-            "after": after,
-            "stakes": stakes,
-        }
-        self._sending.add(asyncio.ensure_future(line.send(json.dumps(message))))
-
-
-async def _ping(line: Any) -> None:
-    """What a browser says every few seconds, so that both sides know of each other."""
-    with suppress(ConnectionClosed):
-        for n in count():
-            await asyncio.sleep(HEARTBEAT_SECONDS)
-            await line.send(json.dumps({"type": "ping", "n": n}))
-
-
-async def flood(port: int, keys: list[tuple[str, str]]) -> None:
-    """Terminals that say as much as they can, and come back whenever they are cut off."""
-
-    async def shout(key: tuple[str, str]) -> None:
-        hello = {"type": "hello", "protocol": 1, "terminal": key[0], "key": key[1], "tables": []}
-        while True:
-            try:
-                async with _connected(port) as line:
-                    await line.send(json.dumps(hello))
-                    for n in count():
-                        await line.send(json.dumps({"type": "ping", "n": n}))
-            except (ConnectionClosed, OSError):
-                await asyncio.sleep(0.5)
-
-    await asyncio.gather(*(shout(key) for key in keys))
-
-
 # The bare fan-out
 
 
@@ -380,7 +208,18 @@ def serve_bare(folder: Path, tables: int) -> None:
         for place, group in enumerate(groups):
             beats.add(asyncio.ensure_future(beat(group, place * BARE_EVERY / tables)))
 
-    _serve(app, folder, lifespan="off", start=start)
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        timeout_graceful_shutdown=2,
+    )
+    _serve(uvicorn.Server(config), folder, start)
 
 
 async def _pump(queue: "asyncio.Queue[str]", send: Any) -> None:
@@ -404,7 +243,7 @@ async def _read_bare(port: int, terminals: int, tables: int, run: Run, folder: P
     async def read(place: int) -> None:
         nonlocal connected_
         await asyncio.sleep(place * CONNECT_EVERY)
-        async with _connected(port) as line:
+        async with connected(port) as line:
             await line.send(str(place % tables))
             connected_ += 1
             async for text in line:
@@ -430,41 +269,15 @@ async def _read_bare(port: int, terminals: int, tables: int, run: Run, folder: P
 # Processes
 
 
-def _connected(port: int) -> Any:
-    spoken = [Subprotocol(SUBPROTOCOL)]
-    address = f"ws://127.0.0.1:{port}/ws"
-    return connect(
-        address,
-        subprotocols=spoken,
-        compression=None,
-        proxy=None,
-        ping_interval=None,
-        open_timeout=120,
-    )
-
-
-def _serve(app: Any, folder: Path, lifespan: str = "on", start: Any = None) -> None:
+def _serve(server: uvicorn.Server, folder: Path, start: Any = None) -> None:
     listening = listening_on("127.0.0.1", 0)
     listening.listen(4_096)
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,
-        log_config=None,
-        access_log=False,
-        lifespan=lifespan,  # type: ignore[arg-type]
-        timeout_graceful_shutdown=2,
-    )
-    server = uvicorn.Server(config)
 
     async def run() -> None:
         if start is not None:
             start()
         (folder / "port").write_text(str(listening.getsockname()[1]))
-        serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-        await serving
+        await server.serve(sockets=[listening])
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(run())
@@ -500,9 +313,7 @@ def _rss(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["flood"]:
-        asyncio.run(flood(int(sys.argv[2]), json.loads(sys.argv[3])))
-    elif sys.argv[1:2] in (["floor"], ["bare"]):
+    if sys.argv[1:2] in (["floor"], ["bare"]):
         folder_, terminals_, tables_ = Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
         if sys.argv[1] == "floor":
             serve_floor(folder_, terminals_, tables_)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+from campaigns.asked_size import asked
 from punto.core.irregularity import Trigger
 from punto.core.rulebook import Play, Rulebook
 from punto.core.rules import Rule
@@ -256,4 +257,4 @@ def main(size: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "full")
+    main(asked("days", ROUNDS)[0])

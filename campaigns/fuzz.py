@@ -8,7 +8,6 @@ answered as done, every stream must stand where it stood.
 import asyncio
 import json
 import random
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -16,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from campaigns.asked_size import asked
 from punto.library import game
 from punto.server.config import FloorPlan, Pace, TablePlan
 from punto.server.conversation import Conversation, Ended, Memory
@@ -212,8 +212,7 @@ class Attack:
 
 def main() -> None:
     """Runs the attack in the size that is asked for."""
-    size = sys.argv[1] if len(sys.argv) > 1 else "full"
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    size, seed = asked("fuzz", MESSAGES)
     started = time.perf_counter()
     # What the disk does is other campaigns' business: here a sync need not cost anything.
     memory = Path("/dev/shm")

@@ -1,10 +1,17 @@
 """Exact counts by the hundred thousand: every fast method against the plain one, and planted bugs.
 
-Shoes have 6 to 520 cards, empty ranks among them. For each the compiled kernels, and for some also
-NumPy and plain integers, must give the integers of the reference; so must rounds with cards on the
-layout. Then a bug is planted in each method, and the comparison must fail.
+Shoes have 6 to 520 cards, empty ranks among them. For each the compiled kernels, on a machine with
+a GPU those of the GPU, and for some also NumPy and plain integers, must give the integers of the
+reference; so must rounds with cards on the layout. Then a bug is planted in each method, and the
+comparison must fail.
+
+The reference takes about an hour for the full size. `golden.txt` keeps the digest of all its
+integers, part by part, so that `python -m campaigns.odds golden` holds the kernels to every one of
+them in a minute or two; `full` writes the digests afresh into the file named after it.
 """
 
+import hashlib
+import json
 import random
 import sys
 import time
@@ -12,24 +19,28 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import numpy as np
 
 from punto.core.tableau import STANDARD, DealOrder, Tableau
-from punto.odds import arrays, compiled, factorised, plain
+from punto.odds import arrays, engine, factorised, kernels_gpu, plain
 from punto.odds.composition import Composition
 from punto.odds.plan import plan
 from punto.odds.shown import shown
 from tests.odds.shoes import EVERYTHING, ORDERS, by_reference, random_round, random_shoe
 
 SHOES = {"small": 600, "full": 100_000}
-SHOES_A_PART = 200
+SHOES_A_PART = 198
 ROUNDS_A_PART = 2
+SHOES_A_LAYOUT = 3
 PLAIN_A_PART = 10
+GOLDEN = Path(__file__).parent / "golden.txt"
 
 Counted = Callable[[DealOrder, Tableau, list[Composition]], list[list[int]]]
 
@@ -38,8 +49,12 @@ class Differs(Exception):
     """Two methods count a shoe differently."""
 
 
+# The methods
+
+
 def by_kernels(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
     """All deals, then those of every line, by the compiled kernels."""
+    compiled = _compiled()
     ready = compiled.prepared(EVERYTHING[order.key], tableau)
     rows: list[list[int]] = compiled.count_many(ready, _rows(shoes), threads=1).tolist()
     return rows
@@ -47,6 +62,7 @@ def by_kernels(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> 
 
 def one_by_one(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
     """The same, a call a shoe."""
+    compiled = _compiled()
     ready = compiled.prepared(EVERYTHING[order.key], tableau)
     return [compiled.count_one(ready, shoe.counts) for shoe in shoes]
 
@@ -65,54 +81,110 @@ def by_integers(order: DealOrder, tableau: Tableau, shoes: list[Composition]) ->
     return [[deals, *by_line] for deals, by_line in found]
 
 
-def _rows(shoes: list[Composition]) -> Any:
-    return arrays.rows(shoe.counts for shoe in shoes)
+def by_gpu(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
+    """The same on a GPU."""
+    counter = kernels_gpu.counter(EVERYTHING[order.key], tableau)
+    rows: list[list[int]] = counter.count(_rows(shoes)).tolist()
+    return rows
 
 
-def part(seed: int, whole_rounds: int = SHOES_A_PART) -> Counter[str]:
-    """Some shoes from a seed, before a round and in the middle of some."""
-    rng, done = random.Random(seed), Counter[str]()
-    for order in ORDERS:
-        # Two of three shoes are for the order of nine of the ten games.
-        share = whole_rounds * (2 if order is STANDARD else 1) // 3
-        shoes = [random_shoe(rng) for _ in range(share)]
-        tableau = Tableau(order)
-        wanted = expected(tableau, shoes)
-        compare(by_kernels, tableau, shoes, wanted)
-        compare(one_by_one, tableau, shoes, wanted)
-        for method in (by_arrays, by_integers):
-            compare(method, tableau, shoes[:PLAIN_A_PART], wanted[:PLAIN_A_PART])
-        done["shoes"] += len(shoes)
-        done["empty ranks"] += sum(shoe.counts.count(0) > 0 for shoe in shoes)
-        done["beyond doubles"] += sum(shoe.cards > 458 for shoe in shoes)
-        for _ in range(ROUNDS_A_PART):
-            for layout in random_round(rng, order):
-                done["layouts"] += 1
-                done["shoes with cards on the layout"] += partial_round(rng, layout)
-    return done
-
-
-def partial_round(rng: random.Random, layout: Tableau) -> int:
-    """A few shoes with cards on the layout, by every method."""
-    places = shown(layout).places
-    shoes = [shoe for shoe in (random_shoe(rng) for _ in range(3)) if shoe.cards >= places]
-    wanted = expected(layout, shoes)
-    for method in (by_kernels, one_by_one, by_arrays, by_integers):
-        compare(method, layout, shoes, wanted)
-    return len(shoes)
-
-
-def expected(tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
-    """What the reference counts."""
+def the_reference(_order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
+    """The same by the plain count of all endings."""
     found = [by_reference(shoe, tableau) for shoe in shoes]
     return [[counts.deals, *counts.by_line] for counts in found]
 
 
-def compare(
-    method: Counted, tableau: Tableau, shoes: list[Composition], wanted: list[list[int]]
-) -> None:
+def _rows(shoes: list[Composition]) -> Any:
+    return arrays.rows(shoe.counts for shoe in shoes)
+
+
+@cache
+def _compiled() -> Any:
+    return engine.kernels()
+
+
+# What is counted
+
+
+@dataclass(frozen=True)
+class Given:
+    """Shoes, and what lies on the layout before they are dealt from."""
+
+    tableau: Tableau
+    shoes: list[Composition]
+
+
+def whole_rounds(seed: int, number: int = SHOES_A_PART) -> list[Given]:
+    """Shoes before a round; two of three are for the order of nine of the ten games."""
+    rng = random.Random(seed)
+    shares = {order: number * (2 if order is STANDARD else 1) // 3 for order in ORDERS}
+    return [
+        Given(Tableau(order), [random_shoe(rng) for _ in range(share)])
+        for order, share in shares.items()
+    ]
+
+
+def partial_rounds(seed: int) -> list[Given]:
+    """A few shoes for every layout of some rounds."""
+    rng = random.Random(f"{seed} partial")
+    layouts = [
+        layout
+        for order in ORDERS
+        for _ in range(ROUNDS_A_PART)
+        for layout in random_round(rng, order)
+    ]
+    return [Given(layout, list(_enough(rng, layout))) for layout in layouts]
+
+
+def _enough(rng: random.Random, layout: Tableau) -> Iterator[Composition]:
+    """Shoes with a card for every place that is not known yet."""
+    for _ in range(SHOES_A_LAYOUT):
+        shoe = random_shoe(rng)
+        if shoe.cards >= shown(layout).places:
+            yield shoe
+
+
+@dataclass
+class Part:
+    """What one seed gave: how much was compared, and the digests of what the reference counts."""
+
+    seed: int
+    whole: str = ""
+    layouts: str = ""
+    done: Counter[str] = field(default_factory=Counter)
+
+
+def part(seed: int, number: int = SHOES_A_PART) -> Part:
+    """Some shoes from a seed, before a round and in the middle of some, by every method here."""
+    found, digests = Part(seed), []
+    kernels = (by_kernels, one_by_one) if _compiled() else ()
+    for given in whole_rounds(seed, number):
+        wanted = the_reference(given.tableau.order, given.tableau, given.shoes)
+        digests.append(digest(given, wanted))
+        for method in kernels:
+            compare(method, given, wanted)
+        few = Given(given.tableau, given.shoes[:PLAIN_A_PART])
+        for method in (by_arrays, by_integers):
+            compare(method, few, wanted[:PLAIN_A_PART])
+        found.done["shoes"] += len(given.shoes)
+        found.done["empty ranks"] += sum(shoe.counts.count(0) > 0 for shoe in given.shoes)
+        found.done["beyond doubles"] += sum(shoe.cards > 458 for shoe in given.shoes)
+    found.whole, digests = _joined(digests), []
+    for given in partial_rounds(seed):
+        wanted = the_reference(given.tableau.order, given.tableau, given.shoes)
+        digests.append(digest(given, wanted))
+        for method in (*kernels, by_arrays, by_integers):
+            compare(method, given, wanted)
+        found.done["layouts"] += 1
+        found.done["shoes with cards on the layout"] += len(given.shoes)
+    found.layouts = _joined(digests)
+    return found
+
+
+def compare(method: Counted, given: Given, wanted: list[list[int]]) -> None:
     """Raises at the first shoe that a method counts differently."""
-    for shoe, row, right in zip(shoes, method(tableau.order, tableau, shoes), wanted, strict=True):
+    rows = method(given.tableau.order, given.tableau, given.shoes)
+    for shoe, row, right in zip(given.shoes, rows, wanted, strict=True):
         if row != right:
             at = next(
                 at for at, pair in enumerate(zip(row, right, strict=True)) if len(set(pair)) > 1
@@ -122,19 +194,78 @@ def compare(
             )
 
 
-def run(shoes: int) -> None:
-    """Compares shoes on all cores."""
-    started, total = time.perf_counter(), Counter[str]()
-    parts = -(-shoes // (SHOES_A_PART // 3 * 3))
-    with ProcessPoolExecutor() as pool:
-        for at, done in enumerate(pool.map(part, range(1, parts + 1)), start=1):
-            total += done
+def digest(given: Given, rows: list[list[int]]) -> str:
+    """One digest for shoes and all that was counted of them."""
+    said = [[shoe.counts for shoe in given.shoes], rows]
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+
+def _joined(digests: list[str]) -> str:
+    return hashlib.sha256(" ".join(digests).encode()).hexdigest()
+
+
+def digests_by(method: Counted, givens: list[Given]) -> str:
+    """The digest of what a method counts of some shoes."""
+    rows = (method(each.tableau.order, each.tableau, each.shoes) for each in givens)
+    return _joined([digest(each, counted) for each, counted in zip(givens, rows, strict=True)])
+
+
+# Runs
+
+
+def run(shoes: int, write: Path | None = None) -> None:
+    """Compares shoes on all cores, and on a GPU where there is one."""
+    started, total, digests = time.perf_counter(), Counter[str](), []
+    parts = -(-shoes // SHOES_A_PART)
+    # New processes, not copies of this one: it may have a GPU open.
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for at, found in enumerate(pool.map(part, range(1, parts + 1)), start=1):
+            total += found.done
+            digests.append(f"{found.seed} {found.whole} {found.layouts}")
             if at % 50 == 0:
                 print(
                     f"  {total['shoes']:,} shoes, {time.perf_counter() - started:.0f} s", flush=True
                 )
+    methods = "kernels, NumPy, integers" if _compiled() else "NumPy, integers (numba is not here)"
+    if kernels_gpu.missing() is None:
+        methods += f"; GPU on {on_gpu(digests):,} of the shoes"
     counts = ", ".join(f"{number:,} {what}" for what, number in total.items())
-    print(f"{counts}: 0 differences; {time.perf_counter() - started:.0f} s")
+    print(f"{counts}: 0 differences; {methods}; {time.perf_counter() - started:.0f} s")
+    if write is not None:
+        write.write_text("\n".join(digests) + "\n", encoding="utf-8")
+
+
+def on_gpu(digests: list[str]) -> int:
+    """Holds the GPU to what the reference counted of whole rounds, part by part."""
+    counted = 0
+    for line in digests:
+        seed, whole, _ = line.split()
+        givens = whole_rounds(int(seed))
+        if digests_by(by_gpu, givens) != whole:
+            for given in givens:
+                compare(
+                    by_gpu, given, the_reference(given.tableau.order, given.tableau, given.shoes)
+                )
+            raise Differs(f"by_gpu, part {seed}")
+        counted += sum(len(given.shoes) for given in givens)
+    return counted
+
+
+def golden(parts: int | None = None) -> int:
+    """Holds the kernels to the digests that are kept; how many shoes that were."""
+    counted = 0
+    for line in GOLDEN.read_text(encoding="utf-8").splitlines()[:parts]:
+        seed, whole, layouts = line.split()
+        for givens, wanted in (
+            (whole_rounds(int(seed)), whole),
+            (partial_rounds(int(seed)), layouts),
+        ):
+            if digests_by(by_kernels, givens) != wanted:
+                # The reference says which shoe it is.
+                part(int(seed))
+                raise Differs(f"part {seed}: {GOLDEN.name} has another digest than the reference")
+            counted += sum(len(given.shoes) for given in givens)
+    return counted
 
 
 # Controls: bugs that a comparison must find
@@ -175,7 +306,7 @@ def _doubles_too_far() -> Iterator[None]:
         return Composition(tuple(rng.randint(0, 3) * 35 + rng.randint(0, 3) for _ in range(13)))
 
     with (
-        patch.object(compiled, "_word", lambda _: np.float64),
+        patch.object(_compiled(), "_word", lambda _: np.float64),
         patch.dict(globals(), {"random_shoe": large}),
     ):
         yield
@@ -202,14 +333,19 @@ def found_by(name: str) -> str:
     return ""
 
 
-def main(size: str) -> None:
+def main(size: str, write: Path | None = None) -> None:
     """Runs the comparison over as many shoes as a size or a number says, then the controls."""
-    run(SHOES[size] if size in SHOES else int(size))
-    for name in CONTROLS:
+    if size == "golden":
+        started = time.perf_counter()
+        print(f"{golden():,} shoes by the kernels: 0 differences from the reference's digests; "
+              f"{time.perf_counter() - started:.0f} s")  # fmt: skip
+        return
+    run(SHOES[size] if size in SHOES else int(size), write)
+    for name in CONTROLS if _compiled() else ():
         said = found_by(name)
         print(f"control, {name}: {'found: ' + said if said else 'NOT FOUND'}", flush=True)
         assert said, name
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "full")
+    main(sys.argv[1] if len(sys.argv) > 1 else "full", *map(Path, sys.argv[2:3]))

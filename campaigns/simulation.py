@@ -1,6 +1,5 @@
 """Shoes by the thousand million against exact odds and published counts; sources that must fail."""
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +9,7 @@ from functools import partial
 
 import numpy as np
 
+from campaigns.asked_size import asked
 from punto.core.conditions import All, Is
 from punto.core.facts import Ending, Fact, Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
@@ -270,4 +270,4 @@ def say(words: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "full")
+    main(asked("simulation", SIZES)[0])

@@ -40,7 +40,20 @@ PROOF = "on camera"
 SIX = ("2s", "Kc", "3d", "4c", "4h", "2c")
 """Player 9 against Banker 6, both on three cards, with nothing decided early."""
 
+FIVE = ("Kc", "3d", "Ks", "4h", "2c")
+"""The same where the Player hand's first card is a printed seven: 4 against 2."""
+
 When = Circumstance
+
+
+def longest(shift: Shift) -> tuple[str, ...]:
+    """A round in which both hands draw."""
+    return SIX if len(shift.book.order.initial) == 4 else FIVE
+
+
+def initial(shift: Shift) -> int:
+    """How many cards the initial deal has."""
+    return len(shift.book.order.initial)
 
 
 def stacked(shift: Shift, *cards: str) -> None:
@@ -52,7 +65,7 @@ def stacked(shift: Shift, *cards: str) -> None:
 def dealt(shift: Shift, many: int, *cards: str) -> None:
     """A round with three seats in it, and so many cards out."""
     shift.done(OpenBets())
-    stacked(shift, *(cards or SIX))
+    stacked(shift, *(cards or longest(shift)))
     shift.bet(1, Stake("banker", 100_00), Stake("tie", 10_00))
     shift.bet(2, Stake("player", 50_00))
     shift.bet(3, Stake("banker", 20_00))
@@ -73,23 +86,38 @@ def finish(shift: Shift) -> None:
 
 def loose_cards(shift: Shift) -> None:
     """Cards drawn together, their order known and unknown, and cards in a wrong order."""
-    number = shift.desk.state.device.cards_out
-    dealt(shift, 4)
+    number, many = shift.desk.state.device.cards_out, initial(shift)
+    dealt(shift, many)
     tell(shift, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
     shift.see_through(Ruled.AS_PROPOSED)
     finish(shift)
-    dealt(shift, 4)
+    dealt(shift, many)
     tell(shift, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("2c", "4h"))
     if shift.desk.state.agenda:
         given = GiveRuling(Ruled.CONTINUE, "as they lay", ("4h", "2c"))
         shift.done(given, MANAGER)
         shift.see_through(Ruled.CONTINUE)
     finish(shift)
-    dealt(shift, 4)
-    tell(shift, Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d", "4c"))
+    dealt(shift, many)
+    first, second, *rest = longest(shift)[:many]
+    tell(shift, Trigger.WRONG_ORDER, cards=(second, first, *rest))
     shift.see_through(Ruled.AS_PROPOSED)
     finish(shift)
-    assert shift.desk.state.device.cards_out > number + 15
+    assert shift.desk.state.device.cards_out > number + 3 * many
+
+
+def early_cards(shift: Shift) -> None:
+    """Cards drawn together while bets are open, and then a card left over before such cards."""
+    shift.done(OpenBets())
+    shift.bet(1, Stake("banker", 100_00))
+    shift.bet(2, Stake("player", 50_00))
+    shift.bet(3, Stake("banker", 20_00))
+    number, _ = shift.next_card()
+    stacked(shift, *longest(shift))
+    tell(shift, Trigger.DRAWN_TOGETHER, cards=longest(shift)[:2])
+    shift.see_through(Ruled.CONTINUE)
+    finish(shift)
+    assert shift.desk.state.device.cards_out > number
 
 
 def unread_cards(shift: Shift) -> None:
@@ -97,21 +125,22 @@ def unread_cards(shift: Shift) -> None:
     dealt(shift, 1)
     number, text = shift.next_card()
     shift.done(DrawCard(number, "?"), DEVICE)
-    shift.draw(2)
+    shift.draw(initial(shift) - 2)
     shift.done(EnterCard(number, text), MANAGER)
     finish(shift)
 
 
 def patron_gone(shift: Shift) -> None:
     """A patron has gone with a card that nothing has read; it is found by what is short."""
-    dealt(shift, 3)
+    lying = longest(shift)[: initial(shift) - 1]
+    dealt(shift, len(lying))
     number, text = shift.next_card()
     shift.done(DrawCard(number, "?"), DEVICE)
     tell(shift, Trigger.LEFT_WITH_CARDS, numbers=(number,))
     if shift.desk.state.agenda[0].step.remedy == "replace-cards":  # type: ignore[union-attr]
         after = tuple(shift.cards[number : number + 2])
         shift.done(SetCardsAside((after[0], "?")), MANAGER)
-        shift.done(TellSortedDecks((*SIX[:3], text, *after)), MANAGER)
+        shift.done(TellSortedDecks((*lying, text, *after)), MANAGER)
         shift.done(LookAtCardsAside(after), MANAGER)
         shift.done(ReplaceMissingCards((text,)), MANAGER)
     else:
@@ -153,22 +182,22 @@ def device_reset(shift: Shift) -> None:
 def bad_cards(shift: Shift) -> None:
     """Cards face up, foreign, lost in their order and too many, in a round and between two."""
     dealt(shift, 0)
-    tell(shift, Trigger.FACE_UP, cards=(SIX[0],), evidence="")
+    tell(shift, Trigger.FACE_UP, cards=longest(shift)[:1], evidence="")
     shift.see_through(Ruled.AS_PROPOSED)
     dealt(shift, 2)
     tell(shift, Trigger.FACE_UP)
     confirmed(shift)
     finish(shift)
-    dealt(shift, 5)
+    dealt(shift, initial(shift) + 1)
     tell(shift, Trigger.FOREIGN_CARD)
     new_cards(shift)
-    dealt(shift, 3)
+    dealt(shift, 2)
     tell(shift, Trigger.ORDER_LOST)
     confirmed(shift)
     new_cards(shift)
     tell(shift, Trigger.UNSHUFFLED)
     new_cards(shift)
-    dealt(shift, 3)
+    dealt(shift, initial(shift) - 1)
     tell(shift, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "4c"))
     shift.see_through(Ruled.VOID)
     shift.done(ReplaceCards(), MANAGER)
@@ -200,7 +229,9 @@ def put_right(shift: Shift) -> None:
     """Settled rounds that are corrected and, by two documents, reversed; claims and their end."""
     dealt(shift, 6)
     shift.done(SettleRound())
-    tell(shift, Trigger.WRONG_DISPLAY, cards=("2s", "Kc", "3d", "9c"))
+    # Banker had a natural.
+    shown = ("Kc", "3d", "9c") if initial(shift) == 3 else ("2s", "Kc", "3d", "9c")
+    tell(shift, Trigger.WRONG_DISPLAY, cards=shown)
     shift.done(LeaveSeat(2), patron(2))
     claim = shift.journal.balance("claim/v2")
     shift.done(WriteOffClaim("v2", -claim), MANAGER, shift.cage)
@@ -211,7 +242,7 @@ def wrong_number(shift: Shift) -> None:
     """A hand had a wrong number of cards, noticed after the settlement and later still."""
     for saw in (When.CANNOT_BE_RECONSTRUCTED, None):
         shift.done(OpenBets())
-        stacked(shift, *SIX)
+        stacked(shift, *longest(shift))
         shift.bet(1, Stake("player", 100_00), Stake("tie", 10_00))
         shift.bet(3, Stake("banker", 20_00))
         shift.close()
@@ -219,7 +250,9 @@ def wrong_number(shift: Shift) -> None:
         if saw:
             tell(shift, Trigger.WRONG_NUMBER, saw)
         else:
-            order = ("3d", "Kc", "2s", "4c", "2c", "4h")
+            # The two last cards lay the wrong way round.
+            *rest, last, end = longest(shift)
+            order = (*rest, end, last)
             tell(shift, Trigger.WRONG_NUMBER, cards=order)
         shift.see_through(Ruled.CONTINUE)
         for visit in ("v1", "v3"):
@@ -277,6 +310,7 @@ def incident_shift(folder: Path, key: str) -> Path:
     shift.open()
     shift.load()
     loose_cards(shift)
+    early_cards(shift)
     unread_cards(shift)
     patron_gone(shift)
     device_reset(shift)

@@ -33,7 +33,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     return play
 
 
-@pytest.mark.parametrize("key", [TIGER, LIVE, SILENT, "super-six-plus"])
+@pytest.mark.parametrize("key", [TIGER, LIVE, SILENT, "super-six-plus", "seven-up"])
 def test_a_shift_of_incidents_is_clean(played: Played, key: str) -> None:
     report = audit(played(key))
     assert [str(finding) for finding in report.findings] == []

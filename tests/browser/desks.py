@@ -129,7 +129,7 @@ class Staff(Patron):
         self.press("Enter")
         self.until("!document.querySelector('dialog[open]')")
 
-    def report(self, trigger: str, *saw: str, evidence: str = "") -> None:
+    def report(self, trigger: str, *saw: str, evidence: str = "", cards: str = "") -> None:
         """Tells what went wrong by keyboard, up to the last question before it is held."""
         self.until("document.querySelector('.irr button')")
         self.press("i")
@@ -149,9 +149,10 @@ class Staff(Patron):
         for each in saw:
             self.tab_to(f"[data-saw='{each}']")
             self.press("Enter")
-        if evidence:
-            self.tab_to("[name=evidence]")
-            self.page.keyboard.type(evidence)
+        for name, text in (("cards", cards), ("evidence", evidence)):
+            if text:
+                self.tab_to(f"[name={name}]")
+                self.page.keyboard.type(text)
         self.tab_to("dialog button[type=submit]")
         self.press("Enter")
         self.until("document.querySelector('dialog[open] .previewed')")

@@ -37,10 +37,15 @@ class Evening:
         self.people.append(patron)
         return patron.sit(TABLE, credit_cents=credit_cents)
 
-    def opened(self, size: tuple[int, int] = DESK, *, bypass_csp: bool = False) -> Staff:
+    def opened(
+        self, size: tuple[int, int] = DESK, *, bypass_csp: bool = False, emulator: bool = False
+    ) -> Staff:
         """The dealer at the table that the pit has opened, with a shoe, before the first round."""
         self.staff().open_table()
         dealer = self.staff(size, bypass_csp=bypass_csp).deal()
+        if emulator:
+            dealer.press("x")
+            dealer.until("punto.dealer.view.shoe")
         dealer.deal_until("open-bets")
         return dealer
 
@@ -53,9 +58,10 @@ class Evening:
         return [error for error in errors if "status of 4" not in error]
 
 
-def bet(patron: Patron, wager: str, times: int = 1) -> None:
-    """Stakes the smallest chip on an area, so often."""
+def bet(patron: Patron, wager: str, times: int = 1, chip_cents: int = 500) -> None:
+    """Stakes a chip on an area, so often."""
     patron.until("punto.terminal.canBet")
+    patron.page.click(f"[data-cents='{chip_cents}']")
     for _ in range(times):
         patron.page.click(f"[data-wager={wager}]")
     patron.until(f"document.querySelector('[data-wager={wager}]').dataset.state === 'accepted'")

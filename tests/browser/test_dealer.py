@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from punto.journal.sqlite import SqliteJournal
+from punto.server.demo_staff import demo_password
+from punto.table.events import RoundCorrected, RoundSettled, RoundVoided
 from tests.browser import truth
-from tests.browser.desks import PIT_MANAGER, TABLE, Staff, live_house
+from tests.browser.desks import DEALER, PIT_MANAGER, SUPERVISOR, TABLE, Staff, live_house
 from tests.browser.evening import Evening, bet, seat_of
 from tests.browser.patron import Patron, Shown
 
@@ -111,3 +114,76 @@ def test_two_cards_together_are_ruled_on_in_another_window_and_a_patron_withdraw
     shown = second.shown()
     evening.house.close()
     assert truth.disagreements(evening.house.journal, [shown]) == []
+
+
+def test_the_differential_is_met_before_bets_close(evening: Evening) -> None:
+    dealer, patron = evening.opened(), evening.patron()
+    dealer.step()
+    bet(patron, "banker", 6, chip_cents=10_000)
+    dealer.until("punto.dealer.view.differential.proposal")
+    assert "600 of 500" in dealer.page.inner_text(".panel.differential")
+    dealer.step()
+    assert "further apart" in dealer.refusal()
+    dealer.press("m")
+    dealer.until("punto.dealer.view.differential.is_asked")
+    pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")
+    pit.until("globalThis.punto?.dealer?.view?.differential?.proposal")
+    pit.choose("v", reason="placed last")
+    patron.until("punto.terminal.credit === 100000")
+    dealer.until("!punto.dealer.view.differential.proposal")
+    dealer.step()
+    assert dealer.next["key"] != "close-bets"
+
+
+def test_a_void_takes_a_proof_and_a_second_person(evening: Evening) -> None:
+    dealer, patron = evening.opened(), evening.patron()
+    dealer.step()
+    bet(patron, "player", 3)
+    dealer.deal_until("draw")
+    dealer.step()
+    dealer.report("foreign-card", evidence="The back is of another deck")
+    assert "15" in dealer.page.inner_text("dialog .money")
+    # Nobody stands by their own entry.
+    dealer.page.keyboard.type(DEALER)
+    dealer.press("Tab")
+    dealer.page.keyboard.type(demo_password(DEALER))
+    dealer.press("Enter")
+    dealer.until("document.querySelector('dialog .told .refused')")
+    assert patron.page.evaluate("punto.terminal.credit") == 98_500
+    dealer.page.fill("[name=second]", "")
+    dealer.page.focus("[name=second]")
+    dealer.second(SUPERVISOR)
+    patron.until("punto.terminal.credit === 100000")
+    patron.until("punto.terminal.seat.view.void")
+    evening.house.close()
+    voids = [event for event in told(evening) if isinstance(event, RoundVoided)]
+    assert len(voids) == 1
+
+
+def test_a_settled_round_is_corrected_by_the_cards_that_were_dealt(evening: Evening) -> None:
+    """Compensating entries only: the first settlement stays in the journal beside the second."""
+    dealer, patron = evening.opened(emulator=True), evening.patron()
+    dealer.step()
+    bet(patron, "player", 2)
+    dealer.deal_until("settle")
+    dealer.step()
+    won = patron.shown().winner == "player"
+    dealer.report("wrong-display", cards="Kc 9s 2h Kd" if won else "9s Kc Kd 2h")
+    dealer.second(PIT_MANAGER)
+    dealer.until("!punto.dealer.busy")
+    evening.house.close()
+    events = told(evening)
+    (settled,) = [event for event in events if isinstance(event, RoundSettled)]
+    (again,) = [event for event in events if isinstance(event, RoundCorrected)]
+    (was,), (now,) = settled.wagers, again.wagers
+    assert (was.returned_cents > 1_000) is won
+    assert (now.returned_cents > 1_000) is not won
+
+
+def told(evening: Evening) -> list[object]:
+    """Everything that happened at the table, by its journal."""
+    kept = SqliteJournal(evening.house.journal, read_only=True)
+    try:
+        return [event for each in kept.read(TABLE) for event in each.entry.events]
+    finally:
+        kept.close()

@@ -154,6 +154,45 @@ def test_what_is_no_entry_is_not_understood(body: bytes) -> None:
         decode(body)
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (b'"cents":100}', b'"cents":100,"more":1}', "event CreditBought has more"),
+        (b'"name":"house dealer"', b'"name":"house dealer","badge":7', "who asked has badge"),
+        (b'"cents":100}', b'"cents":7,"cents":100}', "not written as entries are"),
+        (b'"cents":100}', b'"cents": 100}', "not written as entries are"),
+    ],
+)
+def test_nothing_is_hidden_in_an_entry(before: bytes, after: bytes, words: str) -> None:
+    """A field that no kind has would be kept, chained and never looked at."""
+    body = encode(entry("a", ("cage", "credit/v", 100)))
+    assert before in body
+    with pytest.raises(NotUnderstood, match=words):
+        decode(body.replace(before, after, 1))
+
+
+def test_nothing_is_hidden_inside_a_list_of_an_event() -> None:
+    play = dealing(TIGER)
+    made = entry("a")
+    made = type(made)(made.id, made.at, made.by, made.asked, tuple(play.events), ())
+    body = encode(made)
+    assert decode(body) == made
+    hidden = body.replace(b'"cents":10000,', b'"cents":10000,"once":[1],', 1)
+    assert hidden != body
+    with pytest.raises(NotUnderstood, match="event WagersPlaced has once"):
+        decode(hidden)
+
+
+def test_a_field_that_came_later_with_a_usual_value_may_be_missing() -> None:
+    play = dealing(TIGER)
+    made = entry("a")
+    made = type(made)(made.id, made.at, made.by, made.asked, tuple(play.events), ())
+    body = encode(made)
+    older = body.replace(b',"withdrawal_seconds":30', b"", 1)
+    assert older != body
+    assert decode(older) == made
+
+
 def test_an_event_of_a_newer_punto_does_not_load() -> None:
     body = encode(entry("a"))
     newer = body.replace(b'"CreditBought",1', b'"CreditBought",2')

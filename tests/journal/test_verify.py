@@ -77,3 +77,17 @@ def test_an_exported_head_must_be_there_and_an_old_backup_has_it_not(reopened: R
     assert verify(backup, old).heads == old
     with pytest.raises(Broken, match=f"s does not hold the exported head {new['s']}"):
         verify(backup, new)
+
+
+def test_a_damaged_page_of_an_index_is_seen(reopened: Reopened) -> None:
+    """No chain and no balance reads it, and a command told twice is looked up there."""
+    journal = kept(reopened)
+    query = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_entries_2'"
+    ((page,),) = journal._db.execute(query)
+    size, path = int(journal._db.pragma("page_size")), journal.path
+    journal.close()
+    data = bytearray(path.read_bytes())
+    data[page * size - 40] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(Broken, match="is damaged"):
+        verify(reopened())

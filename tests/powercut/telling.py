@@ -1,10 +1,10 @@
 """Telling: what the campaigns of this folder print, and how one of their seeds is played again."""
 
-import argparse
 import sys
 import time
 from collections.abc import Callable, Iterable
 
+from campaigns.asked_size import asked
 from tests.powercut.holding import Tally
 from tests.powercut.workers import CORES
 
@@ -14,12 +14,9 @@ Campaign = Callable[[str, int], tuple[list[str], bool]]
 
 def run(name: str, campaign: Campaign) -> None:
     """Runs a campaign as `python -m campaigns.NAME SIZE [FIRST SEED]`; 1 is a failure."""
-    asked = argparse.ArgumentParser(prog=f"campaigns.{name}")
-    asked.add_argument("size", nargs="?", default="full", choices=("full", "small", "one"))
-    asked.add_argument("seed", nargs="?", default=1, type=int, help="the first one")
-    words = asked.parse_args()
+    size, seed = asked(name)
     began = time.monotonic()
-    lines, is_clean = campaign(words.size, words.seed)
+    lines, is_clean = campaign(size, seed)
     print("\n".join(lines))
     print(f"{name}: {time.monotonic() - began:,.0f} s on {CORES} cores", flush=True)
     sys.exit(not is_clean)

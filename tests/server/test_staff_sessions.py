@@ -50,6 +50,16 @@ def test_only_the_whole_token_finds_a_session() -> None:
     assert token not in repr(session), "only a digest is kept"
 
 
+def test_a_token_shown_from_elsewhere_is_a_stolen_one_and_ends() -> None:
+    sessions, told = StaffSessions(Clock()), list[str]()
+    token, session = sessions.begin("D-1", "noon", "10.0.0.1")
+    session.ends.add(told.append)
+    assert sessions.find(token, "10.0.0.1") is session
+    assert sessions.find(token, "10.0.0.2") is None
+    assert sessions.find(token, "10.0.0.1") is None
+    assert told == ["elsewhere"]
+
+
 def test_whatever_goes_by_a_session_is_told_of_its_end_once() -> None:
     sessions, told = StaffSessions(Clock()), list[str]()
     _, session = sessions.begin("D-1", "noon")

@@ -343,6 +343,9 @@ def together_known(cell: Cell) -> None:
     together(cell)
     if cell.letter == "T":
         cell.answer()
+    if cell.state == "betting":
+        # They came too early as well, which nobody but the shift manager lets pass (P10).
+        cell.play.done(GiveRuling(Ruled.CONTINUE, "nobody had placed since"), SHIFT_MANAGER)
 
 
 def together_unknown(cell: Cell) -> None:

@@ -1,7 +1,7 @@
 """Cards astray: loose, put back into their true order, identified, or to be replaced."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from punto.audit.deal import BANKER, NAMES, PLAYER, UNREAD, Hands, laid
 from punto.audit.entry import Actor
@@ -73,22 +73,30 @@ def cards_loose(table: Table, event: CardsLoose, by: Actor) -> None:
         table.say(Check.SHOE, "loose cards without a round or a shoe", "both")
         return
     cards, numbers = named(event.cards), {number for number, _ in event.cards}
+    known = dict((*round_.hands.cards, *round_.loose, *shoe.left_over.items()))
     if "RulingGiven" in table.titles:
         _check_ruled(table, round_, cards, is_ordered=event.is_ordered)
+        shoe.settle(cards)
     else:
         _check_bunch(table, round_, cards, by)
-    known = dict((*round_.hands.cards, *round_.loose, *shoe.left_over.items()))
-    for number, name in sorted(cards):
-        if number in known:
-            if known[number] != name:
-                table.say(Check.CARD, f"card {number} is {name}", known[number])
-            shoe.left_over.pop(number, None)
-        else:
-            shoe.take(number, name)
+        _take_down(table, cards, known)
+        if not event.is_ordered:
+            shoe.lie_loose(numbers - known.keys())
     kept = [each for each in round_.hands.cards if each[0] not in numbers]
     relay(table, round_, kept)
     round_.loose, round_.is_loose_ordered = cards, event.is_ordered
     table.phase = Phase.DEALING
+
+
+def _take_down(table: Table, cards: Sequence[Numbered], known: Mapping[int, str]) -> None:
+    """Cards that came together: those known are what they were, the others are new."""
+    assert table.shoe is not None, "cards come from a shoe"
+    for number, name in sorted(cards):
+        if number not in known:
+            table.shoe.take(number, name)
+        elif known[number] != name:
+            table.say(Check.CARD, f"card {number} is {name}", known[number])
+        table.shoe.left_over.pop(number, None)
 
 
 def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Actor) -> None:
@@ -105,7 +113,15 @@ def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Act
 def _check_ruled(
     table: Table, round_: Round, cards: Sequence[Numbered], *, is_ordered: bool
 ) -> None:
-    if not is_ordered or round_.is_loose_ordered or sorted(cards) != sorted(round_.loose):
+    """A ruling orders the cards that lie loose; of a promised shoe it says which came when."""
+    promised = table.shoe is not None and bool(table.shoe.commitment)
+    due = sorted(round_.loose)
+    if promised:
+        named_so = sorted(name for _, name in cards) == sorted(name for _, name in due)
+        same = named_so and [number for number, _ in cards] == [number for number, _ in due]
+    else:
+        same = sorted(cards) == due
+    if not is_ordered or round_.is_loose_ordered or not same:
         table.say(Check.CARD, f"{in_words(cards)} by a ruling", f"{in_words(round_.loose)} ordered")
 
 

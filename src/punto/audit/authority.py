@@ -83,21 +83,21 @@ def check_authority(table: Table, titles: Collection[str], by: Actor) -> None:
     if who is None:
         table.say(Check.WHO, f"an entry that begins with {first}", "what somebody may ask for")
         return
-    if not _may(table, first, titles, by, who):
+    if not _may(table, first, by, who):
         words = f"{first} asked for by {by.name}, {by.holds or by.kind}"
         table.say(Check.WHO, words, _in_words(who))
     if by.kind != STAFF and (by.position or by.acting_as or by.seconded_by):
         table.say(Check.WHO, f"{by.name}, {by.kind}, acts as {by.holds or 'two'}", "no position")
 
 
-def _may(table: Table, first: str, titles: Collection[str], by: Actor, who: Who) -> bool:
+def _may(table: Table, first: str, by: Actor, who: Who) -> bool:
     if by.kind not in who.kinds:
         return False
     if by.kind == CLOCK and first == "BetsClosed":
         # At a dealer's table only the Dealer's call closes bets.
         return table.game is not None and not table.game.is_live
     if by.kind == DEVICE and first in ONLY_WITH_A_CARD:
-        return bool({"CardDrawn", "CardsLoose"} & set(titles))
+        return table.brought_cards
     return by.kind != STAFF or outranks(by.holds, who.least)
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from punto.audit.conducted import ConductEvent
 from punto.audit.drawers import DrawerEvent
+from punto.audit.house import HouseEvent
 from punto.audit.incidents import ClaimEvent, IncidentEvent
 from punto.audit.records import Returned, Stake, Step, Strict, WagerSettled
 
@@ -312,4 +313,4 @@ TableEvent: TypeAlias = (
     | IncidentEvent
     | ConductEvent
 )
-AnyEvent: TypeAlias = CageEvent | TableEvent
+AnyEvent: TypeAlias = CageEvent | TableEvent | HouseEvent

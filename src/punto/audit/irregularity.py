@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from punto.audit import records
+from punto.audit.astray import reordered
 from punto.audit.deal import UNREAD
 from punto.audit.entry import Actor
 from punto.audit.events import CauseAsked, IrregularityRaised
@@ -36,6 +37,9 @@ WITH_CARDS = (
 )
 """What takes a card of the round."""
 
+PUT_RIGHT = ("wrong-order", "wrong-number", "device-reset")
+"""What may be told with an order of the cards that lie there."""
+
 NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
 """What a dealer's table notices at another request, never told by itself."""
 
@@ -45,6 +49,9 @@ def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> N
     _check_time(table, event)
     given = facts(table, event)
     allowed = given | OF_PEOPLE | (CAUSES if event.trigger == "interrupted" else set())
+    if event.trigger == "drawn-together":
+        # The cards themselves say whether their order is known.
+        allowed -= {"order-unknown"} - given
     said = set(event.circumstances)
     if not said <= allowed or list(event.circumstances) != sorted(said):
         odd = ", ".join(sorted(said - allowed)) or "circumstances out of order"
@@ -53,6 +60,7 @@ def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> N
         _check_established(table, event)
     _check_answer(table, event, given | (said & (OF_PEOPLE | CAUSES)))
     _check_proof(table, event, by)
+    _check_told(table, event)
     _check_place(table, event)
     table.raised = event
     table.noticed.add(event.trigger)
@@ -106,7 +114,7 @@ def _of_trigger(table: Table, event: IrregularityRaised) -> set[str]:
             return {"value-unknown" if UNREAD in texts and not event.cards else "value-known"}
         case "interrupted":
             return {_established(table)}
-        case "uncovered" if {"BetsClosed", "CardDrawn"} <= set(table.titles):
+        case "uncovered" if "BetsClosed" in table.titles and table.brought_cards:
             return {"card-while-bets-open"}
         case "cutting-card" if _may_offer_at_cut(table):
             return {"first-card-in-hlga"}
@@ -227,6 +235,15 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
         table.say(Check.WHO, f"{event.trigger} told by {by.name} alone", "two members of staff")
 
 
+def _check_told(table: Table, event: IrregularityRaised) -> None:
+    """An order that is told is one of the cards that lie there."""
+    current = table.current
+    if event.trigger not in PUT_RIGHT or not event.cards or current is None:
+        return
+    if event.round == current.number and reordered(table, current.hands, event.cards) is None:
+        table.say(Check.CARD, f"{', '.join(event.cards)} told", "the cards of the round")
+
+
 def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
     """What was told by nobody the table must have noticed by itself."""
     trigger = event.trigger
@@ -280,13 +297,20 @@ def check_followed(table: Table) -> None:
         table.say(
             Check.VOID, "nothing done about the cards", f"{table.burning or words} to be taken out"
         )
+    if "BetsClosed" in table.titles and table.brought_cards and table.round is not None:
+        _check_too_early(table)
     shoe = table.shoe
     if shoe is not None and shoe.just_overcounted:
-        raised = table.raised is not None and table.raised.trigger == "card-count"
-        if not raised:
+        if "card-count" not in table.noticed:
             table.say(
                 Check.CARD,
                 f"{shoe.just_overcounted} came {shoe.decks + 1} times",
                 f"{shoe.decks} from this shoe, or the round held for it",
             )
         shoe.just_overcounted = ""
+
+
+def _check_too_early(table: Table) -> None:
+    """A card while bets are open goes to the shift manager, unless the cards are at fault (P10)."""
+    if not {"uncovered", "card-count"} & table.noticed:
+        table.say(Check.LATE_WAGER, "a card while bets were open", "the Gaming Shift Manager asked")

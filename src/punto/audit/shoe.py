@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Collection, Iterable
 
 from punto.audit.deal import DECK, NAMES
 from punto.audit.events import ShoeEnded, ShoeLoaded
@@ -32,8 +33,15 @@ class Shoe:
         """The card of which the entry at hand has brought the first copy too many."""
 
         self._seen: dict[int, str] = {}
+        self._loose: list[set[int]] = []
+        """Numbers of cards that came together, of which nobody has said which is which."""
+
         self._copies: Counter[str] = Counter()
         self._findings = findings
+
+    def take_count(self, copies: Counter[str]) -> None:
+        """Takes down how often each card has come out so far."""
+        self._copies = Counter(copies)
 
     def draw(self, number: int, text: str) -> str:
         """The name of the card that is played next; cards left over come first."""
@@ -59,6 +67,16 @@ class Shoe:
         """Takes down a card that is not played, seen or not."""
         self.is_burned = True
         self.take(number, text)
+
+    def lie_loose(self, numbers: Collection[int]) -> None:
+        """Takes down that nobody knows which of some cards came under which number."""
+        self._loose.append(set(numbers))
+
+    def settle(self, cards: Iterable[tuple[int, str]]) -> None:
+        """Takes down which card came under which number, as somebody has ruled."""
+        ruled = dict(cards)
+        self._seen.update(ruled)
+        self._loose = [each for each in self._loose if not each & ruled.keys()]
 
     @property
     def is_overcounted(self) -> bool:
@@ -98,10 +116,18 @@ class Shoe:
                 f"the order has {copies[odd[0]]} of {odd[0]}",
                 f"{self.decks} of each card of {self.decks} decks",
             )
+        promised = dict(enumerate(order, start=1))
+        loose = {number for each in self._loose for number in each}
         for number, name in self._seen.items():
-            promised = order[number - 1] if 0 < number <= len(order) else "no card"
-            if promised != name:
-                self._findings.add(Check.COMMITMENT, f"card {number} was {name}", promised)
+            due = promised.get(number, "no card")
+            if due != name and number not in loose:
+                self._findings.add(Check.COMMITMENT, f"card {number} was {name}", due)
+        for each in self._loose:
+            found = sorted(self._seen.get(number, UNSEEN) for number in each)
+            due_to_them = sorted(promised.get(number, "no card") for number in each)
+            if found != due_to_them:
+                words = f"cards {sorted(each)} were {', '.join(found)}"
+                self._findings.add(Check.COMMITMENT, words, ", ".join(due_to_them))
 
     def take(self, number: int, text: str) -> str:
         """The name of the next card of the shoe, a question mark where nothing has read it."""

@@ -215,6 +215,11 @@ class Table:
         self.findings.add(check, found, expected)
 
     @property
+    def brought_cards(self) -> bool:
+        """Whether the entry at hand brings cards of a round."""
+        return bool({"CardDrawn", "CardsLoose"} & set(self.titles))
+
+    @property
     def document(self) -> str:
         """The letter of the document, empty for a rulebook of one's own."""
         return self.game.document if self.game else ""

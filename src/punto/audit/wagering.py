@@ -161,8 +161,7 @@ def bets_closed(table: Table, event: BetsClosed, _by: Actor) -> None:
     """Bets close once, and the terminals cut off by then are remembered."""
     round_ = table.going(event.round, "the close", Phase.BETS_OPEN)
     if round_ is not None:
-        forced = {"CardDrawn", "CardsLoose"} & set(table.titles)
-        if exceeded := 0 if forced else exceeded_cents(table, round_):
+        if exceeded := 0 if table.brought_cards else exceeded_cents(table, round_):
             table.say(Check.LIMIT, f"bets closed {money(exceeded)} over the differential", "it met")
         round_.cut_off = frozenset(
             number for number, seat in table.seats.items() if seat.is_cut_off
@@ -189,9 +188,9 @@ def seats_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
         return
     if round_.is_confirmed:
         table.say(Check.TAKES_PART, "the seats were confirmed again", "once")
-    asked = table.titles[0] == "SeatsConfirmed" and table.phase is Phase.BETS_CLOSED
-    forced = {"CardDrawn", "CardsLoose"} & set(table.titles)
-    if table.patron_draws and asked and not forced and not may_draw(table, round_, table.device):
+    # Cards that came by force, together or before the close, came without anybody's leave.
+    forced = {"BetsClosed", "CardsLoose"} & set(table.titles)
+    if table.patron_draws and not forced and not may_draw(table, round_, table.device):
         table.say(Check.HANDLING, "the seats confirmed", "a patron to have the device")
     staying = [seat for seat, placed in round_.sets.items() if _takes_part(round_, seat, placed)]
     if sorted(event.seats) != sorted(staying):

@@ -76,6 +76,8 @@ def _run(plan: "FloorPlan", data: Path, listening: socket.socket, host: str) -> 
     def opened() -> None:
         port = listening.getsockname()[1]
         show_text(f"Punto is open at http://{host}:{port}/\nControl-C ends it.\n")
+        folder = floor.exporter.checkpoints.folder
+        show_text(f"Checkpoints go to {folder}, signed by key {floor.signing_key.public}\n")
         show_text(_of_staff(plan, f"http://{host}:{port}/staff", floor.staff.first_code))
         sys.stdout.flush()
 

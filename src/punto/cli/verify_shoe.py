@@ -1,5 +1,6 @@
 """`punto verify-shoe`: whether every shoe was the one committed to before the first bet."""
 
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -8,10 +9,18 @@ from cyclopts import Parameter
 from punto.cli.journal import opened
 from punto.cli.options import Json
 from punto.cli.screen import show, show_record
+from punto.core.notation import FACE_DOWN
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.sqlite import SqliteJournal
 from punto.pages.sheet import Column, Sheet, Table
 from punto.table.events import CardBurned, CardDrawn, CardLeftOver, ShoeEnded, ShoeLoaded
+from punto.table.incidents import (
+    CardIdentified,
+    CardsAsideSeen,
+    CardsLoose,
+    CardsSetAside,
+    MissingCardsReplaced,
+)
 
 HEADS = ("stream", "shoe", "cards", "answer")
 
@@ -43,21 +52,46 @@ def _shoes(kept: SqliteJournal, stream: str) -> list[tuple[str, str, str, str]]:
     """Every virtual shoe of a stream, and whether it was what it was said to be."""
     rows: list[tuple[str, str, str, str]] = []
     loaded: ShoeLoaded | None = None
-    drawn: dict[int, str] = {}
+    out = CardsOut()
     for each in kept.read(stream):
         for event in each.entry.events:
+            out.take(event)
             match event:
                 case ShoeLoaded():
-                    loaded, drawn = event, {}
-                case CardDrawn() | CardBurned() | CardLeftOver():
-                    drawn[event.number] = event.card
+                    loaded, out = event, CardsOut()
                 case ShoeEnded() if loaded is not None and loaded.commitment:
-                    answer = _checked(loaded, event, drawn)
-                    rows.append((stream, event.shoe, str(len(drawn)), answer))
+                    answer = _checked(loaded, event, out)
+                    rows.append((stream, event.shoe, str(len(out.drawn)), answer))
     return rows
 
 
-def _checked(loaded: ShoeLoaded, ended: ShoeEnded, drawn: dict[int, str]) -> str:
+@dataclass
+class CardsOut:
+    """The cards of a shoe that are out, each under its number as far as anybody has said it."""
+
+    drawn: dict[int, str] = field(default_factory=dict)
+    loose: list[dict[int, str]] = field(default_factory=list)
+    """Cards that came together, of which nobody has said which came under which number."""
+
+    def take(self, event: object) -> None:
+        """Takes down what an event tells of cards."""
+        match event:
+            case CardDrawn() | CardBurned() | CardLeftOver() | CardIdentified():
+                self.drawn[event.number] = event.card
+            case CardsSetAside() | CardsAsideSeen() | MissingCardsReplaced():
+                self.drawn.update(event.cards)
+            case CardsLoose():
+                cards = dict(event.cards)
+                self.loose = [each for each in self.loose if not each.keys() & cards.keys()]
+                if not event.is_ordered:
+                    new = {each: text for each, text in cards.items() if each not in self.drawn}
+                    self.loose.append(new)
+                self.drawn |= cards
+            case _:
+                pass
+
+
+def _checked(loaded: ShoeLoaded, ended: ShoeEnded, out: CardsOut) -> str:
     if not ended.order:
         return "not shown: its seal was lost"
     shoe = VirtualShoe(ended.order, ended.salt)
@@ -65,7 +99,13 @@ def _checked(loaded: ShoeLoaded, ended: ShoeEnded, drawn: dict[int, str]) -> str
         check_shoe(shoe, loaded.commitment, loaded.decks)
     except ValueError as error:
         return str(error)
-    for number, card in sorted(drawn.items()):
-        if card not in ("?", shoe.card(number)):
+    loose = {number for each in out.loose for number in each}
+    for number, card in sorted(out.drawn.items()):
+        if number not in loose and card not in (FACE_DOWN, shoe.card(number)):
             return f"card {number} was {card}, and the order has {shoe.card(number)}"
+    for each in out.loose:
+        has = sorted(shoe.card(number) or "no card" for number in each)
+        if sorted(each.values()) != has:
+            numbers = ", ".join(str(number) for number in sorted(each))
+            return f"cards {numbers} were {' '.join(each.values())}, and the order has other ones"
     return "as committed"

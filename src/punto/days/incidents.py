@@ -74,11 +74,6 @@ def _plain(_scene: Scene, trigger: Trigger) -> Report | None:
     return Report(trigger)
 
 
-def _cut(scene: Scene, trigger: Trigger) -> Report | None:
-    # The place of a cutting card in a shoe that was promised is known to everybody.
-    return Report(trigger) if scene.is_physical else None
-
-
 def _face_up(scene: Scene, trigger: Trigger) -> Report | None:
     cards = scene.coming(scene.rng.randint(0, 2)) if scene.is_physical else ()
     return Report(trigger, cards=cards)
@@ -109,11 +104,13 @@ def _together(scene: Scene, trigger: Trigger) -> Report | None:
     if table.round is None or table.shoe is None or table.phase not in IN_ROUND:
         return None
     known = [each for each in (*cards_of(table), *table.shoe.left_over) if each[1] != FACE_DOWN]
-    taken = known[-scene.rng.randint(1, 2) :] if known and scene.chance(0.4) else []
+    unknown = scene.chance(0.4)
+    # Which cards of a promised shoe came before, and in which order, is known to everybody.
+    again = known and scene.chance(0.4) and (scene.is_physical or not unknown)
+    taken = known[-scene.rng.randint(1, 2) :] if again else []
     new = scene.coming(scene.rng.randint(1 if taken else 2, 3))
     cards = [text for _, text in taken] + list(new)
-    unknown = scene.is_physical and scene.chance(0.4)
-    if scene.is_physical and scene.chance(0.5):
+    if (scene.is_physical or unknown) and scene.chance(0.5):
         scene.rng.shuffle(cards)
     return Report(
         trigger,
@@ -169,7 +166,7 @@ TELLING: dict[Trigger, Telling] = {
     Trigger.SHOE_SHORT: _proved,
     Trigger.FACE_UP: _face_up,
     Trigger.EXPOSED_BY_MOVE: _plain,
-    Trigger.CUTTING_CARD: _cut,
+    Trigger.CUTTING_CARD: _plain,
     Trigger.WRONG_ORDER: _put_in_order,
     Trigger.WRONG_NUMBER: _put_in_order,
     Trigger.DRAWN_TOGETHER: _together,
@@ -202,8 +199,10 @@ def ruling(scene: Scene, ruled: Ruled) -> GiveRuling:
     current = scene.table.round
     cards: list[str] = []
     if current is not None and current.loose and not current.is_loose_ordered:
-        cards = [text for _, text in current.loose] if ruled is not Ruled.VOID else []
-        scene.rng.shuffle(cards)
+        numbers = sorted(number for number, _ in current.loose) if ruled is not Ruled.VOID else []
+        cards = [scene.true(number) for number in numbers]
+        if scene.is_physical:
+            scene.rng.shuffle(cards)
     return GiveRuling(ruled, "as the day has it", tuple(cards))
 
 

@@ -5,7 +5,7 @@ version and a function that lifts the old form; what nobody knows does not load.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, get_args
 
@@ -13,6 +13,7 @@ import msgspec
 
 from punto.journal.entry import AnyEvent, Entry
 from punto.ledger.cage import CageEvent
+from punto.ledger.looks import LookTaken
 from punto.ledger.staff_events import StaffEvent
 from punto.ledger.terminals import TerminalEvent
 from punto.ledger.transfers import Transfer
@@ -32,6 +33,7 @@ KINDS: dict[str, type[AnyEvent]] = {
         *get_args(CageEvent),
         *get_args(TerminalEvent),
         *get_args(StaffEvent),
+        LookTaken,
     )
 }
 
@@ -74,9 +76,44 @@ def decode(body: bytes) -> Entry:
         moved = msgspec.convert(
             [dict(zip(_TRANSFER, each, strict=True)) for each in read.transfers], list[Transfer]
         )
+        entry = Entry(read.id, read.at, read.by, read.asked, events, tuple(moved))
+        if encode(entry) != body:
+            _check_form(body, read, events)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NotUnderstood(f"this is no entry: {error}") from None
-    return Entry(read.id, read.at, read.by, read.asked, events, tuple(moved))
+    return entry
+
+
+def _check_form(body: bytes, read: _Body, events: Sequence[AnyEvent]) -> None:
+    """Raises if a text says more than was understood of it.
+
+    Fields that came to a kind with a usual value may be missing, and older forms are lifted.
+    """
+    if _ENCODER.encode(msgspec.json.decode(body)) != body:
+        raise NotUnderstood("this is no entry: it is not written as entries are")
+    parts = [("who asked", _plain(read.by), msgspec.json.decode(body)[2])]
+    for event, (name, version, raw) in zip(events, read.events, strict=True):
+        parts.append((f"event {name}", _plain(event), _lifted(name, version, raw)))
+    for what, known, found in parts:
+        if extra := _extra(found, known):
+            raise NotUnderstood(f"this is no entry: {what} has {extra}, which is not known here")
+
+
+def _plain(value: object) -> object:
+    return msgspec.json.decode(_ENCODER.encode(value))
+
+
+def _extra(found: Any, known: Any) -> str:
+    """A field that nothing was made of, empty if there is none."""
+    if isinstance(found, dict) and isinstance(known, dict):
+        for key, value in found.items():
+            if key not in known:
+                return str(key)
+            if extra := _extra(value, known[key]):
+                return extra
+    if isinstance(found, list) and isinstance(known, list):
+        return next(filter(None, map(_extra, found, known)), "")
+    return ""
 
 
 _TRANSFER = ("id", "source", "target", "cents", "why")
@@ -95,10 +132,15 @@ def _event(name: str, version: int, raw: msgspec.Raw) -> AnyEvent:
         )
     if version == VERSIONS.get(name, 1):
         return _decoder(name).decode(raw)
+    return msgspec.convert(_lifted(name, version, raw), KINDS[name])
+
+
+def _lifted(name: str, version: int, raw: msgspec.Raw) -> Any:
+    """What an event says, in the form of today."""
     plain = msgspec.json.decode(raw)
     for older in range(version, VERSIONS.get(name, 1)):
         plain = LIFTS[name, older](plain)
-    return msgspec.convert(plain, KINDS[name])
+    return plain
 
 
 @cache

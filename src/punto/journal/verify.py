@@ -27,6 +27,7 @@ def verify(
 
     An exported head must be in its stream: without one, a tail cut off with care cannot be seen.
     """
+    journal.check_pages()
     told: dict[str, tuple[str, str, int, str]] = {}
     balances: dict[str, int] = {}
     waiting = dict(exported or {})

@@ -55,7 +55,6 @@ class NewShoe:
 Act: TypeAlias = Command | Draw | DrawTogether | NewShoe
 
 
-FLOORS_OWN = (Draw, DrawTogether, NewShoe)
 KINDS: dict[str, type[Act]] = {**COMMANDS, DrawTogether.__name__: DrawTogether}
 
 

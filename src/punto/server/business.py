@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from punto.core.rulebook import rulebook
-from punto.ledger import cage, postings, staffing, terminals
+from punto.ledger import cage, looks, postings, staffing, terminals
 from punto.ledger import staff as people
 from punto.ledger.drawers import NotAtCage
 from punto.server.desk import Business
@@ -29,6 +29,10 @@ STAFF = "staff"
 """The stream of the staff: who they are, who deals where, what waits for a second person."""
 
 
+LOOKS = "audit"
+"""The stream of looks into the journal."""
+
+
 def table_business(name: str) -> Business[Table]:
     """What the desk of a gaming table does."""
     return Business(
@@ -38,7 +42,7 @@ def table_business(name: str) -> Business[Table]:
         transfers=lambda id_, events: postings.transfers_of(name, id_, events),
         demands=lambda events: postings.demands_of(name, events),
         short=lambda table: No.SHORT_OF_CREDIT.at(table.book),
-        freeze=_frozen_table,
+        freeze=frozen_table,
         thaw=_thawed_table,
     )
 
@@ -73,6 +77,20 @@ def floor_business() -> Business[terminals.Terminals]:
     )
 
 
+def looks_business() -> Business[looks.Looks]:
+    """What the desk of looks into the journal does."""
+    return Business(
+        new=looks.Looks(),
+        decide=lambda state, command, _by: looks.decide(state, command),
+        evolve=looks.evolve,
+        transfers=lambda _id, _events: (),
+        demands=lambda _events: (),
+        short=lambda _looks: Refusal("not-done", "POLICY", "Nothing was done."),
+        freeze=msgspec.json.encode,
+        thaw=msgspec.json.Decoder(looks.Looks).decode,
+    )
+
+
 def staff_business() -> Business[people.Staff]:
     """What the desk of the staff does."""
     return Business(
@@ -103,7 +121,8 @@ class _Frozen:
     past: tuple[Past, ...] = ()
 
 
-def _frozen_table(table: Table) -> bytes | None:
+def frozen_table(table: Table) -> bytes | None:
+    """A table between rounds as text, None where it is in a round or waits for something."""
     if table.phase in IN_ROUND or table.agenda or table.book is None:
         return None
     frozen = _Frozen(

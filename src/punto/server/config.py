@@ -11,6 +11,9 @@ from punto.core.money import MOST_CENTS
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
+RESERVED = ("audit", "cage", "floor", "staff")
+"""Streams of the journal that are no table."""
+
 LARGE_CENTS = 10_000_00
 """From what sum on a wager, or a win, is noted as significant."""
 
@@ -61,6 +64,12 @@ class FloorPlan:
     currency: str = "$"
     messages_per_second: int = 10
     pairings_per_second: int = 2
+    checkpoints: Path | None = None
+    """Where signed checkpoints are exported to; None for a folder beside the journal."""
+
+    checkpoint_seconds: int = 2
+    """How long it is at least from one checkpoint to the next."""
+
     large_cents: int = LARGE_CENTS
     demo_staff: bool = True
     """Whether people whom everybody may play are let in."""
@@ -123,11 +132,14 @@ class _Reader:
             raise self._at("floor", 0, "currency", "expected a sign of 1 to 4 characters")
         if type(floor.get("demo_staff", True)) is not bool:
             raise self._at("floor", 0, "demo_staff", "expected true or false")
-        plain = ("currency", "demo_staff")
-        return {
-            key: value if key in plain else self._in("floor", 0, floor, key, least=1)
-            for key, value in floor.items()
-        }
+        plain: dict[str, Any] = {key: floor[key] for key in _PLAIN_KEYS & floor.keys()}
+        if "checkpoints" in floor:
+            if not isinstance(floor["checkpoints"], str) or not floor["checkpoints"]:
+                raise self._at("floor", 0, "checkpoints", "expected a folder, as text")
+            # As the file that names it has it, wherever the floor is started from.
+            plain["checkpoints"] = self.path.parent / floor["checkpoints"]
+        counts = floor.keys() - _PLAIN_KEYS - {"checkpoints"}
+        return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
 
     def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
         self._known(row, _TABLE_KEYS, "table", place)
@@ -135,7 +147,7 @@ class _Reader:
             if not isinstance(row.get(key), str):
                 raise self._at("table", place, key, f"every table has a {key}, as text")
         key = re.sub(r"[^a-z0-9]+", "-", row["name"].lower()).strip("-")
-        if not key or key in taken or key in ("cage", "floor", "staff") or len(key) > 40:
+        if not key or key in taken or key in RESERVED or len(key) > 40:
             raise self._at(
                 "table", place, "name", f"{row['name']!r}; expected a name no other table has"
             )
@@ -200,12 +212,13 @@ class _Reader:
         return at
 
 
-_FLOOR_KEYS = {
-    "currency",
+_PLAIN_KEYS = {"currency", "demo_staff"}
+_FLOOR_KEYS = _PLAIN_KEYS | {
+    "checkpoint_seconds",
+    "checkpoints",
+    "large_cents",
     "messages_per_second",
     "pairings_per_second",
-    "large_cents",
-    "demo_staff",
 }
 
 _CHOICES = {

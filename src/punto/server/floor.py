@@ -12,24 +12,28 @@ from typing import Any, Protocol
 import structlog
 
 from punto.core.endings import paytable
-from punto.core.rulebook import Words
+from punto.journal.journal import JournalError
 from punto.journal.sealed import Sealed
+from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
-from punto.server import wire
+from punto.server import notices, wire
 from punto.server.acts import Acts
 from punto.server.business import (
     CAGE,
     FLOOR,
+    LOOKS,
     STAFF,
     cage_business,
     floor_business,
+    looks_business,
     staff_business,
 )
 from punto.server.config import FloorPlan
 from punto.server.desk import Asked, Desk
 from punto.server.entries import Entries
+from punto.server.exporting import Exporter
 from punto.server.history import History
 from punto.server.hub import Connection, Hub
 from punto.server.identity import software_digest
@@ -81,10 +85,12 @@ class Floor:
     ) -> None:
         self.plan, self.folder = plan, folder
         folder.mkdir(parents=True, exist_ok=True)
-        self.journal = SqliteJournal(folder / "floor.db")
-        self.hub, self.history = Hub(), History()
         self.software = software_digest()
         self._clock = clock
+        self.journal = SqliteJournal(folder / "floor.db")
+        self.hub, self.history = Hub(), History()
+        self.signing_key = SigningKey(folder / "keys" / "sign.key")
+        self.exporter = self._exporter()
         key = house_key(folder / "keys" / "house.key")
         self.staff = StaffRoom(key, clock, plan.demo_staff)
         self.acts = Acts()
@@ -104,6 +110,21 @@ class Floor:
         self._disabled: Mapping[str, str] = {}
         self._has_failed = False
         self.is_ready = False
+
+    def _exporter(self) -> Exporter:
+        """What exports checkpoints; a journal older than the last of them is refused."""
+        try:
+            return Exporter(
+                self.journal.path,
+                self.plan.checkpoints or self.folder / "checkpoints",
+                self.signing_key,
+                self.software,
+                {each.key: each.book.digest for each in self.plan.tables},
+                lambda: written_time(self._clock()),
+            )
+        except JournalError:
+            self.journal.close()
+            raise
 
     async def start(self) -> None:
         """Reads the journal, takes every stream, and lets the tables go on."""
@@ -136,6 +157,7 @@ class Floor:
             desks[plan.key] = LiveTable(
                 plan, self.journal, self.writer, sealed, self.history, self.plan.pace, now, late_ms
             )
+        self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
         self.tables = desks
         await self.staff.start(Inbox(staff, self.writer, lambda _: self._staff_changed()))
         self._staff_changed()
@@ -147,6 +169,7 @@ class Floor:
         for asked in notes:
             await self.staff.inbox.ask(asked, is_bounded=False)
         self._keep(self._sweep())
+        self._keep(self.exporter.run(self.plan.checkpoint_seconds))
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
 
@@ -155,13 +178,13 @@ class Floor:
         if not self.is_ready:
             return
         self.is_ready = False
-        self.hub.tell_all(wire.Notice(CLOSING, "warn"))
+        self.hub.tell_all(wire.Notice(notices.CLOSING, "warn"))
         concluding = [asyncio.ensure_future(each.conclude()) for each in self.tables.values()]
         _, late = await asyncio.wait(concluding, timeout=CONCLUDING_SECONDS)
         for task in late:
             task.cancel()
         for connection in list(self.hub.connections):
-            connection.part("stopping", STOPPING)
+            connection.part("stopping", notices.STOPPING)
         for screen in list(self.staff_screens):
             screen.stop()
         until = self._loop.time() + PARTING_SECONDS
@@ -180,6 +203,7 @@ class Floor:
         await asyncio.to_thread(self.writer.stop)
         if self._reader is not None:
             self._reader.close()
+        await asyncio.to_thread(self.exporter.close)
         self.journal.close()
         LOG.info("closed")
 
@@ -254,10 +278,10 @@ class Floor:
     def _tell_of_disabling(self, component: str, is_disabled: bool) -> None:
         """The closing notice, on every screen that looks on."""
         if component in self.tables:
-            words = TABLE_CLOSES if is_disabled else TABLE_GOES_ON
+            words = notices.TABLE_CLOSES if is_disabled else notices.TABLE_GOES_ON
             self.hub.tell_watchers(component, wire.Notice(words, "warn"))
         elif component in self.hub.by_terminal:
-            words = TERMINAL_CLOSES if is_disabled else TERMINAL_GOES_ON
+            words = notices.TERMINAL_CLOSES if is_disabled else notices.TERMINAL_GOES_ON
             self.hub.by_terminal[component].tell(wire.Notice(words, "warn"))
 
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
@@ -288,6 +312,7 @@ class Floor:
 
     def _delivered(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
         moved: dict[str, None] = {}
+        self.exporter.take(kept)
         for each in kept:
             for asked in self._take(each):
                 self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
@@ -335,7 +360,7 @@ class Floor:
             now = self._loop.time()
             for connection in list(self.hub.connections):
                 if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
-                    connection.part("silent", SILENT)
+                    connection.part("silent", notices.SILENT)
             for table in self.tables.values():
                 await self._free_seats(table, now)
             await self.staff.expire()
@@ -374,20 +399,3 @@ def house_key(path: Path) -> bytes:
             file.flush()
             os.fsync(file.fileno())
     return path.read_bytes()
-
-
-CLOSING = Words(
-    "The floor is about to close; rounds are dealt out first.", "即将关闭，进行中的局会先完成。"
-)
-TABLE_CLOSES = Words(
-    "This table takes no new bets. The round is concluded, and your credit is safe.",
-    "此台不再接受新投注，本局会完成，您的信用额安全无虞。",
-)
-TABLE_GOES_ON = Words("This table is in use again.", "此台已恢复。")
-TERMINAL_CLOSES = Words(
-    "This terminal takes no new bets. An attendant will help you.",
-    "此终端不再接受新投注，请找服务员。",
-)
-TERMINAL_GOES_ON = Words("This terminal is in use again.", "此终端已恢复。")
-STOPPING = Words("The floor is closed. Your credit is safe.", "已关闭，您的信用额安全无虞。")
-SILENT = Words("Nothing was heard from this screen.", "此屏幕没有回应。")

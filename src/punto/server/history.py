@@ -167,9 +167,13 @@ class History:
         """The credit of a visit as of the last entry taken."""
         return self._credit.get(visit, 0)
 
+    def hold(self, visit: str, cents: int) -> None:
+        """Takes down what credit a visit has, where not every entry was taken."""
+        self._credit[visit] = cents
+
     def take(self, kept: KeptEntry) -> None:
         """Remembers an entry."""
-        self._move(kept)
+        self.move(kept)
         self.cage.take(kept)
         for event in kept.entry.events:
             handle = _CAGE.get(type(event))
@@ -196,7 +200,8 @@ class History:
         if handle is not None:
             handle(self, event, kept)
 
-    def _move(self, kept: KeptEntry) -> None:
+    def move(self, kept: KeptEntry) -> None:
+        """Takes the money of an entry alone."""
         for each in kept.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, rest = account.partition("/")

@@ -213,20 +213,27 @@ class Sessions:
         self, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
     ) -> wire.BetReceipt:
         """What proves that stakes were accepted, signed by the house."""
-        stakes = tuple(stake_shown(each) for each in accepted.stakes)
-        text = f"{terminal} {table} {round_} {accepted.entry} {accepted.set} {accepted.at} {digest}"
-        text += "".join(f" {each.wager}={each.cents}" for each in stakes)
-        return wire.BetReceipt(
-            number=accepted.entry,
-            terminal=terminal,
-            table=table,
-            round=round_,
-            set=accepted.set,
-            stakes=stakes,
-            at=accepted.at,
-            digest=digest,
-            signature=hmac.digest(self._key, f"receipt {text}".encode(), "sha256").hex(),
-        )
+        return receipt_of(self._key, terminal, table, round_, accepted, digest)
+
+
+def receipt_of(
+    key: bytes, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
+) -> wire.BetReceipt:
+    """What proves that stakes were accepted, marked with the key of the house."""
+    stakes = tuple(stake_shown(each) for each in accepted.stakes)
+    text = f"{terminal} {table} {round_} {accepted.entry} {accepted.set} {accepted.at} {digest}"
+    text += "".join(f" {each.wager}={each.cents}" for each in stakes)
+    return wire.BetReceipt(
+        number=accepted.entry,
+        terminal=terminal,
+        table=table,
+        round=round_,
+        set=accepted.set,
+        stakes=stakes,
+        at=accepted.at,
+        digest=digest,
+        signature=hmac.digest(key, f"receipt {text}".encode(), "sha256").hex(),
+    )
 
 
 DEMO_CAGE = Actor(Kind.HOUSE, "demo cage")

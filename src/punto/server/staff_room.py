@@ -58,7 +58,7 @@ class Signed:
         return actor_of(self.person)
 
 
-NOBODY = Signed(Person("", "", None, (), "", is_disabled=True), Session("", "", "", 0, 0))
+NOBODY = Signed(Person("", "", None, (), "", is_disabled=True), Session("", "", "", "", 0, 0))
 """Stands where nobody is signed in, and may nothing."""
 
 
@@ -138,7 +138,7 @@ class StaffRoom:
     def session(self, request: HTTPConnection) -> Session | None:
         """The session that a request goes by."""
         token = request.cookies.get(COOKIE)
-        return None if token is None else self.sessions.find(token)
+        return None if token is None else self.sessions.find(token, address_of(request))
 
     def who(
         self, request: HTTPConnection, *needs: Duty | Position, may_be_new: bool = False
@@ -179,7 +179,7 @@ class StaffRoom:
 
     # Signing in and out
 
-    async def sign_in(self, name: str, password: str) -> tuple[str, Signed] | Refusal:
+    async def sign_in(self, name: str, password: str, address: str) -> tuple[str, Signed] | Refusal:
         """A session for whoever shows the right password."""
         person = await self.shown(name, password)
         if isinstance(person, Refusal):
@@ -187,7 +187,7 @@ class StaffRoom:
         answer = await self.ask(ask.SignIn(name, self.now), HOUSE)
         if isinstance(answer, Refusal):
             return answer
-        token, session = self.sessions.begin(name, written(self.clock()))
+        token, session = self.sessions.begin(name, written(self.clock()), address)
         if name == ADMINISTRATOR:
             self.first_code = None
         return token, Signed(self.state.people[name], session)
@@ -262,6 +262,11 @@ class StaffRoom:
         if person.must_change:
             return MUST_CHANGE
         return NOT_ALLOWED if person.holds is None else actor_of(person)
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
 
 
 def has(person: Person, need: Duty | Position) -> bool:

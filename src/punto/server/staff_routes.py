@@ -22,12 +22,14 @@ from punto.server.staff_answers import answered, json, refused, said
 from punto.server.staff_room import (
     COOKIE,
     HEADER,
+    MUST_CHANGE,
     NOBODY,
     NOT_FROM_HERE,
     NOT_SIGNED_IN,
     Signed,
     StaffRoom,
     actor_of,
+    address_of,
     has,
     written,
 )
@@ -98,7 +100,7 @@ class _Staff:
     async def _sign_in(self, request: Request) -> Response:
         if request.headers.get(HEADER) != "staff":
             return refused(NOT_FROM_HERE)
-        address = request.client.host if request.client else ""
+        address = address_of(request)
         now = asyncio.get_running_loop().time()
         full = Budget.full(TRIES_PER_SECOND, TRIES_AT_ONCE, now)
         if not self._tries.setdefault(address, full).spend(now):
@@ -106,7 +108,7 @@ class _Staff:
         asked = await said(request, wire.SignIn)
         if isinstance(asked, Response):
             return asked
-        found = await self._staff.sign_in(asked.name, asked.password)
+        found = await self._staff.sign_in(asked.name, asked.password, address)
         if isinstance(found, Refusal):
             return refused(found)
         before = self._staff.session(request)
@@ -339,6 +341,8 @@ class _Staff:
             found = await self._staff.shown(asked.second.name, asked.second.password)
             if isinstance(found, Refusal):
                 return answered(found)
+            if found.must_change:
+                return answered(MUST_CHANGE)
             person = found
         return answered(await entries.approve(entry, person))
 

@@ -19,6 +19,9 @@ class Session:
     name: str
     digest: str
     since: str
+    address: str
+    """Where they signed in; from elsewhere the token is a stolen one."""
+
     began: float
     used: float
     ends: set[Callable[[str], None]] = field(default_factory=set)
@@ -32,18 +35,20 @@ class StaffSessions:
         self._clock = clock
         self._by_digest: dict[str, Session] = {}
 
-    def begin(self, name: str, since: str) -> tuple[str, Session]:
+    def begin(self, name: str, since: str, address: str = "") -> tuple[str, Session]:
         """A new session and its token, which is told once."""
         token, now = secrets.token_hex(TOKEN_BYTES), self._clock()
-        session = Session(name, _digest(token), since, now, now)
+        session = Session(name, _digest(token), since, address, now, now)
         self._by_digest[session.digest] = session
         older = sorted(self.of(name), key=lambda each: each.began)
         for each in older[:-MOST_SESSIONS]:
-            self.end(each, "elsewhere")
+            self.end(each, "too-many")
         return token, session
 
-    def find(self, token: str) -> Session | None:
+    def find(self, token: str, address: str = "") -> Session | None:
         """The session of a token, which is thereby used; None if there is none, or its time is up.
+
+        Shown from another address than where it was given, it is a stolen one, and ends.
 
         Looked up by digest: how long that takes says nothing about any token.
         """
@@ -52,6 +57,9 @@ class StaffSessions:
             return None
         if self._is_over(session):
             self.end(session, "expired")
+            return None
+        if session.address != address:
+            self.end(session, "elsewhere")
             return None
         session.used = self._clock()
         return session

@@ -30,7 +30,10 @@ ENDED = {
     "signed-out": Words("You are signed out.", "您已登出。"),
     "revoked": Words("You were signed out by the house.", "您已被登出。"),
     "expired": Words("Your time is up. Please sign in again.", "登录已过期，请重新登录。"),
-    "elsewhere": Words("You are signed in at too many screens.", "登录的屏幕过多。"),
+    "too-many": Words("You are signed in at too many screens.", "登录的屏幕过多。"),
+    "elsewhere": Words(
+        "Your session was used from elsewhere and has ended.", "登录在别处被使用，已结束。"
+    ),
     "not-understood": Words("That message was not understood.", "无法理解该消息。"),
     "stopping": Words("The floor is closed.", "已关闭。"),
 }

@@ -39,6 +39,11 @@ class No(Enum):
     NO_SHOE = ("no-shoe", None, "There is no shoe in the device.")
     SHOE_ENDED = ("shoe-ended", Rule.CUTTING_CARD, "The shoe has ended. A new one comes.")
     CARDS_TO_REPLACE = ("cards-to-replace", None, "New cards come first.")
+    CUT_KNOWN = (
+        "cut-known",
+        Rule.CUTTING_CARD,
+        "The place of the cutting card in this shoe is set, and it is another.",
+    )
     NOT_BURNED = ("not-burned", None, "The first card of the shoe is to be burned.")
 
     # Betting

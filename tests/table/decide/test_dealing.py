@@ -1,5 +1,6 @@
 import pytest
 
+from punto.core.irregularity import Trigger
 from punto.core.notation import write
 from punto.core.positions import Position
 from punto.core.sides import Side
@@ -29,6 +30,7 @@ from punto.table.events import (
     RoundVoided,
     SeatsConfirmed,
 )
+from punto.table.incidents import Report
 from punto.table.roles import DEVICE
 from punto.table.state import Phase
 from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, staff
@@ -136,6 +138,16 @@ def test_of_a_shoe_of_cards_somebody_sees_the_cutting_card() -> None:
     assert play.done(ShowCuttingCard(), staff(Position.DEALER)) == ()
     play.finish("9s", "Kc", "Kd", "6h")
     assert play.refused(OpenBets(), staff(Position.DEALER)) == "shoe-ended"
+
+
+def test_of_a_promised_shoe_the_place_of_the_cutting_card_is_known() -> None:
+    play = dealing(TIGER, "9s", decks=4, cards_behind_cut=206)
+    assert play.refused(ShowCuttingCard(), DEVICE) == "cut-known"
+    report = Report(Trigger.CUTTING_CARD)
+    assert play.refused(report, staff(Position.PIT_MANAGER)) == "cut-known"
+    play.draw("Kc")
+    assert play.done(ShowCuttingCard(), DEVICE) == (CuttingCardShown(1, "E 3.10"),)
+    assert not any(isinstance(event, CuttingCardShown) for event in play.draw("Kd"))
 
 
 def test_under_documents_silent_on_the_cutting_card_it_is_policy() -> None:

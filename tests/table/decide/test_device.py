@@ -11,6 +11,7 @@ from punto.table.commands import (
     ChangeSettings,
     CloseBets,
     ConfirmSeats,
+    DrawCard,
     OpenBets,
     OpenTable,
     SettleRound,
@@ -29,6 +30,7 @@ from punto.table.procedures import (
     HandOverDevice,
     RelinquishDevice,
 )
+from punto.table.roles import DEVICE
 from punto.table.settings import check_settings, usual_settings
 from tests.live import (
     BANKER,
@@ -157,6 +159,7 @@ def test_nothing_is_drawn_before_a_patron_who_may_has_the_device() -> None:
     play.done(CloseBets(), DEALER)
     assert next_step(play.table) is Next.HAND_OVER_DEVICE
     assert play.refused(ConfirmSeats(), DEALER) == "device-not-held"
+    assert play.refused(DrawCard(1, "9s"), DEVICE) == "device-not-held"
     play.done(HandOverDevice(1), DEALER)
     assert next_step(play.table) is Next.CONFIRM_SEATS
     play.done(ConfirmSeats(), DEALER)

@@ -189,3 +189,25 @@ def test_a_card_that_the_device_read_needs_no_search() -> None:
     play = dealt(LIVE, "2s", "Kc", "3d", "4c")
     assert source(tell(play, Trigger.LEFT_WITH_CARDS, numbers=(4,))) == "POLICY P30"
     assert play.refused(SEARCH[0], SHIFT_MANAGER_AND_SECOND) == "nothing-held"
+
+
+KINGS = ("Ks",) * 4
+"""All that four decks hold of one card; both hands then draw."""
+
+
+def test_a_copy_too_many_among_cards_set_aside_is_noticed() -> None:
+    play = dealt(LIVE, *KINGS, "?", decks=4)
+    tell(play, Trigger.LEFT_WITH_CARDS, numbers=(5,))
+    events = play.done(SetCardsAside(("2c", "Ks")), SHIFT_MANAGER_AND_SECOND)
+    assert source(events) == "T 5.1, 5.1.1, 5.1.2"
+    assert play.table.phase is Phase.VOID
+
+
+def test_a_copy_too_many_among_cards_looked_at_is_noticed() -> None:
+    play = dealt(LIVE, *KINGS, "?", decks=4)
+    tell(play, Trigger.LEFT_WITH_CARDS, numbers=(5,))
+    play.done(SetCardsAside(("?", "?")), SHIFT_MANAGER_AND_SECOND)
+    play.done(TellSortedDecks((*KINGS, "2c", "4h", "Ks")), SHIFT_MANAGER_AND_SECOND)
+    events = play.done(LookAtCardsAside(("4h", "Ks")), SHIFT_MANAGER_AND_SECOND)
+    assert source(events) == "T 5.1, 5.1.1, 5.1.2"
+    assert play.table.phase is Phase.VOID

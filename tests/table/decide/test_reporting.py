@@ -359,6 +359,121 @@ def test_under_method_a_cards_put_right_lie_face_down_until_they_are_shown() -> 
     assert len(play.table.current.conduct.face_down) == 4
 
 
+KINGS = ("Ks",) * 4
+"""All that four decks hold of one card; both hands then draw."""
+
+
+def test_a_copy_too_many_among_cards_drawn_together_is_noticed() -> None:
+    play = dealt(TIGER, *KINGS, decks=4)
+    events = tell(play, Trigger.DRAWN_TOGETHER, cards=("Ks", "4h"))
+    assert [type(event) for event in events] == [
+        CardsLoose,
+        IrregularityRaised,
+        RoundVoided,
+        CardsToBeReplaced,
+    ]
+    assert source(events) == "E 5.1, 5.1.1, 5.1.2"
+
+
+def test_where_the_house_confirms_a_copy_too_many_the_order_waits_behind_it() -> None:
+    play = dealt(FORTUNE, *KINGS, decks=4)
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("Ks", "4h"))
+    assert [each.trigger for each in play.table.agenda] == [
+        Trigger.CARD_COUNT,
+        Trigger.DRAWN_TOGETHER,
+    ]
+
+
+def test_letting_a_count_pass_does_not_save_a_round_that_another_clause_voids() -> None:
+    play = dealt(FORTUNE, *KINGS[:3], decks=4)
+    tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("Ks", "Ks"))
+    ruling = GiveRuling(Ruled.CONTINUE, "counted again", ("Ks", "Ks"))
+    events = play.done(ruling, SHIFT_MANAGER)
+    assert isinstance(events[-1], RoundVoided)
+    assert events[-1].trigger is Trigger.DRAWN_TOGETHER
+
+
+def test_a_copy_too_many_in_the_hands_of_a_patron_gone_is_noticed() -> None:
+    play = dealt(LIVE, *KINGS, "?", decks=4)
+    gone = seen(Trigger.LEFT_WITH_CARDS, cards=("Ks",), numbers=(5,))
+    assert isinstance(play.done(gone, TWO)[-2], RoundVoided)
+
+
+def test_cards_drawn_together_while_bets_are_open_are_the_shift_managers_too() -> None:
+    play = physical(TIGER)
+    again(play)
+    events = tell(play, Trigger.DRAWN_TOGETHER, cards=("9s", "Kc"))
+    assert [type(event).__name__ for event in events] == [
+        "BetsClosed",
+        "SeatsConfirmed",
+        "CardsLoose",
+        "IrregularityRaised",
+        "CardsReconstructed",
+        "IrregularityRaised",
+    ]
+    assert getattr(events[-1], "source", "") == "POLICY P10"
+    assert play.refused(DrawCard(3, "4h"), DEVICE) == "held"
+    play.done(GiveRuling(Ruled.CONTINUE, "all were placed before"), SHIFT_MANAGER)
+    play.finish("Kd", "6h")
+
+
+def test_cards_in_no_order_while_bets_are_open_void_the_round_and_nothing_is_left_to_rule() -> None:
+    play = physical(TIGER)
+    again(play)
+    events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("9s", "Kc"))
+    assert isinstance(events[-1], RoundVoided)
+    assert play.table.agenda == ()
+
+
+def test_a_card_left_over_lies_before_cards_drawn_together() -> None:
+    play = dealt(TIGER, *PLAIN, "9h")
+    play.done(SettleRound())
+    again(play)
+    play.done(CloseBets())
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("Kc", "Kd"))
+    assert view_for(play.table).cards == "9h Kd / Kc"
+
+
+def test_a_card_that_came_later_is_told_with_those_that_came_together() -> None:
+    """Without the last card, the two before it would have been laid behind it."""
+    play = dealt(TIGER, *PLAIN[:4])
+    early = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "Kc"), numbers=(2, 3))
+    assert play.refused(early, TWO) == "not-these-cards"
+    whole = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "Kc", "4c"), numbers=(2, 3, 4))
+    play.done(whole, TWO)
+    assert view_for(play.table).cards == "2s Kc / 3d 4c"
+
+
+def test_no_card_comes_while_it_is_open_who_takes_part() -> None:
+    play = physical(LIVE)
+    again(play)
+    play.done(CloseBets(), DEALER)
+    tell(play, Trigger.DEVICE_RESET)
+    together = seen(Trigger.DRAWN_TOGETHER, cards=("9s", "Kc"))
+    assert play.refused(together, TWO) == "held"
+
+
+# Cards of a shoe that was promised
+
+
+def test_which_card_of_a_promised_shoe_came_under_which_number_is_ruled_and_proved_later() -> None:
+    play = dealing(LIVE, *PLAIN[:4])
+    tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("2c", "4h"))
+    assert play.table.current.loose == ((5, "2c"), (6, "4h"))
+    ruling = GiveRuling(Ruled.CONTINUE, "as they lay", ("4h", "2c"))
+    (_, loose, *_) = play.done(ruling, PIT_MANAGER)
+    assert loose == CardsLoose(1, ((5, "4h"), (6, "2c")), is_ordered=True)
+
+
+@pytest.mark.parametrize("saw", [(), (When.ORDER_UNKNOWN,)])
+def test_cards_of_a_promised_shoe_stay_at_their_places(saw: tuple[When, ...]) -> None:
+    play = dealing(LIVE, *PLAIN[:3])
+    together = seen(Trigger.DRAWN_TOGETHER, *saw, cards=("4c", "3d"), numbers=(3,))
+    assert play.refused(together, TWO) == "cards-known"
+    if not saw:
+        play.done(seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c"), numbers=(3,)), TWO)
+
+
 # Cards that nothing has read
 
 
@@ -394,6 +509,25 @@ def test_nothing_is_put_right_around_a_card_that_nobody_knows() -> None:
     assert play.refused(seen(Trigger.WRONG_ORDER, cards=("2s",)), TWO) == "card-unread"
     play.done(EnterCard(2, "Kc"), TWO)
     play.done(together, TWO)
+
+
+def test_a_card_not_called_for_must_be_read_for_it_opens_the_next_round() -> None:
+    play = dealt(TIGER, *PLAIN[:5], "2c", "9h", "2d", "Kh", "3c")
+    play.done(SettleRound())
+    again(play)
+    play.done(CloseBets())
+    assert play.refused(DrawCard(11, "?"), DEVICE) == "card-unread"
+    assert play.done(EnterCard(11, "5c"), TWO)[-1] == CardLeftOver(11, "5c")
+    told = (*("9h", "2d", "Kh", "3c"), "?")
+    assert play.refused(seen(Trigger.WRONG_ORDER, cards=told), TWO) == "card-unread"
+
+
+def test_nor_may_it_be_unread_where_it_closes_bets_by_force() -> None:
+    play = dealt(TIGER, *PLAIN[:5], "2c", "9h", "2d", "Kh", "3c")
+    play.done(SettleRound())
+    again(play)
+    assert play.refused(DrawCard(11, "?"), DEVICE) == "card-unread"
+    assert play.table.phase is Phase.BETS_OPEN
 
 
 def test_between_rounds_a_card_must_be_read() -> None:

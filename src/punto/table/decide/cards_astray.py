@@ -13,9 +13,13 @@ from punto.table.state import Item, Table
 
 
 def bunch(table: Table, asked: Report) -> tuple[Numbered, ...] | No:
-    """The cards that came together with their numbers, those taken down before among them."""
+    """The cards that came together with their numbers, those taken down before among them.
+
+    Those are the last that came: a card that lies behind them came later, and is told with them.
+    """
     before = dict((*cards_of(table), *table.device.left_over))
-    if not set(asked.numbers) <= set(before) or len(asked.cards) < 2:
+    last = list(before)[len(before) - len(asked.numbers) :]
+    if sorted(last) != sorted(asked.numbers) or len(asked.cards) < 2:
         return No.NOT_THESE_CARDS
     known = Counter(before[number] for number in asked.numbers)
     if known - Counter(asked.cards):

@@ -12,6 +12,7 @@ from punto.core.sides import Side
 from punto.core.tableau import Tableau, next_side, next_sides
 from punto.table.aftermath import cards_of, read
 from punto.table.commands import DrawCard, EnterCard
+from punto.table.decide.counting import after, watched
 from punto.table.decide.decision import Decision
 from punto.table.decide.device import is_drawer_missing
 from punto.table.decide.remedies import raised
@@ -25,10 +26,9 @@ from punto.table.events import (
     CuttingCardShown,
     Event,
 )
-from punto.table.evolve import evolve
 from punto.table.incidents import CardIdentified
 from punto.table.refusals import No, Refusal
-from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, ShoeOnTable, Table
+from punto.table.state import IN_ROUND, Phase, ShoeOnTable, Table
 
 BURNED_FOR_A_TEN = 10
 """How many cards a ten or a court card burns."""
@@ -52,10 +52,14 @@ def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
         return No.CARD_UNREAD.at(table.book)
     if table.current.is_confirmed:
         waiting = [(asked.number, asked.card)]
-        return _watched(table, _laid(table, table.current.tableau, waiting, asked))
+        return watched(table, _laid(table, table.current.tableau, waiting, asked))
+    if is_drawer_missing(table):
+        return No.DEVICE_NOT_HELD.at(table.book)
     waiting = [*table.device.left_over, (asked.number, asked.card)]
-    laid = _laid(table, table.current.tableau, waiting, asked)
-    return _watched(table, (*confirmed(table), *laid))
+    laid = tuple(_laid(table, table.current.tableau, waiting, asked))
+    if _leaves_unread(laid):
+        return No.CARD_UNREAD.at(table.book)
+    return watched(table, (*confirmed(table), *laid))
 
 
 def draw_while_open(table: Table, asked: DrawCard) -> Decision:
@@ -64,19 +68,29 @@ def draw_while_open(table: Table, asked: DrawCard) -> Decision:
     if not isinstance(found, Found):
         return found
     waiting = [*table.device.left_over, (asked.number, asked.card)]
+    laid = tuple(_laid(table, table.current.tableau, waiting, asked))
+    if _leaves_unread(laid):
+        return No.CARD_UNREAD.at(table.book)
     closed = BetsClosed(table.current.number)
-    events = (
-        closed,
-        # Who takes part turns on the terminals that are cut off at this very close.
-        *confirmed(evolve(table, closed)),
-        *_laid(table, table.current.tableau, waiting, asked),
-    )
-    watched = _watched(table, events)
-    if len(watched) > len(events):
+    # Who takes part turns on the terminals that are cut off at this very close.
+    events = (closed, *confirmed(after(table, [closed])), *laid)
+    counted = watched(table, events)
+    if len(counted) > len(events):
         # The cards themselves are at fault, which goes before anything else.
-        return watched
-    after = _after(table, events)
-    return *events, *raised(after, Trigger.UNCOVERED, [Circumstance.CARD_WHILE_BETS_OPEN])
+        return counted
+    return *events, *came_too_early(after(table, events))
+
+
+def came_too_early(table: Table) -> tuple[Event, ...]:
+    """What follows of a card that left the device while bets were open (P10)."""
+    return raised(table, Trigger.UNCOVERED, [Circumstance.CARD_WHILE_BETS_OPEN])
+
+
+def readied(table: Table) -> tuple[Event, ...]:
+    """What goes before any new card of a round: the close, the seats, the cards left over."""
+    closed = (BetsClosed(table.current.number),) if table.phase is Phase.BETS_OPEN else ()
+    now = after(table, closed)
+    return *closed, *confirmed(now), *_play_left_over(now)
 
 
 def draw_between_rounds(table: Table, asked: DrawCard | EnterCard) -> Decision:
@@ -92,7 +106,7 @@ def draw_between_rounds(table: Table, asked: DrawCard | EnterCard) -> Decision:
         burned = point_value(found.card.rank) or BURNED_FOR_A_TEN
         unseen = range(asked.number + 1, asked.number + 1 + burned)
         return CardBurned(asked.number, asked.card), *(CardBurned(each, "?") for each in unseen)
-    return _watched(table, (CardLeftOver(asked.number, asked.card),))
+    return watched(table, (CardLeftOver(asked.number, asked.card),))
 
 
 def show_cutting_card(table: Table) -> Decision:
@@ -100,8 +114,11 @@ def show_cutting_card(table: Table) -> Decision:
 
     Rule: CUTTING_CARD
     """
-    if table.device.rounds_left is not None:
+    shoe = table.device
+    if shoe.rounds_left is not None:
         return ()
+    if shoe.is_committed and not _is_cut_passed(table, shoe, shoe.cards_out + 1):
+        return No.CUT_KNOWN.at(table.book)
     return (CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
 
 
@@ -123,24 +140,7 @@ def _identified(table: Table, asked: EnterCard) -> Decision | None:
         card(asked.card)
     except ValueError as error:
         return No.NOT_A_CARD.at(table.book, str(error))
-    return _watched(table, (CardIdentified(table.current.number, asked.number, asked.card),))
-
-
-def _watched(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
-    """Cards that came, and what follows where one of them is a copy too many."""
-    came = tuple(events)
-    after = _after(table, came)
-    if not after.device.is_overcounted or table.device.is_overcounted:
-        return came
-    between = after.phase in BETWEEN_ROUNDS
-    given = Circumstance.BETWEEN_ROUNDS if between else Circumstance.IN_ROUND
-    return *came, *raised(after, Trigger.CARD_COUNT, [given])
-
-
-def _after(table: Table, events: Iterable[Event]) -> Table:
-    for event in events:
-        table = evolve(table, event)
-    return table
+    return watched(table, (CardIdentified(table.current.number, asked.number, asked.card),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +194,11 @@ def _laid(
         tableau = tableau.with_card(side, read(text))
         hand = tableau.player if side is Side.PLAYER else tableau.banker
         yield from shown_at_once(table, side, len(hand))
+
+
+def _leaves_unread(events: Iterable[Event]) -> bool:
+    """Whether a card that no rule calls for is one nothing has read: later rounds turn on it."""
+    return any(isinstance(each, CardLeftOver) and each.card == FACE_DOWN for each in events)
 
 
 def _is_cut_passed(table: Table, shoe: ShoeOnTable, number: int) -> bool:

@@ -13,6 +13,7 @@ from punto.core.notation import FACE_DOWN
 from punto.core.positions import Position
 from punto.table.aftermath import cards_of
 from punto.table.agenda import row_for
+from punto.table.decide.counting import watched
 from punto.table.decide.decision import Decision
 from punto.table.decide.remedies import seen_through, told
 from punto.table.incidents import (
@@ -80,7 +81,7 @@ def _set_aside(table: Table, asked: SetCardsAside) -> Decision:
         return No.NOT_A_CARD.at(table.book)
     first = table.device.cards_out + 1
     cards = tuple(enumerate(asked.cards, start=first))
-    return (CardsSetAside(table.current.number, cards),)
+    return watched(table, (CardsSetAside(table.current.number, cards),))
 
 
 def _sorted(table: Table, aside: Aside, item: Item, asked: TellSortedDecks) -> Decision:
@@ -119,7 +120,7 @@ def _looked_at(table: Table, aside: Aside, asked: LookAtCardsAside) -> Decision:
         return No.NOT_THESE_CARDS.at(table.book)
     numbers = (number for number, _ in aside.cards)
     seen = tuple(zip(numbers, asked.cards, strict=True))
-    return (CardsAsideSeen(table.current.number, seen),)
+    return watched(table, (CardsAsideSeen(table.current.number, seen),))
 
 
 def _replaced(table: Table, aside: Aside, item: Item, asked: ReplaceMissingCards) -> Decision:

@@ -1,5 +1,7 @@
 """Reporting: what staff or a device saw, and the row of the rules that answers it."""
 
+from collections.abc import Sequence
+
 from punto.core.cards import card
 from punto.core.irregularity import Circumstance, Irregularity, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
@@ -9,13 +11,12 @@ from punto.table.agenda import row_for
 from punto.table.commands import Interrupt
 from punto.table.decide import dealing, interruption
 from punto.table.decide.cards_astray import bunch, is_card_due, reordered, where_drawn
+from punto.table.decide.counting import after, watched
 from punto.table.decide.decision import Decision
 from punto.table.decide.remedies import seen_through, told
 from punto.table.decide.reversal import display_corrected, read_afresh, round_of, when_noticed
-from punto.table.decide.seating import confirmed
-from punto.table.events import BetsClosed, Event
-from punto.table.evolve import evolve
-from punto.table.incidents import CardIdentified, CardsLoose, Report
+from punto.table.events import Event
+from punto.table.incidents import CardIdentified, CardsLoose, Numbered, Report
 from punto.table.refusals import No
 from punto.table.roles import Actor, Kind, has_second
 from punto.table.state import IN_ROUND, Phase, Table
@@ -91,7 +92,16 @@ def report(table: Table, asked: Report, by: Actor) -> Decision:
     row = row_for(table.game, asked.trigger, given)
     if no := _unproved(asked, row.irregularity, by):
         return no.at(table.book)
-    return seen_through(table, (*before, told(table, asked.trigger, given, row, asked)))
+    came = watched(table, before)
+    now = after(table, came)
+    if len(came) > len(before) and now.phase not in IN_ROUND:
+        # A copy too many has ended the round, so nothing else needs an answer.
+        return came
+    events = (*came, *seen_through(now, (told(now, asked.trigger, given, row, asked),)))
+    now = after(table, events)
+    if before and table.phase is Phase.BETS_OPEN and now.phase in IN_ROUND:
+        return *events, *dealing.came_too_early(now)
+    return events
 
 
 def refused(table: Table, asked: Report) -> No | None:
@@ -143,10 +153,11 @@ def circumstances(table: Table, asked: Report) -> list[Circumstance]:
         case Trigger.DEVICE_RESET:
             given.add(_can_be_put_right(asked))
         case Trigger.DRAWN_TOGETHER:
-            cards = bunch(table, asked)
+            ready = after(table, dealing.readied(table))
+            cards = bunch(ready, asked)
             assert not isinstance(cards, No), "the cards were looked at before"
             given.add(When.ORDER_UNKNOWN if _is_order_unknown(asked) else When.ORDER_KNOWN)
-            given.add(where_drawn(table, cards))
+            given.add(where_drawn(ready, cards))
         case Trigger.LEFT_WITH_CARDS:
             known = FACE_DOWN not in _texts(table, asked) or bool(asked.cards)
             given.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
@@ -170,7 +181,7 @@ def _how_far(table: Table) -> set[Circumstance]:
 def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
     """What must be taken down first: cards that came together, or a value that was seen."""
     match asked.trigger:
-        case trigger if trigger in PUT_RIGHT and asked.cards and _is_unread(table):
+        case trigger if trigger in PUT_RIGHT and asked.cards and _is_unread(table, asked):
             # What turns on a card that nobody knows cannot be read afresh.
             return No.CARD_UNREAD
         case Trigger.DRAWN_TOGETHER:
@@ -186,15 +197,26 @@ def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
 
 
 def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
-    cards = bunch(table, asked)
+    if table.agenda and not table.current.is_confirmed:
+        # Who takes part is still open, and that is settled before any card.
+        return No.HELD
+    before = dealing.readied(table)
+    ready = after(table, before)
+    cards = bunch(ready, asked)
     if isinstance(cards, No):
         return cards
     if not all(_is_card(text) for _, text in cards):
         return No.NOT_A_CARD
-    closed = (BetsClosed(table.current.number),) if table.phase is Phase.BETS_OPEN else ()
-    after = evolve(table, closed[0]) if closed else table
-    loose = CardsLoose(table.current.number, cards, not _is_order_unknown(asked))
-    return *closed, *confirmed(after), loose
+    is_ordered = not _is_order_unknown(asked)
+    if table.device.is_committed and not _as_promised(cards, asked, is_ordered=is_ordered):
+        return No.CARDS_KNOWN
+    return *before, CardsLoose(table.current.number, cards, is_ordered)
+
+
+def _as_promised(cards: Sequence[Numbered], asked: Report, *, is_ordered: bool) -> bool:
+    """Whether what is told of a promised shoe leaves cards taken down before at their places."""
+    numbers = [number for number, _ in cards]
+    return numbers == sorted(numbers) if is_ordered else not asked.numbers
 
 
 def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
@@ -257,8 +279,8 @@ def _display(table: Table, asked: Report, by: Actor) -> Decision:
     return *seen_through(table, (told(table, asked.trigger, given, row, asked),)), made
 
 
-def _is_unread(table: Table) -> bool:
-    return not table.current.tableau.is_known
+def _is_unread(table: Table, asked: Report) -> bool:
+    return not table.current.tableau.is_known or FACE_DOWN in asked.cards
 
 
 def _is_past(table: Table, asked: Report) -> bool:

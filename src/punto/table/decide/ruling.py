@@ -132,6 +132,11 @@ def _order(
         return No.NOT_THESE_CARDS if texts else ()
     if Counter(texts) != Counter(text for _, text in current.loose):
         return No.NOT_THESE_CARDS
+    if table.device.is_committed:
+        # Which card came under which number is now said; the order shown later proves it or not.
+        numbers = sorted(number for number, _ in current.loose)
+        cards = tuple(zip(numbers, texts, strict=True))
+        return (CardsLoose(current.number, cards, is_ordered=True),)
     left = list(current.loose)
     order: list[Numbered] = []
     for text in texts:

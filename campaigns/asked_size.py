@@ -1,0 +1,30 @@
+"""The size that is asked of a campaign; one it does not know is one line and exit code 2."""
+
+import sys
+from collections.abc import Collection
+from typing import NoReturn
+
+USUAL = ("full", "small", "one")
+
+
+def asked(name: str, sizes: Collection[str] = USUAL, *, or_number: bool = False) -> tuple[str, int]:
+    """The size and the first seed of `python -m campaigns.NAME [SIZE] [SEED]`."""
+    words = sys.argv[1:]
+    size, seed = [*words, *("full", "1")[len(words) :]][:2]
+    if size not in sizes and not (or_number and _is_number(size)):
+        number = ", or a number" if or_number else ""
+        _stop(name, f"unknown size {size!r}; expected {' or '.join(sizes)}{number}")
+    if not _is_number(seed):
+        _stop(name, f"unknown seed {seed!r}; expected a number")
+    if len(words) > 2:
+        _stop(name, f"{words[2]!r} is one word too many; expected a size and a seed")
+    return size, int(seed)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit()
+
+
+def _stop(name: str, words: str) -> NoReturn:
+    print(f"campaigns.{name}: {words}", file=sys.stderr)
+    sys.exit(2)

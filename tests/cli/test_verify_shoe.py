@@ -1,0 +1,79 @@
+"""Cards of a promised shoe in an order that somebody ruled: the order shown later proves it."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.audit import Check, audit
+from punto.core.cards import deck
+from punto.core.irregularity import Circumstance, Trigger
+from punto.devices.virtual_shoe import VirtualShoe
+from punto.library import game
+from punto.table.commands import EndShoe, GiveRuling, LoadShoe, Ruled
+from tests.audit.incidents import SIX, dealt, finish, tell
+from tests.audit.shift import MANAGER, Shift
+from tests.cli.conftest import Run
+
+LIVE, TIGER = "tiger-no-commission-live", "tiger"
+
+
+def promised() -> VirtualShoe:
+    """A shoe whose first cards are known here and sealed there."""
+    cards = [str(each) for each in deck()] * 8
+    for card in SIX:
+        cards.remove(card)
+    return VirtualShoe("".join((*SIX, *cards)), "ab" * 16)
+
+
+def played(folder: Path, key: str, told: tuple[str, str], ruled: tuple[str, str]) -> Path:
+    """A round whose last two cards came together in no known order, and the shoe shown."""
+    shift = Shift(folder, game(key))
+    shift.open()
+    shoe = promised()
+    shift.done(LoadShoe("shoe-1", shoe.commitment))
+    shift.cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
+    dealt(shift, 4)
+    tell(shift, Trigger.DRAWN_TOGETHER, Circumstance.ORDER_UNKNOWN, cards=told)
+    if shift.desk.state.agenda:
+        shift.done(GiveRuling(Ruled.CONTINUE, "as they lay", ruled), MANAGER)
+        shift.see_through(Ruled.CONTINUE)
+    finish(shift)
+    shift.done(EndShoe(shoe.order, shoe.salt))
+    shift.journal.close()
+    return shift.path
+
+
+RIGHT, TURNED, OTHERS = ("4h", "2c"), ("2c", "4h"), ("4h", "9c")
+
+
+@pytest.mark.parametrize("key", [LIVE, TIGER])
+@pytest.mark.parametrize("told", [RIGHT, TURNED])
+def test_the_promised_order_may_be_told_and_ruled(
+    punto: Run, tmp_path: Path, key: str, told: tuple[str, str]
+) -> None:
+    path = played(tmp_path, key, told, RIGHT)
+    assert [str(each) for each in audit(path).findings] == []
+    assert punto("verify-shoe", str(path)).returncode == 0
+
+
+@pytest.mark.parametrize("told", [RIGHT, TURNED])
+def test_another_order_than_promised_is_found_when_the_shoe_is_shown(
+    punto: Run, tmp_path: Path, told: tuple[str, str]
+) -> None:
+    path = played(tmp_path, LIVE, told, TURNED)
+    found = [each for each in audit(path).findings if each.check is Check.COMMITMENT]
+    assert [each.found for each in found] == ["card 5 was 2c", "card 6 was 4h"]
+    answer = punto("verify-shoe", str(path))
+    assert answer.returncode == 2
+    assert "card 5 was 2c, and the order has 4h" in answer.stdout
+
+
+def test_other_cards_than_promised_are_found_though_nobody_knew_their_order(
+    punto: Run, tmp_path: Path
+) -> None:
+    path = played(tmp_path, TIGER, OTHERS, OTHERS)
+    found = [each for each in audit(path).findings if each.check is Check.COMMITMENT]
+    assert [each.found for each in found] == ["cards [5, 6] were 4h, 9c"]
+    answer = punto("verify-shoe", str(path))
+    assert answer.returncode == 2
+    assert "cards 5, 6 were 4h 9c" in answer.stdout

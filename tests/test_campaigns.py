@@ -1,0 +1,45 @@
+"""Campaigns say in one line what they were asked and do not know."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent.parent
+NAMES = sorted(each.stem for each in (FOLDER / "campaigns").glob("*.py") if each.stem.isalpha())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_size_that_no_campaign_has_is_one_line(name: str) -> None:
+    """Some campaigns once answered it with a traceback."""
+    answer = subprocess.run(
+        [sys.executable, "-m", f"campaigns.{name}", "enormous"],
+        capture_output=True,
+        text=True,
+        cwd=FOLDER,
+        timeout=60,
+        check=False,
+    )
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert answer.stderr.startswith(f"campaigns.{name}: unknown size 'enormous'; expected ")
+    assert answer.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["small", "x"], "unknown seed 'x'; expected a number"),
+        (["small", "1", "2"], "'2' is one word too many; expected a size and a seed"),
+    ],
+)
+def test_so_is_any_other_word(words: list[str], said: str) -> None:
+    answer = subprocess.run(
+        [sys.executable, "-m", "campaigns.days", *words],
+        capture_output=True,
+        text=True,
+        cwd=FOLDER,
+        timeout=60,
+        check=False,
+    )
+    assert (answer.returncode, answer.stderr) == (2, f"campaigns.days: {said}\n")
