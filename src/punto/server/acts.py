@@ -55,6 +55,7 @@ class NewShoe:
 Act: TypeAlias = Command | Draw | DrawTogether | NewShoe
 
 
+FLOORS_OWN = (Draw, DrawTogether, NewShoe)
 KINDS: dict[str, type[Act]] = {**COMMANDS, DrawTogether.__name__: DrawTogether}
 
 
