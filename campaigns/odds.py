@@ -28,6 +28,7 @@ from unittest.mock import patch
 
 import numpy as np
 
+from campaigns.asked_size import known
 from punto.core.tableau import STANDARD, DealOrder, Tableau
 from punto.odds import arrays, engine, factorised, kernels_gpu, plain
 from punto.odds.composition import Composition
@@ -348,4 +349,5 @@ def main(size: str, write: Path | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "full", *map(Path, sys.argv[2:3]))
+    words = sys.argv[1:] or ["full"]
+    main(known("odds", words[0], SHOES, or_number=True), *map(Path, words[1:2]))

@@ -12,8 +12,8 @@ DESK, LAPTOP = (1600, 1000), (1366, 768)
 class Evening:
     """A live table with its people."""
 
-    def __init__(self, browser: Browser, house: House) -> None:
-        self.browser, self.house = browser, house
+    def __init__(self, browser: Browser, house: House, table: str = TABLE) -> None:
+        self.browser, self.house, self.table = browser, house, table
         self.contexts: list[BrowserContext] = []
         self.people: list[Patron] = []
 
@@ -35,14 +35,14 @@ class Evening:
         page = self.window(LAPTOP, bypass_csp=bypass_csp).new_page()
         patron = Patron(page, self.house.address)
         self.people.append(patron)
-        return patron.sit(TABLE, credit_cents=credit_cents)
+        return patron.sit(self.table, credit_cents=credit_cents)
 
     def opened(
         self, size: tuple[int, int] = DESK, *, bypass_csp: bool = False, emulator: bool = False
     ) -> Staff:
         """The dealer at the table that the pit has opened, with a shoe, before the first round."""
-        self.staff().open_table()
-        dealer = self.staff(size, bypass_csp=bypass_csp).deal()
+        self.staff().open_table(table=self.table)
+        dealer = self.staff(size, bypass_csp=bypass_csp).deal(table=self.table)
         if emulator:
             dealer.press("x")
             dealer.until("punto.dealer.view.shoe")

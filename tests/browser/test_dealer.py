@@ -1,29 +1,12 @@
 """The dealer's console in a real browser: keyboard only, two patrons, squeeze, faults, money."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from playwright.sync_api import Browser
-
 from punto.journal.sqlite import SqliteJournal
 from punto.server.demo_staff import demo_password
 from punto.table.events import RoundCorrected, RoundSettled, RoundVoided
 from tests.browser import truth
-from tests.browser.desks import DEALER, PIT_MANAGER, SUPERVISOR, TABLE, Staff, live_house
+from tests.browser.desks import DEALER, PIT_MANAGER, SUPERVISOR, TABLE, Staff
 from tests.browser.evening import Evening, bet, seat_of
 from tests.browser.patron import Patron, Shown
-
-
-@pytest.fixture
-def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
-    house = live_house(tmp_path, differential_cents=50_000)
-    house.open()
-    found = Evening(browser, house)
-    yield found
-    errors = found.close()
-    house.close()
-    assert errors == []
 
 
 def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) -> None:

@@ -64,27 +64,30 @@ export class Aside {
 
   differential(view) {
     const found = view.differential;
-    if (!found) return h('div', { class: 'pad' }, h('h2', { class: 'h' }, t('dealer.tab.differential')), h('p', { class: 'muted' }, t('dealer.no-differential')));
+    if (!found) return h('div', { class: 'pad' }, h('h2', { class: 'h' }, t('dealer.tab.differential')), h('p', { class: 'muted small' }, t('dealer.no-differential')));
     const lead = found.banker_cents - found.player_cents;
     const over = found.proposal !== null && found.proposal !== undefined;
-    const acts = view.acts.filter((offered) => ['AskForLowerWagers', 'RemoveWagers'].includes(offered.act.command) && !offered.off_because);
-    return h('div', { class: `pad ${over ? 'over' : ''}` }, h('div', { class: 'row' }, h('h2', { class: 'h' }, t('dealer.tab.differential'), ' ', found.clause ? clause(found.clause) : ''), h('span', {}, h('b', {}, dollars(Math.abs(lead))), found.limit_cents ? h('span', { class: 'muted' }, ` ${t('dealer.of', { limit: dollars(found.limit_cents) })}`) : '')),
-      bar(found, lead), h('p', { class: 'muted small' }, say(found.words)), over ? h('p', { class: 'small gold' }, say(found.proposal.words)) : null,
-      acts.length ? h('div', { class: 'buttons' }, ...acts.map((offered) => button(say(offered.label), () => this.dealer.carry(offered), { key: offered.key, small: offered.clause }))) : null);
+    const acts = over ? view.acts.filter((offered) => ['AskForLowerWagers', 'RemoveWagers'].includes(offered.act.command)) : [];
+    return h('div', { class: `pad ${over ? 'over' : ''}` }, h('div', { class: 'row' }, h('h2', { class: 'h' }, t('dealer.tab.differential')), found.clause ? clause(found.clause) : null),
+      h('p', { class: 'figure' }, h('b', {}, dollars(Math.abs(lead))), h('span', { class: 'muted' }, ` ${found.limit_cents === null ? t('dealer.no-limit') : t('dealer.of', { limit: dollars(found.limit_cents) })}`)),
+      bar(found, lead), h('div', { class: 'row bar-names' }, h('span', { class: 'tone-player' }, `${t('dealer.side.player')} ${dollars(found.player_cents)}`), h('span', { class: 'tone-banker' }, `${t('dealer.side.banker')} ${dollars(found.banker_cents)}`)),
+      over ? h('p', { class: 'small gold' }, say(found.proposal.words)) : null,
+      acts.length ? h('div', { class: 'buttons' }, ...acts.map((offered) => button(say(offered.label), () => this.dealer.carry(offered), { key: offered.key, off: say(offered.off_because) }))) : null);
   }
 
   shoe(view) {
     const { shoe } = view;
-    if (!shoe) return h('div', { class: 'pad' }, h('h2', { class: 'h' }, t('dealer.tab.shoe')), h('p', { class: 'muted' }, t('dealer.no-shoe')));
+    if (!shoe) return h('div', { class: 'pad' }, h('h2', { class: 'h' }, t('dealer.tab.shoe')), h('p', { class: 'muted small' }, t('dealer.no-shoe')));
     const at = (cards) => Math.round((450 * cards) / shoe.cards);
-    return h('div', { class: 'pad' }, h('div', { class: 'row' }, h('h2', { class: 'h' }, t('dealer.shoe', { number: shoe.number })), h('span', {}, h('b', {}, String(shoe.cards_out)), h('span', { class: 'muted' }, ` ${t('dealer.cards-out', { cards: shoe.cards, cut: shoe.cut_after })}`))),
+    return h('div', { class: 'pad' }, h('h2', { class: 'h' }, t('dealer.shoe', { number: shoe.number })), h('p', { class: 'figure' }, h('b', {}, String(shoe.cards_out)), h('span', { class: 'muted' }, ` ${t('dealer.cards-out', { cards: shoe.cards })}`)),
       s('svg', { class: 'shoe-bar', viewBox: '0 0 450 26', preserveAspectRatio: 'none', role: 'img', 'aria-label': t('dealer.shoe-bar', { out: shoe.cards_out, cards: shoe.cards, cut: shoe.cut_after }) }, s('rect', { class: 'track', x: 0.5, y: 7, width: 449, height: 12 }), s('rect', { class: 'out', x: 0.5, y: 7, width: at(shoe.cards_out), height: 12 }), s('path', { class: 'tick-line', d: `M${at(shoe.cut_after)} 2v22` })),
-      shoe.rounds_left === null ? null : h('p', { class: 'small gold' }, say(shoe.words)));
+      h('p', { class: `small ${shoe.rounds_left === null ? 'muted' : 'gold'}` }, shoe.rounds_left === null ? t('dealer.cut-after', { cut: shoe.cut_after }) : say(shoe.words)));
   }
 
   say(view) {
     const now = view.say;
-    return h('div', { class: 'pad ann' }, h('div', {}, h('h2', { class: 'h' }, t('dealer.say')), now ? h('p', { class: 'now' }, `"${say(now)}"`) : h('p', { class: 'muted' }, t('dealer.say-nothing')), now ? h('p', { class: 'muted now-second', lang: beside() === 'zh' ? 'zh-Hans' : 'en' }, now[beside()]) : null),
+    const isLong = now && say(now).length > 26;
+    return h('div', { class: `pad ann ${isLong ? 'long' : ''}` }, h('div', {}, h('h2', { class: 'h' }, t('dealer.say')), now ? h('p', { class: 'now' }, `"${say(now)}"`) : h('p', { class: 'muted' }, t('dealer.say-nothing')), now ? h('p', { class: 'muted now-second', lang: beside() === 'zh' ? 'zh-Hans' : 'en' }, now[beside()]) : null),
       h('table', {}, h('tbody', {}, ...view.said.slice(-3).map((each) => h('tr', {}, h('td', {}, `"${say(each.words)}"`, each.clause ? `, ${each.clause}` : ''), h('td', {}, each.at ? timeOf(each.at) : ''))))));
   }
 }
@@ -95,8 +98,7 @@ function bar(found, lead) {
   const width = Math.min(HALF, Math.round((HALF * Math.abs(lead)) / most));
   const x = lead >= 0 ? 225 : 225 - width;
   const words = t('dealer.differential-bar', { side: t(lead >= 0 ? 'dealer.side.banker' : 'dealer.side.player'), sum: dollars(Math.abs(lead)), limit: found.limit_cents ? dollars(found.limit_cents) : '–' });
-  return s('svg', { class: 'differential-bar', viewBox: '0 0 450 34', role: 'img', 'aria-label': words },
-    s('rect', { class: 'track', x: 55, y: 10, width: 340, height: 14 }), s('rect', { class: lead >= 0 ? 'banker-fill' : 'player-fill', x, y: 10, width, height: 14 }), s('path', { class: 'middle-line', d: 'M225 5v24' }),
-    found.limit_cents ? s('path', { class: 'tick-line', d: `M${225 - HALF} 5v24M${225 + HALF} 5v24` }) : null,
-    s('text', { class: 'bar-name', x: 0, y: 21 }, t('dealer.side.player')), s('text', { class: 'bar-name', x: 450, y: 21, 'text-anchor': 'end' }, t('dealer.side.banker')));
+  return s('svg', { class: 'differential-bar', viewBox: '0 0 450 26', preserveAspectRatio: 'none', role: 'img', 'aria-label': words },
+    s('rect', { class: 'track', x: 1, y: 7, width: 448, height: 12 }), s('rect', { class: lead >= 0 ? 'banker-fill' : 'player-fill', x, y: 7, width, height: 12 }), s('path', { class: 'middle-line', d: 'M225 2v22' }),
+    found.limit_cents ? s('path', { class: 'tick-line', d: `M${225 - HALF} 2v22M${225 + HALF} 2v22` }) : null);
 }
