@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import re
 import secrets
-import sys
 import tempfile
+import threading
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -61,13 +62,13 @@ class Desk:
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
         """Asks for something; the answer, whatever it is."""
-        asked = urllib.request.Request(
+        asked = urllib.request.Request(  # noqa: S310  our own floor
             f"{self.address}/api/staff/{path}",
             json.dumps(body).encode(),
             {"x-punto": "staff", "content-type": "application/json"},
         )
         with self.open(asked) as answer:
-            return cast(dict[str, Any], json.load(answer))
+            return cast("dict[str, Any]", json.load(answer))
 
     def act(self, table: str, command: str, propose: bool = False, **fields: Any) -> dict[str, Any]:
         """Gives a command at a table."""
@@ -142,10 +143,14 @@ def trouble(house: House) -> None:
     """Rounds that are held, a void that waits for a second person, limits that do."""
     manager, pit = Desk(house, "G-02"), Desk(house, "P-07")
     for table in ("baccarat-12", "baccarat-09"):
-        said = {"trigger": "uncovered", "saw": [], "evidence": "A patron fell ill at the table"}
-        sys.stdout.write(f"{manager.act(table, 'Report', **said)}\n")
-    void = {"ruled": "void", "reason": "The round cannot be finished", "cards": []}
-    sys.stdout.write(f"{manager.act('baccarat-09', 'GiveRuling', propose=True, **void)}\n")
+        said: dict[str, Any] = {
+            "trigger": "uncovered",
+            "saw": [],
+            "evidence": "A patron fell ill at the table",
+        }
+        assert manager.act(table, "Report", **said)["ok"]
+    void: dict[str, Any] = {"ruled": "void", "reason": "The round cannot be finished", "cards": []}
+    assert manager.act("baccarat-09", "GiveRuling", propose=True, **void)["ok"]
     with pit.open(f"{house.address}/api/staff/tables/baccarat-21/settings") as answer:
         settings = json.load(answer)["settings"]
     settings["limits"] = [{**each, "maximum_cents": 800_000} for each in settings["limits"]]
@@ -179,13 +184,13 @@ def pit_pictures(camera: Camera) -> None:
 def cage_pictures(camera: Camera) -> None:
     """A shift with sales, a voucher looked up, two persons."""
     member = Member(camera.browser, camera.house.address, "C-11", "/cage", DESK_SCREEN)
+    member.reads("Count the float")
     member.press("o")
     member.type("20000")
     member.press("Enter")
     member.until("document.querySelector('[data-cash]')")
     patron = camera.patron((1366, 768)).sit("baccarat-07", credit_cents=0)
     member.until("document.querySelectorAll('.visits-grid tbody tr').length > 3")
-    visit = patron.page.evaluate("punto.terminal.visit ?? document.title")
     rows = member.page.evaluate("punto.desk.view.visits.map((each) => each.credit_cents)")
     place = rows.index(0)
     member.page.click(f".visits-grid tbody tr >> nth={place} >> text=Sell credit")
@@ -193,7 +198,6 @@ def cage_pictures(camera: Camera) -> None:
     member.press("Enter")
     patron.until("punto.terminal.credit === 125050")
     number = collected(patron)
-    sys.stdout.write(f"{visit}\n")
     member.press("r")
     member.type(number)
     member.press("Enter")
@@ -212,6 +216,26 @@ def cage_pictures(camera: Camera) -> None:
     camera.close(patron)
 
 
+def people_picture(camera: Camera) -> None:
+    """Whoever works here, as the administrator sees them."""
+    out = (camera.house.folder / "serve.out").read_text(encoding="utf-8")
+    code = re.findall(r"the code (\S+) for one use", out)[-1]
+    page = camera.patron(DESK_SCREEN).page
+    page.goto(f"{camera.house.address}/staff")
+    page.fill("[name=name]", "admin")
+    page.fill("[name=password]", code)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[name=new]")
+    page.fill("[name=old]", code)
+    for field in ("new", "again"):
+        page.fill(f"[name={field}]", "a long word of my own")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("a[href='/people']")
+    page.goto(f"{camera.house.address}/people")
+    page.wait_for_selector("[data-person=C-11]")
+    camera.take(page, "people")
+
+
 def main() -> None:
     """Takes all of them."""
     with floor() as house, sync_playwright() as playwright:
@@ -221,14 +245,13 @@ def main() -> None:
             trouble(house)
             pit_pictures(camera)
             cage_pictures(camera)
+            people_picture(camera)
         browser.close()
 
 
 @contextmanager
 def staying(house: House) -> Iterator[None]:
     """Patrons in a loop of their own, while the pictures are taken."""
-    import threading  # noqa: PLC0415  only here is anything done beside
-
     loop = asyncio.new_event_loop()
     ready, done = asyncio.Event(), asyncio.Event()
     thread = threading.Thread(

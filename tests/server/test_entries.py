@@ -13,7 +13,7 @@ import msgspec
 
 from punto.ledger.staff import LAPSE_SECONDS
 from tests.server.playing import Served, plan_of, served
-from tests.server.working import GAME, LIVE, Member, noted, signed
+from tests.server.working import GAME, LIVE, Member, at_rest, noted, signed
 
 PLAN = plan_of(GAME)
 
@@ -24,8 +24,7 @@ async def entered(folder: Path) -> AsyncIterator[tuple[Served, Member, Member, s
     async with served(folder, PLAN) as floor:
         async with signed(floor, "P-07") as first, signed(floor, "G-02") as second:
             await first.done(f"tables/{LIVE}/disable", reason="other limits")
-            while floor.floor.tables[LIVE].state.phase not in ("settled", "idle"):
-                await asyncio.sleep(0.02)
+            await at_rest(floor)
             answer = await first.act("ChangeSettings", propose=True, settings=limits(floor))
             assert answer["ok"], answer
             yield floor, first, second, answer["entry"]

@@ -10,7 +10,7 @@ import pytest
 from punto.core.rulebook import Method
 from punto.server.config import TablePlan
 from tests.server.playing import FAST, Terminal, plan_of, served
-from tests.server.working import GAME, LIVE, at_door, signed
+from tests.server.working import GAME, LIVE, at_door, at_rest, signed
 
 PLAN = plan_of(GAME)
 
@@ -190,8 +190,7 @@ def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
             live = floor.floor.tables[LIVE]
             await manager.done(f"tables/{LIVE}/disable", reason="other limits")
-            while live.state.phase not in ("settled", "idle"):
-                await asyncio.sleep(0.02)
+            await at_rest(floor)
             import msgspec
 
             settings = msgspec.to_builtins(replace(live.state.chosen, total_minimum_cents=5_00))
@@ -205,8 +204,7 @@ def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path
             live = floor.floor.tables[LIVE]
             assert live.state.chosen.total_minimum_cents == 5_00
             await manager.done(f"tables/{LIVE}/disable", reason="to be closed")
-            while live.state.phase not in ("settled", "idle"):
-                await asyncio.sleep(0.02)
+            await at_rest(floor)
             assert (await manager.act("EndShoe"))["code"] == "not-attending"
             await manager.attend()
             await manager.acts("EndShoe", "CloseTable")

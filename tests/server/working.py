@@ -15,7 +15,7 @@ from punto.server.demo_staff import demo_password
 from punto.server.noting import Noticed
 from punto.server.staff_wire import SUBPROTOCOL
 from punto.table.offers import Next, next_step
-from punto.table.state import Phase
+from punto.table.state import BETWEEN_ROUNDS, Phase
 from tests.server.playing import Served
 
 LIVE = "tiger-live-8"
@@ -109,6 +109,13 @@ class Member:
             watching = Watching(line)
             await watching.say(type="watch", tables=tables, floor=floor)
             yield watching
+
+
+async def at_rest(served: Served, table: str = LIVE) -> None:
+    """Waits until a disabled table has concluded its round."""
+    live = served.floor.tables[table]
+    while not (live.state.phase in BETWEEN_ROUNDS and live.is_disabled and live.inbox.is_idle):
+        await asyncio.sleep(0.02)
 
 
 async def noted(served: Served, word: str) -> list[Noticed]:
