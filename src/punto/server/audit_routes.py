@@ -28,7 +28,8 @@ from punto.server.audit_pages import (
 from punto.server.authorisation import DESKS
 from punto.server.bundle import House, Made, bundled, name_of, replay_of
 from punto.server.desk import Answer, Asked
-from punto.server.floor import Floor, house_key
+from punto.server.floor import Floor
+from punto.server.identity import house_key
 from punto.server.live_table import LiveTable
 from punto.server.recall import some_rounds
 from punto.server.replay import NoSuchRound, Replay, span_of

@@ -97,7 +97,7 @@ def _chain(floor: Floor) -> pit_shown.Chain:
 
 
 ENTRY = Words("Second person", "第二人")
-ENTERED = Words("{command} waits for a second person", "{command} 等待第二人确认")
+ENTERED = Words("{command}: a second person is awaited", "{command}：等待第二人确认")
 BY = Words("entered by {name}", "{name} 录入")
 
 
