@@ -35,6 +35,13 @@ export class Wrong {
   }
 
   draw() {
+    const held = this.list.contains(document.activeElement) ? document.activeElement.dataset.trigger : null;
+    this.drawAll();
+    // Whoever is walking the list when it changes stays where they were.
+    if (held && !this.list.contains(document.activeElement)) (this.list.querySelector(`[data-trigger="${held}"]`) ?? this.list.querySelector('button'))?.focus();
+  }
+
+  drawAll() {
     drawn(this.list, JSON.stringify(this.groups) + language(), () => {
       const all = document.createDocumentFragment();
       for (const group of this.groups) all.append(h('div', { class: 'irr-group', role: 'group', 'aria-label': say(group.heading) }, h('h3', { class: 'irr-h' }, say(group.heading)), ...group.triggers.map((each) => this.key(each))));
