@@ -95,6 +95,8 @@ class Hostile:
                 },
                 {"type": "acknowledge", "table": table, "round": 1, "accepted": 1, "closed": True},
                 {"type": "answer", "id": id_, "table": table, "withdraws": True},
+                {"type": "expose", "id": id_, "table": table, "side": "player"},
+                {"type": "refuse-cards", "id": id_, "table": table, "side": "banker"},
                 {"type": "buy", "id": id_, "cents": chance.choice((1, 100, 10**8, 10**8 + 1, 0))},
                 {"type": "redeem", "id": id_, "voucher": chance.choice(("", "AAAAA", "A" * 39))},
                 {"type": "collect", "id": id_, "cents": chance.choice((0, around["credit"] + 1))},

@@ -243,13 +243,22 @@ SCENES: tuple[Callable[[Camera], None], ...] = (
 
 def main() -> None:
     """Takes all pictures, or those of the scenes named."""
+    # The desks have a floor of their own, for each of them.
+    from docs.audit_shots import audit
+    from docs.desk_shots import DESK_SCENES
+
     only = sys.argv[1:]
-    with floor() as house, sync_playwright() as playwright:
+    scenes = [scene for scene in SCENES if not only or scene.__name__ in only]
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        camera = Camera(browser, house)
-        for scene in SCENES:
-            if not only or scene.__name__ in only:
-                scene(camera)
+        if scenes:
+            with floor() as house:
+                camera = Camera(browser, house)
+                for scene in scenes:
+                    scene(camera)
+        for desk in (*DESK_SCENES, audit):
+            if not only or desk.__name__ in only:
+                desk(browser)
         browser.close()
 
 

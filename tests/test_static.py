@@ -9,9 +9,22 @@ import pytest
 STATIC = Path(__file__).parent.parent / "src" / "punto" / "server" / "static"
 MODULES = sorted(STATIC.glob("*.js"))
 PAGES = sorted(STATIC.glob("*.html"))
+#: One catalogue for everybody, one for staff, and one for each desk that has words of its own.
+NAMES = sorted(path.name.partition(".")[0] for path in STATIC.glob("*.en.json"))
+
+
+def catalogue(name: str, language: str) -> dict[str, str]:
+    read: dict[str, str] = json.loads(text_of(STATIC / f"{name}.{language}.json"))
+    return read
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
 CATALOGUES = {
-    name: json.loads((STATIC / f"words.{name}.json").read_text(encoding="utf-8"))
-    for name in ("en", "zh")
+    language: {key: text for name in NAMES for key, text in catalogue(name, language).items()}
+    for language in ("en", "zh")
 }
 ASKED = re.compile(
     r"(?:\bt|\bpairOf|\bword|\bboth|\bfield)\('([\w.\-]+)'|data-(?:word|pair|label)=\"([\w.\-]+)\""
@@ -19,16 +32,18 @@ ASKED = re.compile(
 MADE = re.compile(r"(?:\bt|\bpairOf|\bword|\bboth)\(`([\w.\-]*)\$\{")
 
 
-def text_of(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
-
-
 def named(path: Path) -> str:
     return path.name
 
 
-def test_both_catalogues_have_the_same_keys_and_the_same_blanks() -> None:
-    english, chinese = CATALOGUES["en"], CATALOGUES["zh"]
+def test_no_word_is_in_two_catalogues() -> None:
+    keys = [key for name in NAMES for key in catalogue(name, "en")]
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_languages_have_the_same_keys_and_the_same_blanks(name: str) -> None:
+    english, chinese = catalogue(name, "en"), catalogue(name, "zh")
     assert list(english) == list(chinese)
     for key, text in english.items():
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", chinese[key])), key

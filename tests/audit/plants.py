@@ -305,7 +305,7 @@ def credit_that_was_never_bought(forger: Forger) -> None:
     forger.event("CreditBought")["cents"] = 1_00
 
 
-@forged(Check.VOUCHER, "cage, entry 19: voucher: voucher voucher-2 spent again; expected once")
+@forged(Check.VOUCHER, "cage, entry 28: voucher: voucher voucher-2 spent again; expected once")
 def a_photocopied_voucher(forger: Forger) -> None:
     body = forger.body("VoucherRedeemed", lambda event: event["number"] == "voucher-2")
     again = msgspec.json.decode(msgspec.json.encode(body))

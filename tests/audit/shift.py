@@ -19,8 +19,10 @@ from punto.ledger.cage import (
     Cage,
     CancelVoucher,
     Collect,
+    HandPay,
     RedeemVoucher,
 )
+from punto.ledger.drawers import CloseShift, FillDrawer, OpenShift
 from punto.library import game
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Asked, Desk, Done
@@ -62,6 +64,7 @@ CREDIT_CENTS = 10_000_00
 SECOND = Actor(Kind.STAFF, "Bob", Position.PIT_MANAGER)
 MANAGER = Actor(Kind.STAFF, "Ann", Position.GAMING_SHIFT_MANAGER, seconded_by=SECOND)
 CASHIER = Actor(Kind.STAFF, "Cat")
+TWO_AT_CAGE = Actor(Kind.STAFF, "Cat", seconded_by=SECOND)
 CARDS = 52 * 8
 
 
@@ -106,7 +109,7 @@ class Shift:
     def at_cage(self, *commands: Any) -> None:
         """Asks the cage for things that must be done."""
         for command in commands:
-            self.done(command, CASHIER, self.cage)
+            self.done(command, HOUSE_DEALER, self.cage)
 
     def open(self) -> None:
         """Opens the table, with four patrons at it and one more at the cage."""
@@ -320,6 +323,21 @@ def vouchers(shift: Shift) -> None:
     )
 
 
+def drawer(shift: Shift) -> None:
+    """A cashier's shift from its float to its count, which is a cent short."""
+    cage = shift.cage
+    shift.done(OpenShift(2_000_00, 500_00), CASHIER, cage)
+    shift.done(BeginVisit("v6", "x6"), CASHIER, cage)
+    shift.done(BuyCredit("v6", 100_00), CASHIER, cage)
+    shift.done(HandPay("v6", 100_00), CASHIER, cage)
+    shift.done(FillDrawer(300_00), TWO_AT_CAGE, cage)
+    shift.done(BuyCredit("v5", 500_00), TWO_AT_CAGE, cage)
+    cents = shift.journal.balance("credit/v5")
+    shift.done(Collect("v5", cents, "voucher-5"), TWO_AT_CAGE, cage)
+    shift.done(CancelVoucher("voucher-5", cents, is_expired=False), TWO_AT_CAGE, cage)
+    shift.done(CloseShift(2_799_99), TWO_AT_CAGE, cage)
+
+
 def whole_shift(folder: Path, key: str, rounds: int = 4) -> Path:
     """A journal in which everything happens that can happen at a table today."""
     shift = Shift(folder, game(key))
@@ -336,6 +354,7 @@ def whole_shift(folder: Path, key: str, rounds: int = 4) -> Path:
         shift.end_shoe()
     virtual_shoe(shift, rounds)
     vouchers(shift)
+    drawer(shift)
     shift.done(CloseTable())
     shift.done(OpenTable(shift.book.text, usual_settings(shift.book)))
     shift.journal.close()

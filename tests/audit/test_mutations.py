@@ -22,6 +22,8 @@ FREE = {
     "CreditBought.cents": "cash that came in, as long as the credit is not collected",
     "IrregularityRaised.evidence": "what proves it, in words",
     "RulingGiven.reason": "words for people",
+    "ShiftClosed.counted_cents": "what two persons counted in a drawer",
+    "ShiftOpened.large_cents": "from which sum on the house wants two persons",
     "VisitBegun.terminal": "where a visit began",
     "VoucherCancelled.is_expired": "why a voucher is cancelled moves the money no other way",
 }

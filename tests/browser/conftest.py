@@ -1,12 +1,15 @@
 """Fixtures of the browser tests: a browser, a house and its screens for each test file."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.browser import truth
+from tests.browser.desks import live_house
+from tests.browser.evening import Evening
 from tests.browser.house import House
 from tests.browser.patron import Patron, Shown
 
@@ -62,3 +65,15 @@ def shown(house: House) -> Iterator[list[Shown]]:
     yield screens
     house.close()
     assert truth.disagreements(house.journal, screens) == []
+
+
+@pytest.fixture
+def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
+    """A live Tiger table with a differential of 500.00, and people whose pages have no error."""
+    house = live_house(tmp_path, differential_cents=50_000)
+    house.open()
+    found = Evening(browser, house)
+    yield found
+    errors = found.close()
+    house.close()
+    assert errors == []

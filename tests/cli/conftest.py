@@ -26,3 +26,19 @@ def punto(tmp_path: Path) -> Run:
         )
 
     return run
+
+
+Said = Callable[..., str]
+
+
+@pytest.fixture
+def run(punto: Run) -> Said:
+    """What `punto` says to some words; where it is to fail, the one line that says why."""
+
+    def said(*words: str, fails: bool = False) -> str:
+        answer = punto(*words)
+        assert answer.returncode == (2 if fails else 0), answer.stdout + answer.stderr
+        assert "Traceback" not in answer.stderr
+        return answer.stderr if fails else answer.stdout
+
+    return said

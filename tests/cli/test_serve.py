@@ -63,6 +63,20 @@ def serving(folder: Path, plan: str = PLAN) -> Iterator[tuple["subprocess.Popen[
         process.communicate()
 
 
+def test_the_administrators_code_is_shown_and_kept_nowhere(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, _):
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(5)]
+        text = "".join(lines)
+        assert "Demo staff with known passwords are let in" in text
+        code = text.partition("with the code ")[2].split()[0]
+        assert len(code) == 19
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+    for path in (tmp_path / "log", *(tmp_path / "data").rglob("*")):
+        assert path.is_dir() or code.encode() not in path.read_bytes(), path
+
+
 class Line:
     """What a terminal needs of a floor that is another process."""
 

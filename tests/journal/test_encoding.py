@@ -9,6 +9,8 @@ import pytest
 from punto.journal import encoding
 from punto.journal.encoding import KINDS, NotUnderstood, decode, digest_of, encode
 from punto.ledger.cage import CageEvent
+from punto.ledger.looks import LookTaken
+from punto.ledger.staff_events import StaffEvent
 from punto.ledger.terminals import TerminalEvent
 from punto.table.commands import CloseBets, OpenBets, PlaceWagers, Stake
 from punto.table.events import BetsClosed, Event
@@ -18,41 +20,58 @@ from tests.tables import LIVE, TIGER, dealing
 #: Names under which events are kept for ever. To take one away is to lose journals.
 NAMES = sorted(
     [
+        "ActingChanged",
         "AttendantCalled",
         "BetsClosed",
         "BetsOpened",
         "BetsReopened",
+        "CallAnswered",
         "CardBurned",
         "CardDrawn",
         "CardIdentified",
         "CardLeftOver",
         "CardsAsideSeen",
+        "CardsExposed",
         "CardsLoose",
+        "CardsPassed",
         "CardsReconstructed",
+        "CardsRefused",
         "CardsSetAside",
         "CardsToBeReplaced",
-        "CardsExposed",
-        "CardsPassed",
-        "CardsRefused",
+        "CashMoved",
         "CauseAsked",
         "ClaimPaid",
         "ClaimTaken",
         "ClaimWrittenOff",
         "Collected",
+        "ComponentDisabled",
+        "ComponentEnabled",
         "CreditBought",
         "CuttingCardShown",
         "DecksSorted",
-        "MissingCardsReplaced",
         "DeviceControlEnded",
         "DeviceHandedOver",
+        "DrawerFilled",
         "DrawingAllowed",
+        "EntryAnswered",
+        "EntryProposed",
         "FirstHandChosen",
+        "HandPaid",
         "IrregularityRaised",
         "LateChipsSeen",
+        "LimitsSet",
+        "LockedOut",
+        "LookTaken",
         "LowerWagersAsked",
         "MethodChosen",
-        "LimitsSet",
+        "MissingCardsReplaced",
+        "PasswordSet",
+        "PersonChanged",
+        "PersonDisabled",
+        "PersonEnabled",
+        "PersonEnrolled",
         "PlayResumed",
+        "PositionLent",
         "RoundCorrected",
         "RoundReversed",
         "RoundSettled",
@@ -64,10 +83,18 @@ NAMES = sorted(
         "SeatTaken",
         "SeatsConfirmed",
         "SettingsChanged",
+        "ShiftClosed",
+        "ShiftOpened",
         "ShoeEnded",
         "ShoeLoaded",
+        "SignInFailed",
+        "SignedIn",
+        "SignedOut",
+        "SignificantNoted",
         "SqueezingAllowed",
+        "TableAttended",
         "TableClosed",
+        "TableGivenBack",
         "TableOpened",
         "TerminalLost",
         "TerminalPaired",
@@ -89,7 +116,13 @@ def test_the_names_of_events_are_what_they_were() -> None:
 
 
 def test_every_event_has_a_name() -> None:
-    assert set(KINDS.values()) == {*get_args(Event), *get_args(CageEvent), *get_args(TerminalEvent)}
+    assert set(KINDS.values()) == {
+        *get_args(Event),
+        *get_args(CageEvent),
+        *get_args(TerminalEvent),
+        *get_args(StaffEvent),
+        LookTaken,
+    }
 
 
 def test_events_of_real_rounds_read_back_equal() -> None:

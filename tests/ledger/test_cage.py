@@ -1,6 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from punto.core.money import MOST_CENTS
+from punto.core.positions import Position
 from punto.ledger.cage import (
     BeginVisit,
     BuyCredit,
@@ -10,7 +13,8 @@ from punto.ledger.cage import (
     Collect,
     Collected,
     CreditBought,
-    NotAtCage,
+    HandPaid,
+    HandPay,
     RedeemVoucher,
     VisitBegun,
     VoucherCancelled,
@@ -28,23 +32,39 @@ from punto.ledger.claims import (
     TakeClaim,
     WriteOffClaim,
 )
+from punto.ledger.drawers import (
+    CashMoved,
+    CloseShift,
+    Drawer,
+    DrawerFilled,
+    FillDrawer,
+    NotAtCage,
+    OpenShift,
+    ShiftClosed,
+    ShiftOpened,
+)
 from punto.ledger.transfers import Demand, Transfer, Why
+from punto.table.roles import CLOCK, HOUSE_DEALER, Actor, Kind
+from tests.tables import staff
 
 HERE = Cage({"v": "terminal-1"})
 
 
 def test_a_visit_begins_once_and_ends_with_collect() -> None:
-    assert decide(Cage(), BeginVisit("v", "terminal-1")) == (VisitBegun("v", "terminal-1"),)
-    assert decide(HERE, BeginVisit("v", "terminal-2")) is NotAtCage.VISIT_EXISTS
+    assert decide(Cage(), BeginVisit("v", "terminal-1"), HOUSE_DEALER) == (
+        VisitBegun("v", "terminal-1"),
+    )
+    assert decide(HERE, BeginVisit("v", "terminal-2"), HOUSE_DEALER) is NotAtCage.VISIT_EXISTS
     assert evolve(Cage(), VisitBegun("v", "terminal-1")).visits == {"v": "terminal-1"}
     assert evolve(HERE, Collected("v", 100, "n")).visits == {}
 
 
 @pytest.mark.parametrize(
-    "command", [BuyCredit("w", 100), Collect("w", 100, "n"), RedeemVoucher("n", 100, "w")]
+    "command",
+    [BuyCredit("w", 100), Collect("w", 100, "n"), RedeemVoucher("n", 100, "w"), HandPay("w", 1)],
 )
 def test_nothing_is_done_for_a_visit_that_is_not_there(command: CageCommand) -> None:
-    assert decide(HERE, command) is NotAtCage.NO_VISIT
+    assert decide(HERE, command, HOUSE_DEALER) is NotAtCage.NO_VISIT
 
 
 @pytest.mark.parametrize(
@@ -57,11 +77,12 @@ def test_nothing_is_done_for_a_visit_that_is_not_there(command: CageCommand) -> 
         RedeemVoucher("n", 0),
         CancelVoucher("n", -5, is_expired=True),
         PayClaim("v", 0),
+        HandPay("v", 0),
         TakeClaim("v", 100, -1),
     ],
 )
 def test_a_sum_that_is_none_is_refused(command: CageCommand) -> None:
-    assert decide(HERE, command) is NotAtCage.NOT_A_SUM
+    assert decide(HERE, command, HOUSE_DEALER) is NotAtCage.NOT_A_SUM
 
 
 @pytest.mark.parametrize(
@@ -73,6 +94,7 @@ def test_a_sum_that_is_none_is_refused(command: CageCommand) -> None:
         (RedeemVoucher("n", 500), "voucher/n", "cage", Why.VOUCHER_CASHED),
         (CancelVoucher("n", 500, is_expired=False), "voucher/n", "cage", Why.VOUCHER_VOIDED),
         (CancelVoucher("n", 500, is_expired=True), "voucher/n", "cage", Why.VOUCHER_EXPIRED),
+        (HandPay("v", 500), "credit/v", "cage", Why.HAND_PAY),
         (PayClaim("v", 500), "claim/v", "credit/v", Why.CLAIM_PAID),
         (PayClaim("gone", 500), "claim/gone", "cage", Why.CLAIM_PAID),
         (TakeClaim("v", 500, 0), "credit/v", "claim/v", Why.CLAIM_TAKEN),
@@ -80,7 +102,9 @@ def test_a_sum_that_is_none_is_refused(command: CageCommand) -> None:
     ],
 )
 def test_what_each_command_moves(command: CageCommand, source: str, target: str, why: Why) -> None:
-    events = decide(HERE, command)
+    is_loss = isinstance(command, WriteOffClaim)
+    by = staff(Position.GAMING_SHIFT_MANAGER) if is_loss else HOUSE_DEALER
+    events = decide(HERE, command, by)
     assert not isinstance(events, NotAtCage)
     (event,) = events
     assert transfers_of("c9", event) == (Transfer("cage/c9/1", source, target, 500, why),)
@@ -113,4 +137,146 @@ def test_a_claim_is_paid_whole_and_taken_only_as_far_as_was_said() -> None:
 
 
 def test_nothing_is_taken_from_another_visit_than_the_one_that_owes() -> None:
-    assert decide(HERE, TakeClaim("gone", 500, 0)) is NotAtCage.NO_VISIT
+    assert decide(HERE, TakeClaim("gone", 500, 0), HOUSE_DEALER) is NotAtCage.NO_VISIT
+
+
+# Who asks, and the drawers
+
+CAT = Actor(Kind.STAFF, "Cat")
+PAIR = Actor(Kind.STAFF, "Cat", seconded_by=Actor(Kind.STAFF, "Dan"))
+ALONE_TWICE = Actor(Kind.STAFF, "Cat", seconded_by=CAT)
+PATRON = Actor(Kind.PATRON, "terminal-1")
+OPEN = replace(HERE, drawers={"Cat": Drawer(1, 200_00, 200_00, 1_000_00)}, shifts=1)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        BeginVisit("w", "t"),
+        RedeemVoucher("n", 5),
+        CancelVoucher("n", 5, is_expired=False),
+        HandPay("v", 5),
+        PayClaim("v", 5),
+        TakeClaim("v", 5, 0),
+        WriteOffClaim("v", 5),
+        OpenShift(0, 1),
+        FillDrawer(5),
+        CloseShift(0),
+    ],
+)
+def test_patrons_and_clocks_do_nothing_of_the_staffs(command: CageCommand) -> None:
+    assert decide(OPEN, command, PATRON) is NotAtCage.NOT_ALLOWED
+    assert decide(OPEN, command, CLOCK) is NotAtCage.NOT_ALLOWED
+
+
+def test_patrons_do_at_a_terminal_what_a_terminal_can_do() -> None:
+    for command in (BuyCredit("v", 5), Collect("v", 5, "n"), RedeemVoucher("n", 5, "v")):
+        assert len(decide(HERE, command, PATRON)) == 1
+
+
+@pytest.mark.parametrize("command", [WriteOffClaim("v", 5), OpenShift(0, 1), CloseShift(0)])
+def test_where_nobody_stands_there_is_no_drawer(command: CageCommand) -> None:
+    assert decide(HERE, command, HOUSE_DEALER) is NotAtCage.NOT_ALLOWED
+
+
+def test_only_a_shift_manager_writes_off() -> None:
+    shift_manager, pit_manager = Position.GAMING_SHIFT_MANAGER, Position.PIT_MANAGER
+    lost = WriteOffClaim("gone", 5)
+    assert decide(HERE, lost, staff(shift_manager)) == (ClaimWrittenOff("gone", 5),)
+    assert decide(HERE, lost, staff(pit_manager)) is NotAtCage.NOT_ALLOWED
+
+
+def test_a_cashier_works_from_the_opening_of_a_shift_to_its_close() -> None:
+    assert decide(HERE, BuyCredit("v", 5), CAT) is NotAtCage.NO_SHIFT
+    assert decide(HERE, CloseShift(0), CAT) is NotAtCage.NO_SHIFT
+    (opened,) = decide(HERE, OpenShift(200_00, 1_000_00), CAT)
+    assert opened == ShiftOpened(1, "Cat", 200_00, 1_000_00)
+    assert evolve(HERE, opened) == replace(OPEN, events=1)
+    assert decide(OPEN, OpenShift(1, 1), CAT) is NotAtCage.SHIFT_OPEN
+    (closed,) = decide(OPEN, CloseShift(200_00), CAT)
+    assert closed == ShiftClosed(1, "Cat", 200_00, 200_00)
+    assert closed.difference_cents == 0
+    after = evolve(OPEN, closed)
+    assert (after.drawers, after.shifts) == ({}, 1)
+    assert transfers_of("c", opened) == transfers_of("c", closed) == ()
+    assert demands_of(opened) == ()
+
+
+def test_a_drawer_that_does_not_balance_is_closed_by_two() -> None:
+    for short in (CloseShift(199_99), CloseShift(200_01)):
+        assert decide(OPEN, short, CAT) is NotAtCage.NEEDS_SECOND
+        assert decide(OPEN, short, ALONE_TWICE) is NotAtCage.NEEDS_SECOND
+    (closed,) = decide(OPEN, CloseShift(199_99), PAIR)
+    assert isinstance(closed, ShiftClosed)
+    assert closed.difference_cents == -1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [OpenShift(-1, 5), OpenShift(MOST_CENTS + 1, 5), OpenShift(5, 0)],
+)
+def test_a_float_is_a_sum(command: CageCommand) -> None:
+    assert decide(HERE, command, CAT) is NotAtCage.NOT_A_SUM
+
+
+@pytest.mark.parametrize("command", [CloseShift(-1), FillDrawer(0), FillDrawer(MOST_CENTS + 1)])
+def test_what_is_counted_or_filled_is_a_sum(command: CageCommand) -> None:
+    assert decide(OPEN, command, PAIR) is NotAtCage.NOT_A_SUM
+
+
+def test_cash_comes_from_the_vault_and_goes_there_by_two_persons() -> None:
+    assert decide(OPEN, FillDrawer(50_00), CAT) is NotAtCage.NEEDS_SECOND
+    assert decide(OPEN, FillDrawer(-200_01), PAIR) is NotAtCage.DRAWER_SHORT
+    (filled,) = decide(OPEN, FillDrawer(-200_00), PAIR)
+    assert filled == DrawerFilled(1, "Cat", -200_00, 0)
+    assert evolve(OPEN, filled).drawers["Cat"].cash_cents == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "cash_cents"),
+    [
+        (BuyCredit("v", 5), 5),
+        (RedeemVoucher("n", 5), -5),
+        (HandPay("v", 5), -5),
+        (PayClaim("gone", 5), -5),
+        (PayClaim("v", 5), 0),
+        (TakeClaim("v", 5, 0), 0),
+        (RedeemVoucher("n", 5, "v"), 0),
+        (Collect("v", 5, "n"), 0),
+        (BeginVisit("w", "t"), 0),
+    ],
+)
+def test_the_drawer_takes_what_comes_over_the_counter(
+    command: CageCommand, cash_cents: int
+) -> None:
+    events = decide(OPEN, command, CAT)
+    assert not isinstance(events, NotAtCage)
+    moved = CashMoved(1, "Cat", cash_cents, 200_00 + cash_cents)
+    assert events[1:] == ((moved,) if cash_cents else ())
+    if cash_cents:
+        assert evolve(OPEN, moved).drawers["Cat"].cash_cents == 200_00 + cash_cents
+        assert transfers_of("c", moved) == ()
+
+
+def test_a_drawer_pays_no_more_than_is_in_it() -> None:
+    assert decide(OPEN, HandPay("v", 200_01), CAT) is NotAtCage.DRAWER_SHORT
+    assert len(decide(OPEN, HandPay("v", 200_00), CAT)) == 2
+
+
+def test_large_sums_and_void_vouchers_need_two_persons() -> None:
+    assert decide(OPEN, BuyCredit("v", 1_000_00), CAT) is NotAtCage.NEEDS_SECOND
+    assert len(decide(OPEN, BuyCredit("v", 999_99), CAT)) == 2
+    assert len(decide(OPEN, BuyCredit("v", 1_000_00), PAIR)) == 2
+    void = CancelVoucher("n", 5, is_expired=False)
+    assert decide(OPEN, void, CAT) is NotAtCage.NEEDS_SECOND
+    assert decide(OPEN, void, PAIR) == (VoucherCancelled("n", 5, is_expired=False),)
+
+
+def test_a_hand_pay_ends_the_visit_and_leaves_nothing() -> None:
+    paid = HandPaid("v", 500)
+    assert evolve(HERE, paid).visits == {}
+    assert demands_of(paid) == (
+        Demand("credit/v", 0),
+        Demand("stakes/v/", 0),
+        Demand("claim/v", 0),
+    )

@@ -37,6 +37,11 @@ def test_terminals_are_numbered_as_they_come() -> None:
     assert decide(known, PairTerminal("x")) == (TerminalPaired("T-0003", "x"),)
 
 
+def test_a_dealer_calls_without_a_terminal() -> None:
+    called = decide(Terminals(), CallAttendant("D-1", "t", Call.PIT, None, "a question"))
+    assert called == (AttendantCalled("D-1", "t", Call.PIT, None, "a question"),)
+
+
 def test_somebody_comes_to_a_terminal_that_is_known() -> None:
     known = after(Terminals(), PairTerminal("abc"))
     called = CallAttendant("T-0001", "tiger-1", Call.DISPUTE, 7)

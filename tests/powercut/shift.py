@@ -15,8 +15,9 @@ from punto.library import GAMES, game
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk
 from punto.table.refusals import Refusal
+from punto.table.roles import HOUSE_DEALER
 from punto.table.state import Table
-from tests.powercut.people import STAFF, at_cage, at_table
+from tests.powercut.people import at_cage, at_table
 
 TABLE = "t1"
 
@@ -101,7 +102,7 @@ class Shift:
     def _at_cage(self) -> tuple[Asked, ...]:
         balances = self.journal.balances()
         command = at_cage(self.cage.state, balances, self.cage.state.events, self.random)
-        return (Asked(self._id(), STAFF, command),)
+        return (Asked(self._id(), HOUSE_DEALER, command),)
 
     def _at_table(self, most: int) -> tuple[Asked, ...]:
         asked: list[Asked] = []

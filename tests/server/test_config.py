@@ -57,6 +57,16 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     assert live.number == 2
 
 
+def test_a_table_for_staff_may_have_any_method_of_its_document(tmp_path: Path) -> None:
+    path = tmp_path / "floor.toml"
+    rest = 'game = "tiger-no-commission-live"\ndealing = "staff"\nis_hlga = true\nmethod = "C"\n'
+    path.write_text('[floor]\ndemo_staff = false\n[[table]]\nname = "Salon"\n' + rest)
+    plan = read_floor(path)
+    (table,) = plan.tables
+    assert (table.dealing, table.settings.method) == ("staff", Method.C)
+    assert not plan.demo_staff
+
+
 def test_the_usual_floor_has_a_table_of_each_game() -> None:
     plan = usual_floor()
     assert [each.book.key for each in plan.tables] == [each.key for each in GAMES]
@@ -83,6 +93,9 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + "deck = 8\n", "line 4: deck: not known here"),
         (TABLE + "betting_seconds = 0\n", "line 4: betting_seconds: 0; expected 1 to 3600"),
         (TABLE + 'method = "A"\n', "line 4: method: 'A'; a table that deals itself goes by B"),
+        (TABLE + 'method = "D"\n', "line 4: method: 'D'; expected A, B or C"),
+        (TABLE + 'dealing = "both"\n', "line 4: dealing: 'both'; expected house or staff"),
+        ("[floor]\ndemo_staff = 1\n" + TABLE, "line 2: demo_staff: expected true or false"),
         (TABLE + "shoe = 3\n", "line 4: shoe: 3; expected a line such as tcp://127.0.0.1:9100"),
         (TABLE + 'shoe = "tcp://x"\n', "line 4: shoe: 'tcp://x'; expected a line such as"),
         (TABLE + 'shoe = "tcp://x:0"\n', "line 4: shoe: 'tcp://x:0'; expected a line such as"),

@@ -140,6 +140,8 @@ def test_whoever_says_too_much_is_slowed_and_then_cut_off(tmp_path: Path) -> Non
         ({"type": "leave", "table": "none"}, "no-such-table"),
         ({"type": "leave", "table": TABLE}, "not-seated"),
         ({"type": "answer", "table": TABLE, "withdraws": True}, "not-seated"),
+        ({"type": "expose", "table": TABLE, "side": "player"}, "not-seated"),
+        ({"type": "refuse-cards", "table": "none", "side": "banker"}, "no-such-table"),
         ({"type": "place", "table": TABLE, "round": 1, "after": 0, "stakes": []}, "not-seated"),
         ({"type": "place", "table": "x", "round": 1, "after": 0, "stakes": []}, "no-such-table"),
         ({"type": "collect", "cents": 0}, "not-a-sum"),

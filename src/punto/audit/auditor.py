@@ -57,6 +57,11 @@ class Walk:
         for name in self._store.missing():
             self.findings.add(Check.SCHEMA, f"there is no trigger {name}", "one that refuses")
 
+    def begin_at(self, stream: int, number: int, hash_: bytes, table: Table) -> None:
+        """Takes a table up where it is given, and not from its first entry on."""
+        self._chains[stream].begin_at(number, hash_)
+        self._tables[stream] = table
+
     def take(self, row: EntryRow) -> None:
         """Takes the next entry: its place in the chain, its events and its money."""
         stream, number, id_, text, hash_ = row
@@ -88,7 +93,7 @@ class Walk:
         for title, version, text in body.events:
             kind = KINDS.get((title, version))
             event = self._read(kind, title, version, text)
-            if kind is None or event is None:
+            if kind is None or event is None or kind.is_read_only:
                 continue
             if kind.judge is None:
                 self.cage.take(event, body.by)

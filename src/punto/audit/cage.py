@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from punto.audit.drawers import CashMoved, DrawerFilled, Drawers, ShiftClosed, ShiftOpened
 from punto.audit.entry import Actor
 from punto.audit.events import (
+    BookEvent,
     CageEvent,
     Collected,
     CreditBought,
+    HandPaid,
     VisitBegun,
     VoucherCancelled,
     VoucherRedeemed,
@@ -36,8 +39,23 @@ class Cage:
     claims: list[tuple[str, int]] = field(default_factory=list)
     """What the claims that the entry at hand has moved must then hold."""
 
+    drawers: Drawers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.drawers = Drawers(self.findings)
+
     def take(self, event: CageEvent, by: Actor) -> None:
         """Takes an event and reports what could not have been."""
+        if isinstance(event, ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
+            self.drawers.take(event, by)
+            return
+        self.drawers.at_counter(event, by)
+        if isinstance(event, ClaimPaid | ClaimTaken | ClaimWrittenOff):
+            self._claimed(event, by)
+        else:
+            self._booked(event)
+
+    def _booked(self, event: BookEvent) -> None:
         match event:
             case VisitBegun():
                 if event.visit in self.visits:
@@ -55,11 +73,13 @@ class Cage:
                 self._spend(event)
             case VoucherCancelled():
                 self._spend(event)
-            case ClaimPaid() | ClaimTaken() | ClaimWrittenOff():
-                self._claimed(event, by)
+            case HandPaid():
+                self._check_visit(event.visit, "a hand pay")
+                self._leave(event)
 
     def check_moved(self, tables: Iterable[str]) -> None:
-        """What an entry has left on claims, and behind."""
+        """What an entry has left on claims, behind, and in no drawer."""
+        self.drawers.check_moved()
         if self.claims:
             self.check_claims()
         if self.leaving:
@@ -109,13 +129,16 @@ class Cage:
 
     def _collected(self, event: Collected) -> None:
         self._check_visit(event.visit, "a collection")
-        self.visits.discard(event.visit)
-        self.leaving.append(event.visit)
-        if event.cents < 1:
-            self._say(Check.VOUCHER, f"a voucher of {money(event.cents)}", "a sum")
+        self._leave(event)
         if event.number in self.vouchers:
             self._say(Check.VOUCHER, f"voucher {event.number} issued again", "a new number")
         self.vouchers[event.number] = event.cents
+
+    def _leave(self, event: Collected | HandPaid) -> None:
+        self.visits.discard(event.visit)
+        self.leaving.append(event.visit)
+        if event.cents < 1:
+            self._say(Check.VOUCHER, f"{money(event.cents)} for {event.visit}", "a sum")
 
     def _spend(self, event: VoucherRedeemed | VoucherCancelled) -> None:
         worth = self.vouchers.get(event.number)

@@ -19,6 +19,10 @@ class Chain:
         self._computed = self._kept = hashlib.sha256(stream.name.encode()).digest()
         self._ids: dict[bytes, int] = {}
 
+    def begin_at(self, number: int, hash_: bytes) -> None:
+        """Takes the stream up after an entry whose hash is given."""
+        self.number, self._computed, self._kept = number, hash_, hash_
+
     def expect(self, head: bytes) -> None:
         """Looks out for a head that was exported; the empty stream has one too."""
         self.exported[head] = 0 if head == self._kept else -1

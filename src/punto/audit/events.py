@@ -5,6 +5,8 @@ from typing import TypeAlias
 import msgspec
 
 from punto.audit.conducted import ConductEvent
+from punto.audit.drawers import DrawerEvent
+from punto.audit.house import HouseEvent
 from punto.audit.incidents import ClaimEvent, IncidentEvent
 from punto.audit.records import Returned, Stake, Step, Strict, WagerSettled
 
@@ -269,9 +271,17 @@ class VoucherCancelled(Strict, frozen=True, gc=False):
     is_expired: bool
 
 
-CageEvent: TypeAlias = (
-    VisitBegun | CreditBought | Collected | VoucherRedeemed | VoucherCancelled | ClaimEvent
+class HandPaid(Strict, frozen=True, gc=False):
+    """All credit of a visit was paid in cash."""
+
+    visit: str
+    cents: int
+
+
+BookEvent: TypeAlias = (
+    VisitBegun | CreditBought | Collected | VoucherRedeemed | VoucherCancelled | HandPaid
 )
+CageEvent: TypeAlias = BookEvent | ClaimEvent | DrawerEvent
 TableEvent: TypeAlias = (
     TableOpened
     | TableClosed
@@ -303,4 +313,4 @@ TableEvent: TypeAlias = (
     | IncidentEvent
     | ConductEvent
 )
-AnyEvent: TypeAlias = CageEvent | TableEvent
+AnyEvent: TypeAlias = CageEvent | TableEvent | HouseEvent

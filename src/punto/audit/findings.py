@@ -33,6 +33,7 @@ class Check(StrEnum):
     VISIT = "visit"
     VOUCHER = "voucher"
     CLAIM = "claim"
+    DRAWER = "drawer"
 
     # The table
     RULEBOOK = "rulebook"

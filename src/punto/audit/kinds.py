@@ -22,6 +22,7 @@ from punto.audit import (
 )
 from punto.audit import events as told
 from punto.audit.entry import Actor
+from punto.audit.house import HouseEvent
 from punto.audit.postings import POSTINGS, Movement
 from punto.audit.state import Table
 
@@ -36,6 +37,9 @@ class Kind(NamedTuple):
     post: Callable[[str, Any], list[Movement]] | None
     opens: bool
     """Whether a table that has no game yet takes it."""
+
+    is_read_only: bool
+    """Whether it is only read: it moves nothing and nothing follows from it."""
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
@@ -101,6 +105,7 @@ KINDS: dict[tuple[str, int], Kind] = {
         JUDGES.get(kind),
         POSTINGS.get(kind),
         opens=kind is told.TableOpened,
+        is_read_only=kind in get_args(HouseEvent),
     )
     for kind in get_args(told.AnyEvent)
 }

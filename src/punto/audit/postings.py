@@ -7,6 +7,7 @@ from punto.audit.conducted import WagersRemoved
 from punto.audit.events import (
     Collected,
     CreditBought,
+    HandPaid,
     RoundSettled,
     RoundVoided,
     SeatsConfirmed,
@@ -132,6 +133,10 @@ def _redeemed(_cage: str, event: VoucherRedeemed) -> list[Movement]:
     return [(voucher, "cage", event.cents, "voucher-cashed")]
 
 
+def _hand_paid(_cage: str, event: HandPaid) -> list[Movement]:
+    return [(f"credit/{event.visit}", "cage", event.cents, "hand-pay")]
+
+
 def _cancelled(_cage: str, event: VoucherCancelled) -> list[Movement]:
     why = "voucher-expired" if event.is_expired else "voucher-voided"
     return [(f"voucher/{event.number}", "cage", event.cents, why)]
@@ -153,5 +158,6 @@ POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
     Collected: _collected,
     VoucherRedeemed: _redeemed,
     VoucherCancelled: _cancelled,
+    HandPaid: _hand_paid,
 }
 """What each kind of event moves at a table or at the cage; the others move nothing."""

@@ -39,6 +39,10 @@ class Shoe:
         self._copies: Counter[str] = Counter()
         self._findings = findings
 
+    def take_count(self, copies: Counter[str]) -> None:
+        """Takes down how often each card has come out so far."""
+        self._copies = Counter(copies)
+
     def draw(self, number: int, text: str) -> str:
         """The name of the card that is played next; cards left over come first."""
         due = next(iter(self.left_over), number)

@@ -56,10 +56,19 @@ class AtTable(msgspec.Struct, frozen=True):
     past: tuple[Settled, ...] = ()
 
 
+class InUse(msgspec.Struct, frozen=True):
+    """A cashier's drawer."""
+
+    shift: int
+    cash_cents: int
+    large_cents: int
+
+
 class AtCage(msgspec.Struct, frozen=True):
     """The cage as a snapshot has it."""
 
     visits: dict[str, str]
+    drawers: dict[str, InUse] = {}
 
 
 def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findings) -> None:
@@ -69,14 +78,20 @@ def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findi
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         findings.add(Check.SNAPSHOT, f"a snapshot that does not read ({error})", "a state")
         return
-    expected = _table(table) if table else {"visits": sorted(cage.visits)}
+    expected = (
+        _table(table) if table else {"visits": sorted(cage.visits), "drawers": cage.drawers.used}
+    )
     for name, value in expected.items():
         if found[name] != value:
             findings.add(Check.SNAPSHOT, f"a snapshot with {name} {found[name]}", f"{value}")
 
 
 def _said_of_cage(body: bytes) -> dict[str, object]:
-    return {"visits": sorted(msgspec.json.decode(body, type=AtCage).visits)}
+    kept = msgspec.json.decode(body, type=AtCage)
+    drawers = {
+        name: (each.shift, each.cash_cents, each.large_cents) for name, each in kept.drawers.items()
+    }
+    return {"visits": sorted(kept.visits), "drawers": drawers}
 
 
 def _said_of_table(body: bytes) -> dict[str, object]:

@@ -23,8 +23,12 @@ VERBS = {
     "table": "A table in the terminal, with you as dealer and patron.",
     "playthrough": "A script of commands played at a table.",
     "journal": "Verifies, replays or exports a journal.",
+    "checkpoint": "What was exported of a journal, and whether it holds.",
+    "bundle": "One round in one signed file, verified without its journal.",
     "verify-shoe": "Whether every shoe was the one committed to.",
     "audit": "Every payment of a journal, recomputed from its cards.",
+    "report": "Reports on a floor: text, HTML, PDF, CSV, JSON, reconciled.",
+    "pack": "The submission pack: all that a test house asks for.",
     "day": "A casino day from a seed, checked after every step.",
     "emulate": "A card-reading shoe at a table, with faults by script.",
 }

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from punto.server.config import FloorPlan
 
 USUAL_PORT = 8731
+LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "::1")
 
 
 def serve(
@@ -26,6 +28,9 @@ def serve(
     tables: Annotated[
         Path | None, Parameter(help="A TOML file of tables; without it ten, one a game.")
     ] = None,
+    no_demo_staff: Annotated[
+        bool, Parameter(help="Lets nobody in under the demo staff's known passwords.", negative=())
+    ] = False,
     log: Annotated[
         str | None, Parameter(help="Where logs go, - for stderr; floor.log of the data folder.")
     ] = None,
@@ -43,6 +48,9 @@ def serve(
     from punto.server.serving import listening_on
 
     plan = usual_floor() if tables is None else read_floor(tables)
+    if no_demo_staff or host not in LOOPBACK_HOSTS:
+        # Passwords that everybody knows are for this machine alone.
+        plan = replace(plan, demo_staff=False)
     listening = listening_on(host, port)
     try:
         data.mkdir(parents=True, exist_ok=True)
@@ -63,14 +71,29 @@ def _run(plan: "FloorPlan", data: Path, listening: socket.socket, host: str) -> 
     from punto.server.floor import Floor
     from punto.server.serving import server_of
 
+    floor = Floor(plan, data)
+
     def opened() -> None:
         port = listening.getsockname()[1]
         show_text(f"Punto is open at http://{host}:{port}/\nControl-C ends it.\n")
+        folder = floor.exporter.checkpoints.folder
+        show_text(f"Checkpoints go to {folder}, signed by key {floor.signing_key.public}\n")
+        show_text(_of_staff(plan, f"http://{host}:{port}/staff", floor.staff.first_code))
         sys.stdout.flush()
 
-    server = server_of(Floor(plan, data), (*LOOPBACK, host), opened)
+    server = server_of(floor, (*LOOPBACK, host), opened)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve(sockets=[listening]))
+
+
+def _of_staff(plan: "FloorPlan", address: str, code: str | None) -> str:
+    """Where staff sign in; the administrator's code is shown here and kept nowhere."""
+    lines = [f"Staff sign in at {address}"]
+    if plan.demo_staff:
+        lines.append("Demo staff with known passwords are let in; --no-demo-staff keeps them out.")
+    if code is not None:
+        lines.append(f"The administrator is admin, with the code {code} for one use.")
+    return "\n".join(lines) + "\n"
 
 
 def _logs(path: Path) -> None:

@@ -13,6 +13,8 @@ import msgspec
 
 from punto.journal.entry import AnyEvent, Entry
 from punto.ledger.cage import CageEvent
+from punto.ledger.looks import LookTaken
+from punto.ledger.staff_events import StaffEvent
 from punto.ledger.terminals import TerminalEvent
 from punto.ledger.transfers import Transfer
 from punto.table.events import Event
@@ -26,7 +28,13 @@ class NotUnderstood(ValueError):
 #: Every kind of event by the name under which it is kept; a name once used stays.
 KINDS: dict[str, type[AnyEvent]] = {
     kind.__name__: kind
-    for kind in (*get_args(Event), *get_args(CageEvent), *get_args(TerminalEvent))
+    for kind in (
+        *get_args(Event),
+        *get_args(CageEvent),
+        *get_args(TerminalEvent),
+        *get_args(StaffEvent),
+        LookTaken,
+    )
 }
 
 #: The version under which each kind is written now; 1 where nothing is said.

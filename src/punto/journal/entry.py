@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from punto.ledger.cage import CageEvent
+from punto.ledger.looks import LookTaken
+from punto.ledger.staff_events import StaffEvent
 from punto.ledger.terminals import TerminalEvent
 from punto.ledger.transfers import Demand, Transfer
 from punto.table.events import Event
 from punto.table.roles import Actor
 
-AnyEvent: TypeAlias = Event | CageEvent | TerminalEvent
+AnyEvent: TypeAlias = Event | CageEvent | TerminalEvent | StaffEvent | LookTaken
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """Sealed: secrets that must outlive a crash and that nobody may look at, encrypted under a key."""
 
-import os
 import secrets
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from punto.journal.durably import write_durably
 from punto.journal.journal import JournalError
 
 KEY_BYTES = 32
@@ -25,13 +25,13 @@ class Sealed:
         folder.mkdir(parents=True, exist_ok=True)
         if not key.exists():
             key.parent.mkdir(parents=True, exist_ok=True)
-            _write_durably(key, secrets.token_bytes(KEY_BYTES), mode=0o600)
+            write_durably(key, secrets.token_bytes(KEY_BYTES), mode=0o600)
 
     def seal(self, name: str, text: str) -> None:
         """Keeps a text under a name; durable when it returns."""
         nonce = secrets.token_bytes(_NONCE_BYTES)
         closed = self._cipher().encrypt(nonce, text.encode(), name.encode())
-        _write_durably(self._path(name), nonce + closed, mode=0o600)
+        write_durably(self._path(name), nonce + closed, mode=0o600)
 
     def open(self, name: str) -> str:
         """The text under a name."""
@@ -55,17 +55,3 @@ class Sealed:
     def _path(self, name: str) -> Path:
         assert "/" not in name, "a name is no path"
         return self._folder / f"{name}.seal"
-
-
-def _write_durably(path: Path, data: bytes, mode: int) -> None:
-    """Writes a file that is either wholly there after a crash or not at all."""
-    part = path.with_suffix(".part")
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.rename(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    os.fsync(folder)
-    os.close(folder)

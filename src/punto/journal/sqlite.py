@@ -68,7 +68,7 @@ class SqliteJournal:
         self.path = path
         self._lock = None if read_only else _locked(path)
         try:
-            with _failing_clearly(path):
+            with failing_clearly(path):
                 self._db = _opened(path, vfs, read_only=read_only)
                 rows = self._db.execute("SELECT name, stream FROM streams")
                 self._ids: dict[str, int] = dict(rows)
@@ -81,7 +81,7 @@ class SqliteJournal:
 
     def take(self, stream: str) -> Taken:
         """Takes a stream; whoever had it before is fenced off."""
-        with _failing_clearly(self.path), _transaction(self._db):
+        with failing_clearly(self.path), _transaction(self._db):
             self._db.execute(
                 "INSERT INTO streams (name, epoch, version, head) VALUES (?, 0, 0, ?) "
                 "ON CONFLICT (name) DO NOTHING",
@@ -101,7 +101,7 @@ class SqliteJournal:
 
     def append(self, *batches: Batch) -> list[Appended]:
         """Keeps the longest prefix of each batch that the ledger bears, all in one transaction."""
-        with _failing_clearly(self.path), _transaction(self._db):
+        with failing_clearly(self.path), _transaction(self._db):
             self._see_what_others_did()
             posting = Posting(self._balances, self._under)
             answers = [self._append(batch, posting) for batch in batches]
@@ -158,7 +158,7 @@ class SqliteJournal:
     def read(self, stream: str, after: int = 0) -> Iterator[Kept]:
         """The entries of a stream in order, each checked against its chain."""
         id_ = self._ids.get(stream, 0)
-        with _failing_clearly(self.path):
+        with failing_clearly(self.path):
             hash_ = first_link(stream)
             if after:
                 query = "SELECT hash FROM entries WHERE stream = ? AND number = ?"
@@ -173,19 +173,30 @@ class SqliteJournal:
             )
             yield from chained(stream, rows, after, hash_)
 
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        """What is read within is the journal of one moment, whoever writes meanwhile."""
+        with failing_clearly(self.path):
+            self._db.execute("BEGIN")
+            try:
+                self._balances = dict(self._db.execute("SELECT * FROM balances"))
+                yield
+            finally:
+                self._db.execute("ROLLBACK")
+
     def in_order(self) -> Iterator[Kept]:
         """Every entry of every stream, in the order in which they were kept."""
         rows = self._db.execute(
             "SELECT streams.name, number, body, hash FROM entries "
             "JOIN streams USING (stream) ORDER BY entries.rowid"
         )
-        with _failing_clearly(self.path):
+        with failing_clearly(self.path):
             for name, number, body, hash_ in rows:
                 yield Kept(name, number, decode(body), bytes(hash_))
 
     def find(self, stream: str, id_: str) -> tuple[int, Entry] | None:
         """The entry that a command has brought about, if it has."""
-        with _failing_clearly(self.path):
+        with failing_clearly(self.path):
             row = self._db.execute(
                 "SELECT found.number, found.id, found.body, found.hash, before.hash "
                 "FROM entries AS found LEFT JOIN entries AS before "
@@ -201,7 +212,7 @@ class SqliteJournal:
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         """Every stream with its version and its head."""
-        with _failing_clearly(self.path):
+        with failing_clearly(self.path):
             rows = self._db.execute("SELECT name, version, head FROM streams ORDER BY name")
             return {name: (version, bytes(head)) for name, version, head in rows}
 
@@ -215,19 +226,19 @@ class SqliteJournal:
 
     def transfers(self) -> Iterator[tuple[str, str, str, int, str]]:
         """Every transfer: its id, from where, to where, how much, and what for."""
-        with _failing_clearly(self.path):
+        with failing_clearly(self.path):
             yield from self._db.execute("SELECT id, source, target, cents, why FROM transfers")
 
     def check_pages(self) -> None:
         """Raises `Broken` unless every page of the file is sound, those of indexes among them."""
-        with _failing_clearly(self.path):
+        with failing_clearly(self.path):
             faults = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check(1)")]
         if faults != ["ok"]:
             raise Broken(f"{self.path} is damaged: {faults[0]}")
 
     def save(self, stream: str, snapshot: Snapshot) -> None:
         """Keeps a snapshot in the place of the last one."""
-        with _failing_clearly(self.path):
+        with failing_clearly(self.path):
             self._db.execute(
                 "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)",
                 (self._ids[stream], snapshot.number, snapshot.software, snapshot.body),
@@ -235,7 +246,7 @@ class SqliteJournal:
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The last snapshot of a stream."""
-        with _failing_clearly(self.path):
+        with failing_clearly(self.path):
             row = self._db.execute(
                 "SELECT number, software, body FROM snapshots WHERE stream = ?",
                 (self._ids.get(stream, 0),),
@@ -244,7 +255,7 @@ class SqliteJournal:
 
     def back_up(self, path: Path) -> None:
         """Writes a copy of the whole journal as of one moment, whoever writes meanwhile."""
-        with _failing_clearly(path):
+        with failing_clearly(path):
             # As the journal itself, so that the copy has a checksum on every page too.
             copy = apsw.Connection(str(path), flags=_WRITING, vfs=CHECKSUMS)
             try:
@@ -257,7 +268,7 @@ class SqliteJournal:
     def close(self) -> None:
         """Closes the file and gives the lock up."""
         try:
-            with _failing_clearly(self.path):
+            with failing_clearly(self.path):
                 self._db.close()
         finally:
             if self._lock is not None:
@@ -377,7 +388,7 @@ def _locked(path: Path) -> IO[str]:
 
 
 @contextmanager
-def _failing_clearly(path: Path) -> Iterator[None]:
+def failing_clearly(path: Path) -> Iterator[None]:
     """What SQLite has to say, in words for whoever runs the floor."""
     try:
         yield

@@ -1,16 +1,16 @@
-"""The cage: visits begin, credit is bought, vouchers go out and come back.
+"""The cage: visits begin, credit is bought, vouchers go out and come back, drawers balance.
 
 What a voucher is worth stands on its own account, and nowhere else: redeeming empties the account,
 so a copy finds it empty.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
 from punto.core.money import MOST_CENTS
-from punto.ledger import claims
+from punto.core.positions import Position
+from punto.ledger import claims, drawers
 from punto.ledger.accounts import CAGE, claim, credit, stakes_of, voucher
 from punto.ledger.claims import (
     ClaimCommand,
@@ -22,15 +22,32 @@ from punto.ledger.claims import (
     TakeClaim,
     WriteOffClaim,
 )
+from punto.ledger.drawers import (
+    CashMoved,
+    CloseShift,
+    Drawer,
+    DrawerCommand,
+    DrawerEvent,
+    DrawerFilled,
+    FillDrawer,
+    NotAtCage,
+    OpenShift,
+    ShiftClosed,
+    ShiftOpened,
+    has_second,
+)
 from punto.ledger.transfers import Demand, Transfer, Why
+from punto.table.roles import Actor, Kind, holds_or_higher
 
 
 @dataclass(frozen=True, slots=True)
 class Cage:
-    """The visits under way, each with its terminal."""
+    """The visits under way, each with its terminal, and the cashiers' drawers."""
 
     visits: Mapping[str, str] = field(default_factory=dict)
     events: int = 0
+    drawers: Mapping[str, Drawer] = field(default_factory=dict)
+    shifts: int = 0
 
 
 # What may be asked
@@ -79,9 +96,20 @@ class CancelVoucher:
     is_expired: bool
 
 
-CageCommand: TypeAlias = (
-    BeginVisit | BuyCredit | Collect | RedeemVoucher | CancelVoucher | ClaimCommand
+@dataclass(frozen=True, slots=True)
+class HandPay:
+    """A patron gets all credit, a sum they saw, as cash over the counter."""
+
+    visit: str
+    cents: int
+
+
+BookCommand: TypeAlias = (
+    BeginVisit | BuyCredit | Collect | RedeemVoucher | CancelVoucher | HandPay | ClaimCommand
 )
+"""What stands in the books of the cage, beside the drawers."""
+
+CageCommand: TypeAlias = BookCommand | DrawerCommand
 
 
 # What happens
@@ -130,47 +158,117 @@ class VoucherCancelled:
     is_expired: bool
 
 
-CageEvent: TypeAlias = (
-    VisitBegun | CreditBought | Collected | VoucherRedeemed | VoucherCancelled | ClaimEvent
+@dataclass(frozen=True, slots=True)
+class HandPaid:
+    """All credit of a visit was paid in cash, and the visit is over."""
+
+    visit: str
+    cents: int
+
+
+BookEvent: TypeAlias = (
+    CreditBought | Collected | VoucherRedeemed | VoucherCancelled | HandPaid | ClaimEvent
 )
+CageEvent: TypeAlias = VisitBegun | BookEvent | DrawerEvent
 
 
-class NotAtCage(StrEnum):
-    """Why the cage does not do something."""
-
-    VISIT_EXISTS = "visit-exists"
-    NO_VISIT = "no-visit"
-    NOT_A_SUM = "not-a-sum"
-
-
-def decide(cage: Cage, command: CageCommand) -> tuple[CageEvent, ...] | NotAtCage:
+def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...] | NotAtCage:
     """What a command brings about at the cage, or why nothing; sums are the ledger's to check."""
+    if no := _refused_to(cage, command, by):
+        return no
+    drawer = cage.drawers.get(by.name) if by.kind is Kind.STAFF else None
+    if isinstance(command, OpenShift | FillDrawer | CloseShift):
+        event = drawers.decided(cage.drawers, cage.shifts, command, by)
+        return event if isinstance(event, NotAtCage) else (event,)
     if no := _refused(cage, command):
         return no
+    if drawer is not None and _needs_second(drawer, command) and not has_second(by):
+        return NotAtCage.NEEDS_SECOND
+    done = _decided(cage, command)
+    cash_cents = cash_of(done)
+    if drawer is None or cash_cents == 0:
+        return (done,)
+    if drawer.cash_cents + cash_cents < 0:
+        return NotAtCage.DRAWER_SHORT
+    return done, drawers.moved(drawer, by.name, cash_cents)
+
+
+def cash_of(event: CageEvent) -> int:
+    """The cash that comes over the counter with an event, below zero where it is paid out."""
+    match event:
+        case CreditBought():
+            return event.cents
+        case HandPaid():
+            return -event.cents
+        case VoucherRedeemed():
+            return 0 if event.visit else -event.cents
+        case ClaimPaid():
+            return -event.cents if event.in_cash else 0
+        case _:
+            return 0
+
+
+def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage | None:
+    """Whether somebody may ask such a thing at all.
+
+    Patrons do at a terminal what a terminal can do. What has no person at the counter (a floor
+    that shows itself off, a script) has no drawer either, and never writes anything off.
+    """
+    match by.kind:
+        case Kind.PATRON:
+            is_own = isinstance(command, BuyCredit | Collect) or (
+                isinstance(command, RedeemVoucher) and command.visit != ""
+            )
+            return None if is_own else NotAtCage.NOT_ALLOWED
+        case Kind.HOUSE:
+            of_staff = isinstance(command, WriteOffClaim | OpenShift | FillDrawer | CloseShift)
+            return NotAtCage.NOT_ALLOWED if of_staff else None
+        case Kind.STAFF:
+            if isinstance(command, WriteOffClaim):
+                is_so = holds_or_higher(by, Position.GAMING_SHIFT_MANAGER)
+                return None if is_so else NotAtCage.NOT_ALLOWED
+            is_open = by.name in cage.drawers
+            if isinstance(command, OpenShift):
+                return NotAtCage.SHIFT_OPEN if is_open else None
+            return None if is_open else NotAtCage.NO_SHIFT
+        case _:
+            return NotAtCage.NOT_ALLOWED
+
+
+def _needs_second(drawer: Drawer, command: BookCommand) -> bool:
+    """Large sums, and whatever makes a patron's paper worthless."""
+    if isinstance(command, BeginVisit):
+        return False
+    return isinstance(command, CancelVoucher) or command.cents >= drawer.large_cents
+
+
+def _decided(cage: Cage, command: BookCommand) -> CageEvent:
     match command:
         case BeginVisit():
-            return (VisitBegun(command.visit, command.terminal),)
+            return VisitBegun(command.visit, command.terminal)
         case BuyCredit():
-            return (CreditBought(command.visit, command.cents),)
+            return CreditBought(command.visit, command.cents)
         case Collect():
-            return (Collected(command.visit, command.cents, command.number),)
+            return Collected(command.visit, command.cents, command.number)
         case RedeemVoucher():
-            return (VoucherRedeemed(command.number, command.cents, command.visit),)
+            return VoucherRedeemed(command.number, command.cents, command.visit)
         case CancelVoucher():
-            return (VoucherCancelled(command.number, command.cents, command.is_expired),)
+            return VoucherCancelled(command.number, command.cents, command.is_expired)
+        case HandPay():
+            return HandPaid(command.visit, command.cents)
         case PayClaim() | TakeClaim() | WriteOffClaim():
-            return (claims.decided(cage.visits, command),)
+            return claims.decided(cage.visits, command)
         case unreachable:
             assert_never(unreachable)
 
 
-def _refused(cage: Cage, command: CageCommand) -> NotAtCage | None:
+def _refused(cage: Cage, command: BookCommand) -> NotAtCage | None:
     if isinstance(command, BeginVisit):
         return NotAtCage.VISIT_EXISTS if command.visit in cage.visits else None
     visit = "" if isinstance(command, CancelVoucher) else command.visit
     # Whoever has left may still be owed something, or owe it.
     late = isinstance(command, PayClaim | WriteOffClaim)
-    needs_visit = (visit and not late) or isinstance(command, BuyCredit | Collect)
+    needs_visit = (visit and not late) or isinstance(command, BuyCredit | Collect | HandPay)
     if needs_visit and visit not in cage.visits:
         return NotAtCage.NO_VISIT
     if isinstance(command, TakeClaim) and command.still_owed_cents < 0:
@@ -181,25 +279,27 @@ def _refused(cage: Cage, command: CageCommand) -> NotAtCage | None:
 
 def evolve(cage: Cage, event: CageEvent) -> Cage:
     """The cage after an event."""
-    visits = dict(cage.visits)
+    visits = cage.visits
     if isinstance(event, VisitBegun):
-        visits[event.visit] = event.terminal
-    if isinstance(event, Collected):
-        del visits[event.visit]
-    return replace(cage, visits=visits, events=cage.events + 1)
+        visits = {**visits, event.visit: event.terminal}
+    if isinstance(event, Collected | HandPaid):
+        visits = {name: at for name, at in visits.items() if name != event.visit}
+    used, shifts = cage.drawers, cage.shifts
+    if isinstance(event, ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
+        used = drawers.after(used, event)
+        shifts += isinstance(event, ShiftOpened)
+    return Cage(visits, cage.events + 1, used, shifts)
 
 
 def transfers_of(command: str, event: CageEvent) -> tuple[Transfer, ...]:
     """The money that an event at the cage moves."""
-    if isinstance(event, VisitBegun):
+    if isinstance(event, VisitBegun | ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
         return ()
     source, target, why = _movement(event)
     return (Transfer(f"cage/{command}/1", source, target, event.cents, why),)
 
 
-def _movement(
-    event: CreditBought | Collected | VoucherRedeemed | VoucherCancelled | ClaimEvent,
-) -> tuple[str, str, Why]:
+def _movement(event: BookEvent) -> tuple[str, str, Why]:
     match event:
         case CreditBought():
             return CAGE, credit(event.visit), Why.BUY_IN
@@ -209,6 +309,8 @@ def _movement(
             if event.visit:
                 return voucher(event.number), credit(event.visit), Why.VOUCHER_IN
             return voucher(event.number), CAGE, Why.VOUCHER_CASHED
+        case HandPaid():
+            return credit(event.visit), CAGE, Why.HAND_PAY
         case VoucherCancelled():
             why = Why.VOUCHER_EXPIRED if event.is_expired else Why.VOUCHER_VOIDED
             return voucher(event.number), CAGE, why
@@ -222,16 +324,17 @@ def demands_of(event: CageEvent) -> tuple[Demand, ...]:
     """What must then be so: COLLECT takes all there is, and a voucher is spent whole, once."""
     match event:
         case Collected():
-            return (
-                Demand(credit(event.visit), 0),
-                Demand(stakes_of(event.visit), 0),
-                # What a reversed round owes, or is owed, is settled before anybody leaves (P24).
-                Demand(claim(event.visit), 0),
-                Demand(voucher(event.number), event.cents),
-            )
+            return (*_left_behind(event.visit), Demand(voucher(event.number), event.cents))
+        case HandPaid():
+            return _left_behind(event.visit)
         case VoucherRedeemed() | VoucherCancelled():
             return (Demand(voucher(event.number), 0),)
         case ClaimPaid() | ClaimTaken() | ClaimWrittenOff():
             return (claims.demand_of(event),)
         case _:
             return ()
+
+
+def _left_behind(visit: str) -> tuple[Demand, ...]:
+    # What a reversed round owes, or is owed, is settled before anybody leaves (P24).
+    return Demand(credit(visit), 0), Demand(stakes_of(visit), 0), Demand(claim(visit), 0)

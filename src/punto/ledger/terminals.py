@@ -63,6 +63,8 @@ class Call(StrEnum):
 
     ATTENDANT = "attendant"
     DISPUTE = "dispute"
+    PIT = "pit"
+    """Not a patron but a dealer calls, for whoever looks after the tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class CallAttendant:
     table: str
     reason: Call
     round: int | None
+    words: str = ""
 
 
 TerminalCommand: TypeAlias = PairTerminal | SetLimits | CallAttendant
@@ -102,9 +105,12 @@ class AttendantCalled:
     """Somebody was called to a terminal."""
 
     terminal: str
+    """The terminal, or the name of the dealer who called."""
+
     table: str
     reason: Call
     round: int | None
+    words: str = ""
 
 
 TerminalEvent: TypeAlias = TerminalPaired | LimitsSet | AttendantCalled
@@ -128,9 +134,11 @@ def decide(known: Terminals, command: TerminalCommand) -> tuple[TerminalEvent, .
                 return NotAtTerminal.NOT_A_LIMIT
             return (LimitsSet(command.visit, _chosen(known, command)),)
         case CallAttendant():
-            if command.terminal not in known.keys:
+            if command.reason is not Call.PIT and command.terminal not in known.keys:
                 return NotAtTerminal.NO_TERMINAL
-            called = AttendantCalled(command.terminal, command.table, command.reason, command.round)
+            called = AttendantCalled(
+                command.terminal, command.table, command.reason, command.round, command.words
+            )
             return (called,)
         case unreachable:
             assert_never(unreachable)

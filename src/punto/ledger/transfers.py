@@ -23,6 +23,7 @@ class Why(StrEnum):
     VOUCHER_CASHED = "voucher-cashed"
     VOUCHER_VOIDED = "voucher-voided"
     VOUCHER_EXPIRED = "voucher-expired"
+    HAND_PAY = "hand-pay"
     LATE_MONEY = "late-money"
     TAKEN_BACK = "taken-back"
     GIVEN_BACK = "given-back"

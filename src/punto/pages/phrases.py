@@ -353,3 +353,10 @@ DISPOSITIONS = {
     Disposition.STAFF: Words("staff, shown in help", "由员工执行，帮助页说明"),
     Disposition.WAITING: Words("waits for the table", "待赌台实现"),
 }
+
+
+def filled(words: Words, **values: object) -> Words:
+    """Words with values put in, each in its own language."""
+    en = {key: each.en if isinstance(each, Words) else each for key, each in values.items()}
+    zh = {key: each.in_("zh") if isinstance(each, Words) else each for key, each in values.items()}
+    return Words(words.en.format(**en), words.in_("zh").format(**zh))

@@ -14,13 +14,13 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.pages.layout import Place, layout_of
-from punto.server import lobby, metrics, schema, wire
+from punto.server import lobby, metrics, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
 from punto.server.floor import Floor
@@ -130,11 +130,16 @@ class _App:
             lifespan=self._lifespan,
         )
 
-    def _routes(self) -> list[Route | WebSocketRoute | Mount]:
+    def _routes(self) -> list[BaseRoute]:
         return [
             Route("/", _page("lobby.html")),
             Route("/play", _page("play.html")),
             Route("/display/{table}", _page("display.html")),
+            Route("/dealer/{table}", _page("dealer.html")),
+            *(
+                Route(f"/{name}", _page(f"{name}.html"))
+                for name in ("staff", "pit", "cage", "audit", "reports", "people")
+            ),
             Route("/api/lobby", self._lobby),
             Route("/api/tables/{table}/layout", self._layout),
             Route("/api/tables/{table}/help", self._help),
@@ -148,6 +153,7 @@ class _App:
             Route("/ready", self._ready),
             Route("/metrics", self._metrics),
             WebSocketRoute("/ws", self._socket),
+            *staff_desks.routes(self._floor, self._floor.staff),
             Mount("/static", _Static(directory=STATIC)),
         ]
 

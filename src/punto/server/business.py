@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 
-from punto.core.positions import Position
 from punto.core.rulebook import rulebook
-from punto.ledger import cage, postings, terminals
-from punto.ledger.claims import WriteOffClaim
+from punto.ledger import cage, looks, postings, staffing, terminals
+from punto.ledger import staff as people
+from punto.ledger.drawers import NotAtCage
 from punto.server.desk import Business
 from punto.table.conduct import Kept
 from punto.table.decide import decide
 from punto.table.evolve import evolve
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor, holds_or_higher
+from punto.table.roles import Actor
 from punto.table.settings import Settings
 from punto.table.state import IN_ROUND, Past, Phase, Round, Seat, ShoeOnTable, Table
 
@@ -24,6 +24,13 @@ CAGE = "cage"
 
 FLOOR = "floor"
 """The stream of the floor: its terminals, and what their patrons asked of the house."""
+
+STAFF = "staff"
+"""The stream of the staff: who they are, who deals where, what waits for a second person."""
+
+
+LOOKS = "audit"
+"""The stream of looks into the journal."""
 
 
 def table_business(name: str) -> Business[Table]:
@@ -35,7 +42,7 @@ def table_business(name: str) -> Business[Table]:
         transfers=lambda id_, events: postings.transfers_of(name, id_, events),
         demands=lambda events: postings.demands_of(name, events),
         short=lambda table: No.SHORT_OF_CREDIT.at(table.book),
-        freeze=_frozen_table,
+        freeze=frozen_table,
         thaw=_thawed_table,
     )
 
@@ -70,6 +77,34 @@ def floor_business() -> Business[terminals.Terminals]:
     )
 
 
+def looks_business() -> Business[looks.Looks]:
+    """What the desk of looks into the journal does."""
+    return Business(
+        new=looks.Looks(),
+        decide=lambda state, command, _by: looks.decide(state, command),
+        evolve=looks.evolve,
+        transfers=lambda _id, _events: (),
+        demands=lambda _events: (),
+        short=lambda _looks: Refusal("not-done", "POLICY", "Nothing was done."),
+        freeze=msgspec.json.encode,
+        thaw=msgspec.json.Decoder(looks.Looks).decode,
+    )
+
+
+def staff_business() -> Business[people.Staff]:
+    """What the desk of the staff does."""
+    return Business(
+        new=people.Staff(),
+        decide=_at_staff,
+        evolve=people.evolve,
+        transfers=lambda _id, _events: (),
+        demands=lambda _events: (),
+        short=lambda _staff: Refusal("not-done", "POLICY", "Nothing was done."),
+        freeze=msgspec.json.encode,
+        thaw=msgspec.json.Decoder(people.Staff).decode,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Frozen:
     """A table at rest, its rulebook as the text from which it is read again."""
@@ -86,7 +121,8 @@ class _Frozen:
     past: tuple[Past, ...] = ()
 
 
-def _frozen_table(table: Table) -> bytes | None:
+def frozen_table(table: Table) -> bytes | None:
+    """A table between rounds as text, None where it is in a round or waits for something."""
     if table.phase in IN_ROUND or table.agenda or table.book is None:
         return None
     frozen = _Frozen(
@@ -124,11 +160,8 @@ _FROZEN = msgspec.json.Decoder(_Frozen)
 
 
 def _at_cage(state: cage.Cage, command: Any, by: Actor) -> tuple[Any, ...] | Refusal:
-    loss = isinstance(command, WriteOffClaim)
-    if loss and not holds_or_higher(by, Position.GAMING_SHIFT_MANAGER):
-        return No.NOT_ALLOWED.at(None)
-    decision = cage.decide(state, command)
-    if isinstance(decision, cage.NotAtCage):
+    decision = cage.decide(state, command, by)
+    if isinstance(decision, NotAtCage):
         return Refusal(decision, "POLICY", WORDS[decision])
     return decision
 
@@ -140,10 +173,36 @@ def _at_terminal(known: terminals.Terminals, command: Any, _by: Actor) -> tuple[
     return decision
 
 
+def _at_staff(staff: people.Staff, command: Any, by: Actor) -> tuple[Any, ...] | Refusal:
+    decision = staffing.decide(staff, command, by)
+    if isinstance(decision, staffing.NotByStaff):
+        return Refusal(decision, "POLICY", WORDS[decision])
+    return decision
+
+
 WORDS: dict[str, str] = {
-    cage.NotAtCage.VISIT_EXISTS: "This visit is under way already.",
-    cage.NotAtCage.NO_VISIT: "There is no such visit.",
-    cage.NotAtCage.NOT_A_SUM: "That is not a sum that can be paid.",
+    NotAtCage.NOT_ALLOWED: "This position may not do that.",
+    NotAtCage.NO_SHIFT: "Your shift at the cage is not open.",
+    NotAtCage.SHIFT_OPEN: "Your shift at the cage is open already.",
+    NotAtCage.NEEDS_SECOND: "A second person must stand by this.",
+    NotAtCage.DRAWER_SHORT: "There is not that much cash in the drawer.",
+    NotAtCage.VISIT_EXISTS: "This visit is under way already.",
+    NotAtCage.NO_VISIT: "There is no such visit.",
+    NotAtCage.NOT_A_SUM: "That is not a sum that can be paid.",
     terminals.NotAtTerminal.NOT_A_LIMIT: "That is not a limit that can be kept.",
     terminals.NotAtTerminal.NO_TERMINAL: "There is no such terminal.",
+    staffing.NotByStaff.NOT_ALLOWED: "This position may not do that.",
+    staffing.NotByStaff.NO_PERSON: "There is nobody of that name.",
+    staffing.NotByStaff.NAME_TAKEN: "Somebody has that name already.",
+    staffing.NotByStaff.NOT_A_NAME: "A name is letters, digits, dots and hyphens.",
+    staffing.NotByStaff.LOCKED_OUT: "Too many wrong passwords. An administrator can help.",
+    staffing.NotByStaff.DEMO: "That cannot be changed for demo staff.",
+    staffing.NotByStaff.LAST: "Somebody must be left who looks after the staff.",
+    staffing.NotByStaff.NOT_SO_HIGH: "That position is too high for this.",
+    staffing.NotByStaff.NO_ENTRY: "There is no such entry, or it has been answered.",
+    staffing.NotByStaff.OWN_ENTRY: "Another person answers one's own entry.",
+    staffing.NotByStaff.TOO_MANY: "Too many entries wait already.",
+    staffing.NotByStaff.NO_REASON: "A reason is to be given, in up to 200 characters.",
+    staffing.NotByStaff.ALREADY: "It is so already.",
+    staffing.NotByStaff.ANSWERED: "That has been answered already.",
 }

@@ -4,12 +4,18 @@ import re
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from punto import library
 from punto.core.money import MOST_CENTS
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
+
+RESERVED = ("audit", "cage", "floor", "staff")
+"""Streams of the journal that are no table."""
+
+LARGE_CENTS = 10_000_00
+"""From what sum on a wager, or a win, is noted as significant."""
 
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
@@ -45,6 +51,8 @@ class TablePlan:
     book: Rulebook
     settings: Settings
     denominations_cents: tuple[int, ...] = USUAL_DENOMINATIONS
+    dealing: Literal["house", "staff"] = "house"
+    """Whether the house's own dealer deals where nobody does, or only a person ever."""
     shoe: str = ""
     """The line to the device that its cards come from, empty where the house deals them."""
 
@@ -58,6 +66,15 @@ class FloorPlan:
     currency: str = "$"
     messages_per_second: int = 10
     pairings_per_second: int = 2
+    checkpoints: Path | None = None
+    """Where signed checkpoints are exported to; None for a folder beside the journal."""
+
+    checkpoint_seconds: int = 2
+    """How long it is at least from one checkpoint to the next."""
+
+    large_cents: int = LARGE_CENTS
+    demo_staff: bool = True
+    """Whether people whom everybody may play are let in."""
 
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:
@@ -96,7 +113,7 @@ class _Reader:
     def floor(self, whole: dict[str, Any]) -> FloorPlan:
         self._known(whole, {"floor", "pace", "table"}, "", 0)
         floor, pace = self._section(whole, "floor"), self._section(whole, "pace")
-        self._known(floor, {"currency", "messages_per_second", "pairings_per_second"}, "floor", 0)
+        self._known(floor, _FLOOR_KEYS, "floor", 0)
         self._known(pace, {each.name for each in fields(Pace)}, "pace", 0)
         rows = whole.get("table", [])
         if not isinstance(rows, list) or not rows:
@@ -115,10 +132,16 @@ class _Reader:
             isinstance(floor["currency"], str) and 1 <= len(floor["currency"]) <= 4
         ):
             raise self._at("floor", 0, "currency", "expected a sign of 1 to 4 characters")
-        return {
-            key: value if key == "currency" else self._in("floor", 0, floor, key, least=1)
-            for key, value in floor.items()
-        }
+        if type(floor.get("demo_staff", True)) is not bool:
+            raise self._at("floor", 0, "demo_staff", "expected true or false")
+        plain: dict[str, Any] = {key: floor[key] for key in _PLAIN_KEYS & floor.keys()}
+        if "checkpoints" in floor:
+            if not isinstance(floor["checkpoints"], str) or not floor["checkpoints"]:
+                raise self._at("floor", 0, "checkpoints", "expected a folder, as text")
+            # As the file that names it has it, wherever the floor is started from.
+            plain["checkpoints"] = self.path.parent / floor["checkpoints"]
+        counts = floor.keys() - _PLAIN_KEYS - {"checkpoints"}
+        return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
 
     def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
         self._known(row, _TABLE_KEYS, "table", place)
@@ -126,7 +149,7 @@ class _Reader:
             if not isinstance(row.get(key), str):
                 raise self._at("table", place, key, f"every table has a {key}, as text")
         key = re.sub(r"[^a-z0-9]+", "-", row["name"].lower()).strip("-")
-        if not key or key in taken or key in ("cage", "floor") or len(key) > 40:
+        if not key or key in taken or key in RESERVED or len(key) > 40:
             raise self._at(
                 "table", place, "name", f"{row['name']!r}; expected a name no other table has"
             )
@@ -145,7 +168,8 @@ class _Reader:
             named = str(error).partition(":")[0]
             raise self._at("table", place, named, str(error)) from None
         number = row.get("number", place + 1)
-        plan = TablePlan(key, row["name"], number, book, settings, chips)
+        dealing = row.get("dealing", "house")
+        plan = TablePlan(key, row["name"], number, book, settings, chips, dealing)
         return replace(plan, shoe=shoe)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
@@ -192,6 +216,15 @@ class _Reader:
         return at
 
 
+_PLAIN_KEYS = {"currency", "demo_staff"}
+_FLOOR_KEYS = _PLAIN_KEYS | {
+    "checkpoint_seconds",
+    "checkpoints",
+    "large_cents",
+    "messages_per_second",
+    "pairings_per_second",
+}
+
 _CHOICES = {
     "total_minimum_cents": int,
     "decks": int,
@@ -217,6 +250,7 @@ _TABLE_KEYS = {
     "limits",
     "wagers",
     "denominations_cents",
+    "dealing",
     "shoe",
 }
 
@@ -232,11 +266,17 @@ def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
     for key in ("betting_seconds", "withdrawal_seconds"):
         if not 1 <= chosen.get(key, 1) <= 3_600:
             raise _Wrong(key, f"{chosen[key]}; expected 1 to 3600")
+    if row.get("dealing", "house") not in ("house", "staff"):
+        raise _Wrong("dealing", f"{row['dealing']!r}; expected house or staff")
     if "method" in row:
-        if row["method"] != Method.B:
+        if row["method"] not in tuple(Method):
+            raise _Wrong("method", f"{row['method']!r}; expected A, B or C")
+        if row["method"] != Method.B and row.get("dealing") != "staff":
             # By the other methods patrons handle cards, and somebody must pass and turn them.
-            raise _Wrong("method", f"{row['method']!r}; a table that deals itself goes by B")
-        chosen["method"] = Method.B
+            raise _Wrong(
+                "method", f"{row['method']!r}; a table that deals itself goes by B (dealing)"
+            )
+        chosen["method"] = Method(row["method"])
     return replace(usual_settings(book), limits=_limits(book, row), **chosen)
 
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from punto.core.rulebook import Words
 from punto.pages import captions
 from punto.server import metrics, wire
+from punto.server.authorisation import TABLE_DISABLED, TERMINAL_DISABLED
 from punto.server.budget import Budget
 from punto.server.desk import Answer, Asked, Done
 from punto.server.floor import HEARTBEAT_MS, Floor
@@ -25,6 +26,7 @@ from punto.table.commands import (
     TakeSeat,
 )
 from punto.table.events import WagersPlaced
+from punto.table.procedures import ExposeCards, RefuseCards
 from punto.table.refusals import Refusal
 
 Asking: TypeAlias = (
@@ -32,13 +34,20 @@ Asking: TypeAlias = (
     | wire.Leave
     | wire.PlaceSet
     | wire.AnswerOffer
+    | wire.ShowCards
+    | wire.DeclineCards
     | wire.Buy
     | wire.Redeem
     | wire.CollectAll
     | wire.Limits
     | wire.CallSomebody
 )
+AtSeat: TypeAlias = wire.Leave | wire.AnswerOffer | wire.ShowCards | wire.DeclineCards
 SeatCommand: TypeAlias = Callable[[int], Command]
+HANDLING: dict[type, type[ExposeCards | RefuseCards]] = {
+    wire.ShowCards: ExposeCards,
+    wire.DeclineCards: RefuseCards,
+}
 
 NOT_SEATED = Refusal("not-seated", "POLICY", "You have no seat at this table.")
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
@@ -168,19 +177,7 @@ class Conversation:
         self._watch(said.tables)
 
     def _welcome(self) -> None:
-        floor, visit = self._floor, self.connection.visit
-        self.connection.tell(
-            wire.Welcome(
-                terminal=self.connection.terminal,
-                visit=visit,
-                credit_cents=floor.history.credit_cents(visit) if visit else None,
-                software=floor.software,
-                currency=floor.plan.currency,
-                tables=tuple(floor.tables),
-                heartbeat_ms=HEARTBEAT_MS,
-                session=floor.sessions.session(visit) if visit else None,
-            )
-        )
+        welcome(self._floor, self.connection)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
         known = [table for table in tables if table in self._floor.tables]
@@ -205,6 +202,10 @@ class Conversation:
         if visit is None:
             self._answer(said.id, VIEWER)
             return
+        disabled = self._disabled(said)
+        if disabled is not None:
+            self._answer(said.id, disabled)
+            return
         match said:
             case wire.Sit():
                 self._answer(said.id, await self._sit(said, visit))
@@ -216,10 +217,26 @@ class Conversation:
                 withdraws = said.withdraws
                 answer = await self._at_seat(said, lambda seat: AnswerWithdrawal(seat, withdraws))
                 self._answer(said.id, answer)
+            case wire.ShowCards() | wire.DeclineCards():
+                side, asks = said.side, HANDLING[type(said)]
+                answer = await self._at_seat(said, lambda seat: asks(side, seat))
+                self._answer(said.id, answer)
             case wire.CollectAll():
                 await self._collect(said, visit)
             case _:
                 self._answer(said.id, await self._at_cage(said, visit))
+
+    def _disabled(self, said: Asking) -> Refusal | None:
+        """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
+        disabled = self._floor.staff.state.disabled
+        if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and self._at_disabled():
+            return TERMINAL_DISABLED
+        if isinstance(said, wire.Sit) and said.table in disabled:
+            return TABLE_DISABLED
+        return None
+
+    def _at_disabled(self) -> bool:
+        return self.connection.terminal in self._floor.staff.state.disabled
 
     async def _at_cage(
         self, said: "wire.Buy | wire.Redeem | wire.Limits | wire.CallSomebody", visit: str
@@ -266,6 +283,8 @@ class Conversation:
         placed = live.state.round.sets.get(seat) if live.state.round else None
         added = sum(each.cents for each in stakes) - (placed.cents if placed else 0)
         over = self._floor.sessions.over_limit(visit, added)
+        if added > 0 and (live.is_disabled or self._at_disabled()):
+            over = TABLE_DISABLED if live.is_disabled else TERMINAL_DISABLED
         if over is not None:
             self._answer(said.id, over)
             return
@@ -294,19 +313,10 @@ class Conversation:
             return
         last = self._last_game(visit)
         self._answer(said.id, answer, voucher=floor.sessions.voucher(answer, terminal, last))
-        for live in floor.tables.values():
-            seat = live.seat_of(visit)
-            if seat is not None:
-                left = Asked(f"{terminal}/{said.id}", patron(visit), LeaveSeat(seat))
-                await live.inbox.ask(left, is_bounded=False)
-        begun = await floor.sessions.visit(terminal)
-        if isinstance(begun, Refusal):
-            raise Ended(begun.code, captions.refusal(begun))
-        floor.attach(self.connection, begun)
-        self.connection.tell(floor.sessions.money(begun))
-        self._welcome()
-        for table in self.connection.watched:
-            self.connection.show(table)
+        await leave_seats(floor, visit, f"{terminal}/{said.id}")
+        refused = await begin_anew(floor, self.connection)
+        if refused is not None:
+            raise Ended(refused.code, captions.refusal(refused))
 
     def _last_game(self, visit: str) -> str | None:
         """The last round in which a visit had a wager."""
@@ -322,7 +332,7 @@ class Conversation:
         live, visit = self._floor.tables.get(table), self.connection.visit
         return live, live.seat_of(visit) if live and visit else None
 
-    async def _at_seat(self, said: "wire.Leave | wire.AnswerOffer", command: SeatCommand) -> Answer:
+    async def _at_seat(self, said: AtSeat, command: SeatCommand) -> Answer:
         live, seat = self._seat(said.table)
         if live is None or seat is None or self.connection.visit is None:
             return NO_TABLE if live is None else NOT_SEATED
@@ -348,6 +358,45 @@ class Conversation:
             # A refusal moved nothing: asked again, it may be answered otherwise.
             self._memory.keep(self.connection.terminal, told)
         self.connection.tell(told)
+
+
+def welcome(floor: Floor, connection: Connection) -> None:
+    """Tells a connection for whom it speaks from now on."""
+    visit = connection.visit
+    connection.tell(
+        wire.Welcome(
+            terminal=connection.terminal,
+            visit=visit,
+            credit_cents=floor.history.credit_cents(visit) if visit else None,
+            software=floor.software,
+            currency=floor.plan.currency,
+            tables=tuple(floor.tables),
+            heartbeat_ms=HEARTBEAT_MS,
+            session=floor.sessions.session(visit) if visit else None,
+        )
+    )
+
+
+async def leave_seats(floor: Floor, visit: str, id_: str) -> None:
+    """Frees the seats of a visit that is over."""
+    for live in floor.tables.values():
+        seat = live.seat_of(visit)
+        if seat is not None:
+            left = Asked(id_, patron(visit), LeaveSeat(seat))
+            await live.inbox.ask(left, is_bounded=False)
+
+
+async def begin_anew(floor: Floor, connection: Connection) -> Refusal | None:
+    """Begins the next visit at a terminal whose last one is over."""
+    begun = await floor.sessions.visit(connection.terminal)
+    if isinstance(begun, Refusal):
+        return begun
+    floor.attach(connection, begun)
+    connection.tell(floor.sessions.money(begun))
+    welcome(floor, connection)
+    for table in connection.watched:
+        connection.show(table)
+    return None
 
 
 TOO_FAST = Words("Too many messages from this terminal.", "此终端消息过多。")

@@ -1,37 +1,53 @@
 """The floor: every table, the cage and all terminals on one journal."""
 
 import asyncio
-import os
 import secrets
-from collections.abc import Callable, Coroutine, Iterator
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 
 from punto.core.endings import paytable
-from punto.core.rulebook import Words
+from punto.journal.journal import JournalError
 from punto.journal.sealed import Sealed
+from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
+from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
-from punto.server import wire
-from punto.server.business import CAGE, FLOOR, cage_business, floor_business
+from punto.server import notices, wire
+from punto.server.acts import Acts
+from punto.server.business import (
+    CAGE,
+    FLOOR,
+    LOOKS,
+    STAFF,
+    cage_business,
+    floor_business,
+    looks_business,
+    staff_business,
+)
 from punto.server.config import FloorPlan, address_of
 from punto.server.desk import Asked, Desk
+from punto.server.entries import Entries
+from punto.server.exporting import Exporter
 from punto.server.history import History
 from punto.server.hub import Connection, Hub
-from punto.server.identity import software_digest
+from punto.server.identity import house_key, software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.line_dealer import LineDealer
 from punto.server.live_table import LiveTable
+from punto.server.noting import Noticed, note_id, notes_of, noticed
 from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
 from punto.server.shoe_line import ShoeLine
+from punto.server.staff_room import StaffRoom
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.roles import DEVICE
-from punto.table.state import IN_ROUND
+from punto.table.state import IN_ROUND, Table
 from punto.table.views import view_for
 
 HEARTBEAT_MS = 5_000
@@ -40,6 +56,7 @@ STAGGER_MS = 617
 SWEEP_SECONDS = 2.0
 CONCLUDING_SECONDS = 20.0
 PARTING_SECONDS = 2.0
+SIGNIFICANT_KEPT = 400
 
 LOG = structlog.get_logger("punto.floor")
 
@@ -47,6 +64,18 @@ LOG = structlog.get_logger("punto.floor")
 def utc_now() -> datetime:
     """The wall clock, whose time is a label and orders nothing."""
     return datetime.now(UTC)
+
+
+class StaffScreen(Protocol):
+    """Somebody of the staff who looks at tables."""
+
+    def changed(self, table: str | None) -> None:
+        """A table is no longer as it was, or something of the floor where none is named."""
+        ...
+
+    def stop(self) -> None:
+        """The floor is closing."""
+        ...
 
 
 class Floor:
@@ -57,27 +86,62 @@ class Floor:
     ) -> None:
         self.plan, self.folder = plan, folder
         folder.mkdir(parents=True, exist_ok=True)
-        self.journal = SqliteJournal(folder / "floor.db")
-        self.hub, self.history = Hub(), History()
         self.software = software_digest()
         self._clock = clock
+        self.journal = SqliteJournal(folder / "floor.db")
+        self.hub, self.history = Hub(), History()
+        self.signing_key = SigningKey(folder / "keys" / "sign.key")
+        self.exporter = self._exporter()
+        key = house_key(folder / "keys" / "house.key")
+        self.staff = StaffRoom(key, clock, plan.demo_staff)
+        self.acts = Acts()
+        self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
+        self.staff_screens: set[StaffScreen] = set()
+        self.tables: dict[str, LiveTable] = {}
+        self.entries_kept = 0
+        self.calls: dict[int, tuple[str, AttendantCalled]] = {}
+        """Whoever called, by the number of the entry, with when."""
+
+        self.significant: deque[Noticed] = deque(maxlen=SIGNIFICANT_KEPT)
+        """The significant events of late, the newest last; the staff's stream has all."""
+
         self._gone: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
+        self._disabled: Mapping[str, str] = {}
         self._has_failed = False
         self.lines: dict[str, ShoeLine] = {}
         """The lines to devices, by the tables they deal to."""
 
         self.is_ready = False
 
+    def _exporter(self) -> Exporter:
+        """What exports checkpoints; a journal older than the last of them is refused."""
+        try:
+            return Exporter(
+                self.journal.path,
+                self.plan.checkpoints or self.folder / "checkpoints",
+                self.signing_key,
+                self.software,
+                {each.key: each.book.digest for each in self.plan.tables},
+                lambda: written_time(self._clock()),
+            )
+        except JournalError:
+            self.journal.close()
+            raise
+
     async def start(self) -> None:
         """Reads the journal, takes every stream, and lets the tables go on."""
         self._loop = asyncio.get_running_loop()
-        for kept in self.journal.in_order():
-            self.history.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        notes = [
+            asked
+            for kept in self.journal.in_order()
+            for asked in self._take(KeptEntry(kept.stream, kept.number, kept.entry))
+        ]
         now: Callable[[], str] = lambda: written_time(self._clock())  # noqa: E731
         cage = Desk(self.journal, CAGE, cage_business(), now)
         terminals = Desk(self.journal, FLOOR, floor_business(), now)
+        staff = Desk(self.journal, STAFF, staff_business(), now)
         sealed = Sealed(self.folder / "sealed", self.folder / "keys" / "seal.key")
         desks = {}
         self.writer = Writer(self.journal, self._deliver)
@@ -97,16 +161,24 @@ class Floor:
             desks[plan.key] = LiveTable(
                 plan, self.journal, self.writer, sealed, self.history, self.plan.pace, now, late_ms
             )
+        self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
         self.tables = desks
+        await self.staff.start(Inbox(staff, self.writer, lambda _: self._staff_changed()))
+        self._staff_changed()
+        await self.two_persons.lapse(all_=True)
         for table in desks.values():
             if table.plan.shoe:
                 self._join(table, sealed)
         for table in desks.values():
             table.changed = self._changed
             await table.start()
+        # What was significant and not noted yet, because the floor stopped just then.
+        for asked in notes:
+            await self.staff.inbox.ask(asked, is_bounded=False)
         for line in self.lines.values():
             line.start()
         self._keep(self._sweep())
+        self._keep(self.exporter.run(self.plan.checkpoint_seconds))
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
 
@@ -124,13 +196,15 @@ class Floor:
         if not self.is_ready:
             return
         self.is_ready = False
-        self.hub.tell_all(wire.Notice(CLOSING, "warn"))
+        self.hub.tell_all(wire.Notice(notices.CLOSING, "warn"))
         concluding = [asyncio.ensure_future(each.conclude()) for each in self.tables.values()]
         _, late = await asyncio.wait(concluding, timeout=CONCLUDING_SECONDS)
         for task in late:
             task.cancel()
         for connection in list(self.hub.connections):
-            connection.part("stopping", STOPPING)
+            connection.part("stopping", notices.STOPPING)
+        for screen in list(self.staff_screens):
+            screen.stop()
         until = self._loop.time() + PARTING_SECONDS
         while self.hub.connections and self._loop.time() < until:
             await asyncio.sleep(0.02)
@@ -149,6 +223,7 @@ class Floor:
         await asyncio.to_thread(self.writer.stop)
         if self._reader is not None:
             self._reader.close()
+        await asyncio.to_thread(self.exporter.close)
         self.journal.close()
         LOG.info("closed")
 
@@ -209,7 +284,29 @@ class Floor:
             (head[:-1], b',"roads":', roads, b',"own":', own, b',"credit_cents":', credit, b"}")
         ).decode()
 
+    def _staff_changed(self) -> None:
+        """Who deals where, and which tables go on, as the staff desk has it now."""
+        state = self.staff.state
+        for component in state.disabled.keys() ^ self._disabled.keys():
+            self._tell_of_disabling(component, component in state.disabled)
+        self._disabled = state.disabled
+        for key, table in self.tables.items():
+            table.now_run(is_attended=key in state.attended, is_disabled=key in state.disabled)
+        for screen in self.staff_screens:
+            screen.changed(None)
+
+    def _tell_of_disabling(self, component: str, is_disabled: bool) -> None:
+        """The closing notice, on every screen that looks on."""
+        if component in self.tables:
+            words = notices.TABLE_CLOSES if is_disabled else notices.TABLE_GOES_ON
+            self.hub.tell_watchers(component, wire.Notice(words, "warn"))
+        elif component in self.hub.by_terminal:
+            words = notices.TERMINAL_CLOSES if is_disabled else notices.TERMINAL_GOES_ON
+            self.hub.by_terminal[component].tell(wire.Notice(words, "warn"))
+
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
+        for screen in self.staff_screens:
+            screen.changed(table.plan.key)
         if seats is None:
             self.reseat(table)
             self.hub.show(table.plan.key)
@@ -235,8 +332,10 @@ class Floor:
 
     def _delivered(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
         moved: dict[str, None] = {}
+        self.exporter.take(kept)
         for each in kept:
-            self.history.take(each)
+            for asked in self._take(each):
+                self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
             for transfer in each.entry.transfers:
                 for account in (transfer.source, transfer.target):
                     kind, _, visit = account.partition("/")
@@ -253,6 +352,21 @@ class Floor:
             if connection is not None and visit in self.history.visits:
                 connection.tell(self.sessions.money(visit))
 
+    def _take(self, kept: KeptEntry) -> list[Asked]:
+        """Remembers an entry; what of it is to be noted for the staff."""
+        before = self.history.tables.get(kept.stream)
+        notes = list(notes_of(kept, before.state if before else Table(), self.plan.large_cents))
+        self.history.take(kept)
+        self.entries_kept += 1
+        for event in kept.entry.events:
+            if isinstance(event, AttendantCalled):
+                self.calls[kept.number] = kept.entry.at, event
+        if kept.stream == STAFF:
+            self.significant.extend(noticed(kept))
+        return [
+            Asked(note_id(note, place), kept.entry.by, note) for place, note in enumerate(notes)
+        ]
+
     def _tell_machine(self, table: LiveTable, command: LoseTerminal | RegainTerminal) -> None:
         id_ = f"line-{secrets.token_hex(8)}"
         self._keep(_forgetting(table.inbox.ask(Asked(id_, DEVICE, command), is_bounded=False)))
@@ -266,9 +380,11 @@ class Floor:
             now = self._loop.time()
             for connection in list(self.hub.connections):
                 if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
-                    connection.part("silent", SILENT)
+                    connection.part("silent", notices.SILENT)
             for table in self.tables.values():
                 await self._free_seats(table, now)
+            await self.staff.expire()
+            await self.two_persons.lapse()
 
     async def _free_seats(self, table: LiveTable, now: float) -> None:
         hold = self.plan.pace.seat_hold_ms / 1_000
@@ -291,22 +407,3 @@ class Floor:
 
 async def _forgetting(work: Coroutine[Any, Any, object]) -> None:
     await work
-
-
-def house_key(path: Path) -> bytes:
-    """The key with which the house marks its vouchers and receipts, made on first use."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(32))
-            file.flush()
-            os.fsync(file.fileno())
-    return path.read_bytes()
-
-
-CLOSING = Words(
-    "The floor is about to close; rounds are dealt out first.", "即将关闭，进行中的局会先完成。"
-)
-STOPPING = Words("The floor is closed. Your credit is safe.", "已关闭，您的信用额安全无虞。")
-SILENT = Words("Nothing was heard from this screen.", "此屏幕没有回应。")

@@ -1,6 +1,6 @@
 """History: what the floor remembers of its journal for screens, rebuilt from it at will."""
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
@@ -11,15 +11,23 @@ from punto.core.irregularity import Trigger
 from punto.core.rulebook import Rulebook, rulebook
 from punto.core.tableau import Tableau, ending
 from punto.ledger import cage
+from punto.server.cage_book import CageBook
+from punto.server.significant import Significant, significant
+from punto.server.takings import Takings
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Stake
 from punto.table.conducted import WagersRemoved
 from punto.table.evolve import evolve
+from punto.table.roles import Kind
+from punto.table.settings import Settings
 from punto.table.state import Table
 
 ROUNDS_REMEMBERED = 500
 """How many rounds of a table are kept at hand; the journal has them all."""
+
+EVENTS_REMEMBERED = 200
+"""How many significant events are kept at hand."""
 
 Result: TypeAlias = Literal["won", "lost", "push", "void", "withdrawn"]
 LETTERS = {Winner.BANKER: "B", Winner.PLAYER: "P", Winner.NEITHER: "T"}
@@ -84,6 +92,10 @@ class TableHistory:
     """What a table has seen."""
 
     book: Rulebook | None = None
+    opened_with: Settings | None = None
+    """The settings it was last opened with; staff may have changed them since."""
+
+    is_closed_by_staff: bool = False
     shoes: int = 0
     commitment: str = ""
     results: list[ShoeResult] = field(default_factory=list)
@@ -97,6 +109,13 @@ class TableHistory:
     state: Table = field(default_factory=Table)
     """The table itself: what lies on it is not worked out twice."""
 
+    said: list[tuple[str, Table]] = field(default_factory=list)
+    """When something was called in this round, and the table just before."""
+
+    held: list[tuple[str, told.Event]] = field(default_factory=list)
+    """When and what, since the table is held; empty while nothing holds it."""
+
+    takings: Takings = field(default_factory=Takings)
     counted: tuple[int, Any] | None = None
     """What a screen last counted of the results, with their revision."""
 
@@ -129,6 +148,8 @@ class History:
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
+        self.cage = CageBook()
+        self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
         self._credit: dict[str, int] = {}
 
     def table(self, stream: str) -> TableHistory:
@@ -146,9 +167,14 @@ class History:
         """The credit of a visit as of the last entry taken."""
         return self._credit.get(visit, 0)
 
+    def hold(self, visit: str, cents: int) -> None:
+        """Takes down what credit a visit has, where not every entry was taken."""
+        self._credit[visit] = cents
+
     def take(self, kept: KeptEntry) -> None:
         """Remembers an entry."""
-        self._move(kept)
+        self.move(kept)
+        self.cage.take(kept)
         for event in kept.entry.events:
             handle = _CAGE.get(type(event))
             if handle is not None:
@@ -159,13 +185,23 @@ class History:
 
     def _at_table(self, event: Any, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
-        if table.state.book is not None or isinstance(event, told.TableOpened):
-            table.state = evolve(table.state, event)
+        before, at = table.state, kept.entry.at
+        if isinstance(event, told.BetsOpened):
+            table.said.clear()
+        if isinstance(event, CALLED):
+            table.said.append((at, before))
+        table.takings.take(event, at)
+        if before.book is not None or isinstance(event, told.TableOpened):
+            table.state = evolve(before, event)
+            table.held = [*table.held, (at, event)] if table.state.agenda else []
+            if found := significant(event, before, table.state, at, kept.stream, kept.entry.by):
+                self.significant.append(found)
         handle = _TABLE.get(type(event))
         if handle is not None:
             handle(self, event, kept)
 
-    def _move(self, kept: KeptEntry) -> None:
+    def move(self, kept: KeptEntry) -> None:
+        """Takes the money of an entry alone."""
         for each in kept.entry.transfers:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, rest = account.partition("/")
@@ -188,6 +224,9 @@ class History:
 
     def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
         self.vouchers[event.number] = kept.entry.at
+        self._left(event, kept)
+
+    def _left(self, event: cage.Collected | cage.HandPaid, _kept: KeptEntry) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
@@ -196,7 +235,12 @@ class History:
     # What happens at a table
 
     def _opened(self, event: told.TableOpened, kept: KeptEntry) -> None:
-        self.table(kept.stream).book = rulebook(event.rulebook)
+        table = self.table(kept.stream)
+        table.book, table.opened_with = rulebook(event.rulebook), event.settings
+        table.is_closed_by_staff = False
+
+    def _closed(self, _event: told.TableClosed, kept: KeptEntry) -> None:
+        self.table(kept.stream).is_closed_by_staff = kept.entry.by.kind is Kind.STAFF
 
     def _shoe_loaded(self, event: told.ShoeLoaded, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
@@ -331,31 +375,17 @@ class History:
         return current
 
 
-def round_again(book: Rulebook, cards: str, entries: Iterable[KeptEntry]) -> RoundKept | None:
-    """A round as its entries tell it; what credit was then is not in them."""
-    history = History()
-    found: RoundKept | None = None
-    for kept in entries:
-        history.table(kept.stream).book = book
-        history.take(kept)
-        last = history.table(kept.stream).last
-        if last is not None and last.is_over:
-            found = last
-    if found is not None:
-        found.cards = cards
-        found.credit.clear()
-    return found
-
-
 _CAGE: Mapping[type, Any] = {
     cage.VisitBegun: History._visit_begun,
     cage.CreditBought: History._brought,
     cage.VoucherRedeemed: History._brought,
     cage.Collected: History._collected,
+    cage.HandPaid: History._left,
 }
 
 _TABLE: Mapping[type, Any] = {
     told.TableOpened: History._opened,
+    told.TableClosed: History._closed,
     told.ShoeLoaded: History._shoe_loaded,
     told.BetsOpened: History._bets_opened,
     told.WagersPlaced: History._placed,
@@ -367,6 +397,9 @@ _TABLE: Mapping[type, Any] = {
     told.RoundCorrected: History._corrected,
     WagersRemoved: History._removed,
 }
+
+CALLED = (told.BetsOpened, told.BetsClosed, told.CardDrawn, told.RoundSettled)
+"""What a dealer calls aloud as it happens."""
 
 KINDS_AT_TABLE = frozenset(get_args(told.Event))
 """What can happen at a table."""

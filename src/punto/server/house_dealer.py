@@ -1,8 +1,10 @@
 """The house dealer: takes, at a table's pace, the one step by which it goes on."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 
+from punto.core.irregularity import Circumstance, Trigger
 from punto.devices.shuffler import must_return
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
@@ -20,6 +22,7 @@ from punto.table.commands import (
     SettleRound,
 )
 from punto.table.events import ShoeEnded
+from punto.table.incidents import Report
 from punto.table.offers import Next, next_step
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
 from punto.table.state import IN_ROUND, Table
@@ -36,6 +39,7 @@ class HouseDealer:
     """Whether the device is a continuous shuffler, into which all cards return (R35)."""
 
     _shoe: VirtualShoe | None = None
+    _preparing: Lock = field(default_factory=Lock)
     _prepared: tuple[str, VirtualShoe] | None = None
 
     def resume(self) -> list[Answer]:
@@ -64,9 +68,9 @@ class HouseDealer:
         table = self.desk.state
         match next_step(table):
             case Next.LOAD_SHOE:
-                return self._load()
+                return self.loading()
             case Next.BURN | Next.DRAW:
-                return self._draw()
+                return self.drawing()
             case Next.END_SHOE:
                 return self.ending()
             case Next.OPEN_BETS if self.shuffles_each_round and must_return(table):
@@ -81,7 +85,9 @@ class HouseDealer:
                 return self._asked(_PLAIN[step](), HOUSE_DEALER)
 
     def took(self, asked: Asked, answer: Answer) -> None:
-        """Forgets a shoe whose order has been shown."""
+        """Forgets a shoe whose order has been shown, or that was not taken."""
+        if isinstance(asked.command, LoadShoe) and not isinstance(answer, Done):
+            self._shoe = None
         if isinstance(asked.command, EndShoe) and isinstance(answer, Done):
             ended = [event for event in answer.events if isinstance(event, ShoeEnded)]
             for event in ended:
@@ -90,28 +96,40 @@ class HouseDealer:
 
     def prepare(self) -> None:
         """Makes the next shoe and seals its order, for which the disk must be waited."""
-        key = f"{self.desk.stream}-{self.desk.version}"
-        shoe = self.make(self.desk.state.chosen.decks)
-        self.sealed.seal(key, f"{shoe.order} {shoe.salt}")
-        self._prepared = key, shoe
+        key, decks = f"{self.desk.stream}-{self.desk.version}", self.desk.state.chosen.decks
+        with self._preparing:
+            if self._prepared is not None and self._prepared[0] == key:
+                return
+            shoe = self.make(decks)
+            self.sealed.seal(key, f"{shoe.order} {shoe.salt}")
+            self._prepared = key, shoe
 
-    def _load(self) -> Asked:
+    def loading(self) -> Asked:
         """Seals the order before anybody can bet on it, then commits to it."""
         decks = 52 * self.desk.state.chosen.decks
         if self._prepared is None or self._prepared[1].cards != decks:
+            self._prepared = None
             self.prepare()
         assert self._prepared is not None, "a shoe is prepared"
         key, self._shoe = self._prepared
         self._prepared = None
         return self._asked(LoadShoe(key, self._shoe.commitment), HOUSE_DEALER)
 
-    def _draw(self) -> Asked:
+    def drawing(self) -> Asked:
+        """The next card out of the device, or that there is none."""
         shoe = self._open()
         if shoe is None:
             return self._asked(Interrupt(cards_recovered=False), HOUSE_DEALER)
         number = self.desk.state.device.cards_out + 1
         text = shoe.card(number)
         return self._asked(RunOut() if text is None else DrawCard(number, text), DEVICE)
+
+    def together(self, count: int, saw: tuple[Circumstance, ...]) -> Report:
+        """The next cards as they left the device together; which they are it alone has read."""
+        shoe, first = self._open(), self.desk.state.device.cards_out + 1
+        texts = [shoe.card(first + at) if shoe else None for at in range(count)]
+        cards = tuple(text for text in texts if text is not None)
+        return Report(Trigger.DRAWN_TOGETHER, saw, cards, evidence="as the device read them")
 
     @property
     def has_cards(self) -> bool:

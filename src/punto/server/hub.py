@@ -131,6 +131,11 @@ class Hub:
             if connection_ is not None and connection_ in watchers:
                 connection_.show(table)
 
+    def tell_watchers(self, table: str, message: wire.Told) -> None:
+        """Tells everybody who watches a table something."""
+        for connection in self._watchers.get(table, ()):
+            connection.tell(message)
+
     def tell_all(self, message: wire.Told) -> None:
         """Tells everybody something."""
         for connection in self.connections:

@@ -2,24 +2,30 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 import structlog
 
+from punto.core.irregularity import Circumstance
+from punto.core.rulebook import Method
 from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
 from punto.server import screens, shown
 from punto.server.business import table_business
-from punto.server.clock import Wait, awaits_screens, unattended, wait_of
+from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
 from punto.server.config import Pace, TablePlan
 from punto.server.desk import Answer, Asked, Desk, Done
+from punto.server.gap import Gap
 from punto.server.history import History
 from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.writer import Writer, Written
 from punto.table import events as told
-from punto.table.commands import CloseTable, Command, OpenTable
+from punto.table.commands import CloseTable, Command, EndShoe, LoadShoe, OpenTable
+from punto.table.decide import decide
 from punto.table.offers import Next, next_step
-from punto.table.roles import HOUSE_DEALER
+from punto.table.refusals import No, Refusal
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
@@ -29,6 +35,11 @@ FRESH_SECONDS = 0.2
 """How old a picture with a running timer may be when somebody new is shown it."""
 
 RETRY_SECONDS = 2.0
+GRACE_SECONDS = 0.02
+NEEDS_DEALER = Refusal(
+    "needs-dealer", "POLICY", "By this method patrons handle cards; somebody must deal."
+)
+NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
 DEVICE_SECONDS = 0.02
 """How long a table that ends waits before it looks again for a card from its device."""
 
@@ -36,7 +47,7 @@ LOG = structlog.get_logger("punto.table")
 
 
 class LiveTable:
-    """One table of the floor, which deals itself."""
+    """One table of the floor, which deals itself unless a person does."""
 
     def __init__(
         self,
@@ -52,6 +63,7 @@ class LiveTable:
         self.plan, self._pace, self._late_ms = plan, pace, late_ms
         desk = Desk(journal, plan.key, table_business(plan.key), now)
         self.inbox = Inbox(desk, writer, self._written)
+        self.gap = Gap(self.inbox)
         self.dealer = HouseDealer(desk, sealed)
         self.past = history.table(plan.key)
         self.state: Table = desk.state
@@ -62,6 +74,13 @@ class LiveTable:
         """The seats whose terminals can speak."""
 
         self.is_closing = False
+        self.is_attended = False
+        """Whether a person deals here; then nothing is dealt by itself."""
+
+        self.is_disabled = False
+        """Whether no further round may begin."""
+
+        self._loading = asyncio.Lock()
         self._wait: Wait | None = None
         self._since = self._until = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -87,21 +106,23 @@ class LiveTable:
             if self.state.shoe is not None:
                 await self._step(self.dealer.ending)
             await self.ask(CloseTable())
-        if self.state.phase is Phase.CLOSED:
-            await self.ask(OpenTable(self.plan.book.text, self.plan.settings))
+        if self.state.phase is Phase.CLOSED and not self.past.is_closed_by_staff:
+            opened = OpenTable(self.plan.book.text, self.plan.settings)
+            # A method by which patrons handle cards is allowed by a person: whoever planned it.
+            is_usual = self.plan.settings.method is Method.B
+            await self.ask(opened, HOUSE_DEALER if is_usual else STANDING_ORDER)
 
-    async def ask(self, command: Command) -> None:
+    async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
         """Has the house's own dealer do something."""
-        await self.inbox.put(
-            lambda: Asked(f"house-{self.inbox.desk.version}", HOUSE_DEALER, command)
-        )
+        await self.inbox.put(lambda: Asked(f"house-{self.inbox.desk.version}", by, command))
 
     async def conclude(self) -> None:
         """Ends the betting and deals the round out; one that is held stays held."""
         self.is_closing = True
         # What was asked before may begin a round, and is waited for.
         await self.inbox.put(lambda: None)
-        while self.state.phase in IN_ROUND and not self.state.agenda:
+        # A round that a person deals is theirs: it waits for them, here or after a restart.
+        while self.deals_itself and self.state.phase in IN_ROUND and not self.state.agenda:
             answer = await self._step(self.dealer.due)
             if answer is UNAVAILABLE:
                 break
@@ -120,8 +141,91 @@ class LiveTable:
         self.connected = connected
         self._reckon()
 
+    @property
+    def deals_itself(self) -> bool:
+        """Whether the house's own dealer takes the steps."""
+        return not self.is_attended and self.plan.dealing == "house"
+
+    def now_run(self, *, is_attended: bool, is_disabled: bool) -> None:
+        """Takes down whether a person deals, and whether rounds may begin."""
+        if (is_attended, is_disabled) == (self.is_attended, self.is_disabled):
+            return
+        self.is_attended, self.is_disabled = is_attended, is_disabled
+        # Whoever takes over begins with a clock of their own.
+        self._wait = None
+        self._heads.clear()
+        self._reckon()
+        self.changed(self, None)
+
+    def cannot_be_given_back(self) -> Refusal | None:
+        """Why the house's own dealer cannot go on here; where it never deals, nothing is amiss."""
+        if self.plan.dealing == "staff" or self.state.settings is None:
+            return None
+        if self.state.phase in IN_ROUND:
+            return No.ROUND_RUNNING.at(self.state.book)
+        return None if self.state.chosen.method is Method.B else NEEDS_DEALER
+
+    async def drawn(self, id_: str) -> Answer:
+        """Has the device deal the next card, because a dealer says so."""
+        if next_step(self.state) not in (Next.BURN, Next.DRAW):
+            return (No.HELD if self.state.agenda else No.NO_CARD_DUE).at(self.state.book)
+        if not self.dealer.has_cards:
+            return NO_DEVICE
+        return await self._answered(lambda: replace(self.dealer.drawing(), id=id_))
+
+    async def drawn_together(self, count: int, saw: tuple[Circumstance, ...], id_: str) -> Answer:
+        """Tells of cards that left the device together, as the device read them."""
+        if self.state.shoe is None or not self.dealer.has_cards:
+            return NO_DEVICE
+
+        def due() -> Asked:
+            return Asked(id_, DEVICE, self.dealer.together(count, saw))
+
+        return await self._answered(due)
+
+    async def loaded(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
+        """Puts a shoe of the house's making into the device."""
+        # One at a time: an order that is promised must not be sealed over by another.
+        async with self._loading:
+            return await self._load(by, id_, is_promised=is_promised)
+
+    async def _load(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
+        first = decide(self.state, LoadShoe("new"), by)
+        if isinstance(first, Refusal):
+            return first
+        await asyncio.get_running_loop().run_in_executor(None, self.dealer.prepare)
+
+        def due() -> Asked:
+            asked = self.dealer.loading()
+            assert isinstance(asked.command, LoadShoe), "a shoe is loaded"
+            command = asked.command if is_promised else LoadShoe(asked.command.shoe)
+            return Asked(id_, by, command)
+
+        return await self._answered(due)
+
+    async def ended_shoe(self, by: Actor, id_: str) -> Answer:
+        """Takes the shoe out; the order of one that was promised is shown."""
+        is_promised = self.state.shoe is not None and self.state.shoe.is_committed
+        if not is_promised:
+            return await self._answered(lambda: Asked(id_, by, EndShoe()))
+        return await self._answered(lambda: replace(self.dealer.ending(), id=id_, by=by))
+
+    async def close_shown(self) -> None:
+        """Waits, for the usual grace, until the screens of all who wager have shown the close."""
+        loop = asyncio.get_running_loop()
+        until = self._since + self._pace.confirm_ms / 1_000
+        while awaits_screens(self.state, self.connected) and loop.time() < until:
+            await asyncio.sleep(GRACE_SECONDS)
+
+    async def _answered(self, due: Callable[[], Asked]) -> Answer:
+        answer = await self._step(due)
+        assert answer is not None, "what is asked is answered"
+        return answer
+
     def _is_otherwise_planned(self) -> bool:
-        return self.state.book != self.plan.book or self.state.settings != self.plan.settings
+        # What staff changed since it was opened stays as they changed it.
+        opened = self.past.opened_with or self.state.settings
+        return self.state.book != self.plan.book or opened != self.plan.settings
 
     def _written(self, written: Written) -> None:
         before, self.state = self.state, written.state
@@ -136,6 +240,7 @@ class LiveTable:
         if self.state is before:
             return
         self._heads.clear()
+        self.gap.take(self.state)
         self._reckon()
         seen = [event for event in happened if not isinstance(event, UNSEEN)]
         placed = [event for event in seen if isinstance(event, told.WagersPlaced)]
@@ -147,6 +252,8 @@ class LiveTable:
         """Sets the clock for what the table waits for now."""
         loop = asyncio.get_running_loop()
         wait = None if self.is_closing else wait_of(self.state, self._pace)
+        if self._may_not_begin(self.state):
+            wait = None
         if wait is None or self._wait is None or wait.key != self._wait.key:
             self.stop()
             self._wait, self._since = wait, loop.time()
@@ -155,6 +262,10 @@ class LiveTable:
                 self._late_ms = 0
         if wait is not None and self._is_confirmable():
             self._set(0)
+
+    def _may_not_begin(self, table: Table) -> bool:
+        """Whether a round would be next, and none may begin."""
+        return self.is_disabled and next_step(table) in (Next.OPEN_BETS, Next.LOAD_SHOE)
 
     def _is_confirmable(self) -> bool:
         """Whether every screen that can speak has shown the close."""
@@ -177,8 +288,14 @@ class LiveTable:
             wait = wait_of(self.inbox.desk.state, self._pace)
             if self.is_closing or wait is None or wait.key != key:
                 return None
-            return self._unattended() if self.inbox.desk.state.agenda else self.dealer.due()
+            if self.inbox.desk.state.agenda:
+                return self._unattended()
+            stands = not self.deals_itself or self._may_not_begin(self.inbox.desk.state)
+            return None if stands else self.dealer.due()
 
+        if not self.deals_itself and not self.state.agenda:
+            # The clock reminds whoever deals, and does nothing in their place.
+            return
         if next_step(self.state) is Next.OPEN_BETS and self._is_otherwise_planned():
             # A round that a restart found running was played out as it had begun.
             self._planning = asyncio.ensure_future(self._as_planned())
@@ -203,6 +320,9 @@ class LiveTable:
     def _unattended(self) -> Asked | None:
         desk = self.inbox.desk
         found = unattended(desk.state, self.dealer.has_cards)
+        if found is not None and not self.deals_itself and found[1] is not CLOCK:
+            # Where somebody deals, only the time for answers ends by itself.
+            return None
         return None if found is None else Asked(f"house-{desk.version}", found[1], found[0])
 
     def _step(self, due: Callable[[], Asked | None]) -> "asyncio.Future[Answer | None]":
@@ -224,6 +344,11 @@ class LiveTable:
 
     # The picture
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock runs that is shown."""
+        return self._wait is not None and self._wait.is_shown
+
     def timing(self) -> screens.Timing:
         """What the clock shows."""
         timer = None
@@ -231,13 +356,12 @@ class LiveTable:
             left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
             timer = shown.Timer(min(left, self._wait.ms), self._wait.ms)
         paced = {"card": self._pace.card_gap_ms, "result": self._pace.result_pause_ms}
-        return screens.Timing(timer, paced, self.is_closing)
+        return screens.Timing(timer, paced, self.is_closing or self.is_disabled)
 
     def head(self, *, may_answer: bool = False) -> bytes:
         """What everybody may see but the roads, encoded once for all who look."""
         now = asyncio.get_running_loop().time()
-        is_timed = self._wait is not None and self._wait.is_shown
-        if is_timed and now - self._drawn_at > FRESH_SECONDS:
+        if self.is_timed and now - self._drawn_at > FRESH_SECONDS:
             self._heads.clear()
         if may_answer not in self._heads:
             view = screens.public_view(

@@ -1,16 +1,19 @@
 """Recall: concluded rounds as anybody may see them, with the asking patron's own wagers."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from punto.core.facts import point_total
+from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
 from punto.pages import captions
 from punto.pages.explanation import reasons
 from punto.pages.happening import happening
 from punto.server.floor import Floor
-from punto.server.history import RoundKept, round_again
+from punto.server.history import History, RoundKept
 from punto.server.live_table import LiveTable
 from punto.server.screens import game_number, outcome_words, settled_shown
+from punto.server.writer import KeptEntry
 
 
 def some_rounds(
@@ -88,3 +91,19 @@ def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> 
             for each in (kept.accepted.get(visit, ()) if visit else ())
         ],
     }
+
+
+def round_again(book: Rulebook, cards: str, entries: Iterable[KeptEntry]) -> RoundKept | None:
+    """A round as its entries tell it; what credit was then is not in them."""
+    history = History()
+    found: RoundKept | None = None
+    for kept in entries:
+        history.table(kept.stream).book = book
+        history.take(kept)
+        last = history.table(kept.stream).last
+        if last is not None and last.is_over:
+            found = last
+    if found is not None:
+        found.cards = cards
+        found.credit.clear()
+    return found

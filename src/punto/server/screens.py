@@ -18,6 +18,7 @@ from punto.pages.layout import mode_of
 from punto.pages.receipt import arithmetic, clause_of
 from punto.server import shown
 from punto.server.config import TablePlan
+from punto.server.handlers import squeeze
 from punto.server.history import LETTERS, OwnWager, RoundKept, TableHistory
 from punto.table.commands import Stake
 from punto.table.methods import as_seen
@@ -91,6 +92,7 @@ def own_view(table: Table, past: TableHistory, seat: int) -> shown.OwnShown | No
         settled=tuple(settled_shown(last.book, each) for each in settled) if last else (),
         before_cents=before,
         after_cents=after,
+        squeeze=squeeze(table, seat),
     )
 
 

@@ -23,7 +23,8 @@ COLLECTED_AFTER = (50_000, 20, 50)
 def listening_on(host: str, port: int) -> socket.socket:
     """A socket to serve on, 0 for any port that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # Named as TCP, so that a loop knows that it may send small answers at once.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
     try:

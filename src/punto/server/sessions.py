@@ -11,6 +11,7 @@ from punto.journal.journal import Journal
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
 from punto.ledger.terminals import (
+    Call,
     CallAttendant,
     PairTerminal,
     PatronLimits,
@@ -50,6 +51,7 @@ class Sessions:
         clock: Callable[[], datetime],
     ) -> None:
         self._terminals, self._cage, self._journal = terminals, cage, journal
+        self.cage = cage
         self._history, self._key, self._clock = history, house_key, clock
         self._beginning = asyncio.Lock()
 
@@ -70,10 +72,24 @@ class Sessions:
         known = self._terminals.desk.state.keys.get(terminal, "")
         return hmac.compare_digest(known, _digest(key))
 
+    def is_known(self, terminal: str) -> bool:
+        """Whether there is such a terminal."""
+        return terminal in self._terminals.desk.state.keys
+
+    @property
+    def terminals_known(self) -> int:
+        """How many terminals there are."""
+        return len(self._terminals.desk.state.keys)
+
     async def call(self, asked: wire.CallSomebody, terminal: str) -> Answer:
         """Has somebody come to a terminal."""
         command = CallAttendant(terminal, asked.table, asked.reason, asked.round)  # type: ignore[arg-type]
         return await self._terminals.ask(_asked(terminal, asked.id, command))
+
+    async def call_pit(self, table: str, by: Actor, id_: str, words: str) -> Answer:
+        """A dealer has whoever looks after the tables come."""
+        command = CallAttendant(by.name, table, Call.PIT, None, words)
+        return await self._terminals.ask(Asked(f"{by.name}/{id_}", by, command))
 
     # Visits
 
@@ -143,21 +159,31 @@ class Sessions:
 
     async def redeem(self, asked: wire.Redeem, terminal: str, visit: str) -> Answer:
         """Credit for a voucher, once."""
+        found = self.find(asked.voucher)
+        if isinstance(found, Refusal):
+            return found
+        number, cents = found
+        answer = await self._cage.ask(
+            _asked(terminal, asked.id, RedeemVoucher(number, cents, visit))
+        )
+        is_short = isinstance(answer, Refusal) and answer.code == "sum-changed"
+        return VOUCHER_SPENT if is_short else answer
+
+    def find(self, printed: str) -> tuple[str, int] | Refusal:
+        """The number and worth of a voucher by what stands on it, if it can be redeemed."""
         try:
-            number = vouchers.number_of(asked.voucher, self._key).hex()
+            number = vouchers.number_of(printed, self._key).hex()
         except ValueError:
             return NOT_A_VOUCHER
         cents = self._journal.balance(accounts.voucher(number))
         issued = self._history.vouchers.get(number)
         if cents == 0 or issued is None:
             return VOUCHER_SPENT
-        if self._clock() >= datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS):
-            return VOUCHER_EXPIRED
-        answer = await self._cage.ask(
-            _asked(terminal, asked.id, RedeemVoucher(number, cents, visit))
-        )
-        is_short = isinstance(answer, Refusal) and answer.code == "sum-changed"
-        return VOUCHER_SPENT if is_short else answer
+        return VOUCHER_EXPIRED if self.is_expired(issued) else (number, cents)
+
+    def is_expired(self, issued: str) -> bool:
+        """Whether a voucher of a time is no longer good."""
+        return self._clock() >= datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS)
 
     async def collect(self, asked: wire.CollectAll, terminal: str, visit: str) -> Answer:
         """All credit as a voucher, whose number follows from the id so that a repeat has it too."""
@@ -187,20 +213,27 @@ class Sessions:
         self, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
     ) -> wire.BetReceipt:
         """What proves that stakes were accepted, signed by the house."""
-        stakes = tuple(stake_shown(each) for each in accepted.stakes)
-        text = f"{terminal} {table} {round_} {accepted.entry} {accepted.set} {accepted.at} {digest}"
-        text += "".join(f" {each.wager}={each.cents}" for each in stakes)
-        return wire.BetReceipt(
-            number=accepted.entry,
-            terminal=terminal,
-            table=table,
-            round=round_,
-            set=accepted.set,
-            stakes=stakes,
-            at=accepted.at,
-            digest=digest,
-            signature=hmac.digest(self._key, f"receipt {text}".encode(), "sha256").hex(),
-        )
+        return receipt_of(self._key, terminal, table, round_, accepted, digest)
+
+
+def receipt_of(
+    key: bytes, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
+) -> wire.BetReceipt:
+    """What proves that stakes were accepted, marked with the key of the house."""
+    stakes = tuple(stake_shown(each) for each in accepted.stakes)
+    text = f"{terminal} {table} {round_} {accepted.entry} {accepted.set} {accepted.at} {digest}"
+    text += "".join(f" {each.wager}={each.cents}" for each in stakes)
+    return wire.BetReceipt(
+        number=accepted.entry,
+        terminal=terminal,
+        table=table,
+        round=round_,
+        set=accepted.set,
+        stakes=stakes,
+        at=accepted.at,
+        digest=digest,
+        signature=hmac.digest(key, f"receipt {text}".encode(), "sha256").hex(),
+    )
 
 
 DEMO_CAGE = Actor(Kind.HOUSE, "demo cage")

@@ -97,6 +97,18 @@ class Counter(Struct, frozen=True):
     count: int
 
 
+class SqueezeShown(Struct, frozen=True):
+    """The cards that a seat has in hand, which nobody else is shown."""
+
+    side: str
+    cards: tuple[str, ...]
+    """The faces of the cards in this patron's own hand, a question mark for one not read."""
+
+    may_expose: bool
+    may_refuse: bool
+    words: Words
+
+
 class OwnShown(Struct, frozen=True):
     """A seat's own wagers."""
 
@@ -109,6 +121,7 @@ class OwnShown(Struct, frozen=True):
     settled: tuple[SettledShown, ...]
     before_cents: int | None
     after_cents: int | None
+    squeeze: SqueezeShown | None = None
 
 
 class PublicView(Struct, frozen=True, tag_field="type", tag="view"):

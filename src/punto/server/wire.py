@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from punto.core.money import MOST_CENTS
 from punto.core.rulebook import Words
+from punto.core.sides import Side
 from punto.server.shown import StakeShown
 
 PROTOCOL = 1
@@ -93,6 +94,22 @@ class AnswerOffer(_Said, tag="answer", frozen=True):
     withdraws: bool
 
 
+class ShowCards(_Said, tag="expose", frozen=True):
+    """The patron turns up the cards in hand."""
+
+    id: Id
+    table: Name
+    side: Side
+
+
+class DeclineCards(_Said, tag="refuse-cards", frozen=True):
+    """The patron will not handle the cards of a hand."""
+
+    id: Id
+    table: Name
+    side: Side
+
+
 class Buy(_Said, tag="buy", frozen=True):
     """Credit for cash, at the demo cage."""
 
@@ -145,6 +162,8 @@ Said: TypeAlias = (
     | PlaceSet
     | Acknowledged
     | AnswerOffer
+    | ShowCards
+    | DeclineCards
     | Buy
     | Redeem
     | CollectAll

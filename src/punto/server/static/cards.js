@@ -29,10 +29,11 @@ const PIPS = {
 };
 
 /** The name of a card as it is read out. */
-export const cardName = (code) => t('card.of', { rank: t(`rank.${code[0]}`), suit: t(`suit.${code[1]}`) });
+export const cardName = (code) => code.startsWith('?') ? t('card.hidden') : t('card.of', { rank: t(`rank.${code[0]}`), suit: t(`suit.${code[1]}`) });
 
-/** The face of a card; `large` shows rank and suit only. */
+/** The face of a card, its back where it lies face down; `large` shows rank and suit only. */
 export function cardFace(code, { large = false } = {}) {
+  if (code.startsWith('?')) return cardBack();
   const [rank, suit] = [code[0], code[1]];
   const frame = s('svg', { class: `card suit-${suit}`, viewBox: '0 0 100 140', role: 'img', 'data-card': code, 'aria-label': cardName(code) });
   frame.append(s('rect', { class: 'card-paper', x: 0.5, y: 0.5, width: 99, height: 139, rx: 8 }));

@@ -7,8 +7,8 @@ import { t } from './words.js';
 const LIMIT = 6000;
 const EDGES = [0, 0.22, 0.4];
 
-/** A face under a back that is lifted by drag, by button or by time. */
-export function covered(face, opened) {
+/** A face under a back that is lifted by drag, by button or, where there is a limit, by time. */
+export function covered(face, opened, limitMs = LIMIT) {
   const cover = h('span', { class: 'cover' }, cardBack());
   const key = h('button', { type: 'button', class: 'lift', 'aria-label': t('reveal.edge') }, cover);
   const node = h('span', { class: 'face covered' }, face, key);
@@ -23,7 +23,7 @@ export function covered(face, opened) {
     key.remove();
     opened();
   };
-  const limit = setTimeout(open, LIMIT);
+  const limit = limitMs ? setTimeout(open, limitMs) : 0;
   key.addEventListener('click', () => {
     edges += 1;
     if (edges > 2) return open();

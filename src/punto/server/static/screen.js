@@ -5,6 +5,7 @@ import { fill, h, mark, write } from './dom.js';
 import { money } from './money.js';
 import { Ring } from './ring.js';
 import { settings } from './settings.js';
+import { Squeeze } from './squeeze.js';
 import { phaseWords, signOf } from './phase.js';
 import { say, t, word, writePair } from './words.js';
 
@@ -24,7 +25,8 @@ export class Screen {
     this.pays = one('punto-pays');
     this.tray = one('punto-tray');
     this.reason = one('.reason');
-    this.offer = one('.offer');
+    this.offer = one('.offer.choice');
+    this.squeeze = new Squeeze(one('.squeeze'));
     this.ring = new Ring();
     this.hands.wait.append(this.ring.node);
     this.others = document.getElementById('others');
@@ -109,6 +111,7 @@ export class Screen {
     this.tray.show(view, stakes, terminal.credit, canBet);
     this.showReason(seat);
     this.showOffer(view);
+    this.squeeze.show(view, layout);
     this.showOthers();
     this.showLegal(seat);
     mark(this.root, 'data-phase', view.phase);

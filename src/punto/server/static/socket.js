@@ -7,6 +7,9 @@ const TRIES_BEFORE_BUTTON = 6;
 /** Goodbyes after which trying again by oneself would be wrong. */
 const FINAL = { 'taken-over': 'left', 'unknown-terminal': 'unknown', protocol: 'updating' };
 
+/** Where the server listens, for terminals or for staff. */
+export const addressOf = (path = '') => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${path}`;
+
 /** A fresh random id of 128 bits. */
 export const freshId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -28,8 +31,7 @@ export class Line extends EventTarget {
   connect() {
     clearTimeout(this.retry);
     this.tell(this.everReached ? 'lost' : 'connecting');
-    const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
-    const socket = new WebSocket(address, 'punto.1');
+    const socket = new WebSocket(addressOf(), 'punto.1');
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify(this.hello()));
     socket.onmessage = (event) => this.hear(socket, event.data);

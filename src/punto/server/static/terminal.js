@@ -231,7 +231,7 @@ class Terminal {
       odds: () => openHelp(this, 'odds'), collect: () => this.canCollect && collect(this), swap: () => this.screen.swap(),
       language: () => this.speakLanguage(language() === 'en' ? 'zh' : 'en'), reasons: () => set('reasons', !settings.reasons),
       tables: () => this.leave(), more: () => location.assign(`/#with=${[...this.seats.keys()].join()}`), attendant: () => this.callAttendant(), again_connect: () => this.line.again(), reveal: () => showNow(this.screen.root),
-      withdraw: () => this.answer(true), stay: () => this.answer(false), mute: () => set('mute', !settings.mute),
+      withdraw: () => this.answer(true), stay: () => this.answer(false), expose_cards: () => this.handle('expose'), refuse_cards: () => this.handle('refuse-cards'), mute: () => set('mute', !settings.mute),
     };
     acts[name]?.();
     return this.draw();
@@ -275,6 +275,14 @@ class Terminal {
   async answer(withdraws) {
     const answer = await this.line.ask({ type: 'answer', table: this.active, withdraws });
     this.notice(answer.ok ? t(withdraws ? 'offer.withdrawn' : 'offer.stayed') : this.refusalText(answer), !answer.ok);
+  }
+
+  /** Turns up the cards in hand for the whole table, or will not have them. */
+  async handle(type) {
+    const squeeze = this.seat.view.own?.squeeze;
+    if (!squeeze) return;
+    const answer = await this.line.ask({ type, table: this.active, side: squeeze.side });
+    if (!answer.ok) this.notice(this.refusalText(answer), true);
   }
 
   async callAttendant() {

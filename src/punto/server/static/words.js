@@ -8,10 +8,10 @@ const TAGS = { en: 'en', zh: 'zh-Hans' };
 const catalogues = { en: {}, zh: {} };
 let chosen = 'en';
 
-/** Reads both catalogues; to be awaited before anything is written. */
-export async function readCatalogues() {
-  const read = async (name) => (await fetch(`/static/words.${name}.json`)).json();
-  [catalogues.en, catalogues.zh] = await Promise.all([read('en'), read('zh')]);
+/** Reads the catalogues a page needs, in both languages; to be awaited before anything is written. */
+export async function readCatalogues(...more) {
+  const read = async (name, tongue) => Object.assign(catalogues[tongue], await (await fetch(`/static/${name}.${tongue}.json`)).json());
+  await Promise.all(['words', ...more].flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
 }
 
 /** The language in use. @returns {'en' | 'zh'} */

@@ -1,0 +1,127 @@
+"""Takes the pictures of the dealer's desk: a live table, its people, rounds really dealt."""
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from docs.shots import Camera
+from tests.browser.desks import PIT_MANAGER, Staff, live_house
+from tests.browser.evening import Evening, bet
+from tests.browser.patron import Patron
+
+TABLE = "baccarat-12"
+ROUNDS_FIRST = 5
+STAKES = (
+    (("banker", 3), ("tiger", 1)),
+    (("player", 2), ("tie", 1)),
+    (("banker", 3),),
+    (("player", 4),),
+)
+CHIP_CENTS = 10_000
+"""What each patron stakes on the two hands; side wagers are the smallest chip."""
+
+
+def dealer(browser: Browser) -> None:
+    """Sign-in, a third card, the facts, the held round, patrons' choices, a squeeze."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = live_house(
+            Path(folder),
+            name="Baccarat-12",
+            number=12,
+            positions=9,
+            differential_cents=150_000,
+            maximum_cents=2_000_000,
+            withdrawal_seconds=600,
+        )
+        house.open()
+        evening, camera = Evening(browser, house, TABLE), Camera(browser, house)
+        try:
+            _evening(evening, camera)
+        finally:
+            errors = evening.close()
+            house.close()
+        assert not errors, errors
+
+
+def _evening(evening: Evening, camera: Camera) -> None:
+    page = evening.staff().page
+    page.goto(f"{evening.house.address}/staff")
+    page.wait_for_selector(".demo")
+    camera.take(page, "staff-sign-in")
+    page.context.close()
+    desk = evening.opened()
+    for _ in range(ROUNDS_FIRST):
+        desk.deal_until("settle")
+        desk.step()
+        desk.deal_until("open-bets")
+    patrons = [evening.patron(500_000) for _ in STAKES]
+    is_squeezed = is_taken = False
+    for _ in range(16):
+        _bets(desk, patrons)
+        desk.deal_until("expose")
+        if not is_squeezed:
+            _squeeze(desk, patrons, camera)
+            is_squeezed = True
+        desk.deal_until("draw", "settle")
+        if is_taken and desk.title == "Player draws a third card":
+            _held(evening, desk, patrons, camera)
+            return
+        while desk.next["key"] != "settle":
+            if desk.next["table_of_play"] and not is_taken:
+                camera.take(desk.page, "dealer")
+                is_taken = True
+            desk.step()
+        desk.step()
+        desk.deal_until("open-bets")
+
+
+def _bets(desk: Staff, patrons: list[Patron]) -> None:
+    desk.step()
+    for patron, stakes in zip(patrons, STAKES, strict=True):
+        for wager, times in stakes:
+            bet(patron, wager, times, CHIP_CENTS if wager in ("banker", "player") else 2_500)
+    desk.press("s")
+    desk.until("document.activeElement?.name === 'position'")
+    desk.page.keyboard.type("7")
+    for wager, dollars in (("player", "300"), ("tiger_pair", "20")):
+        desk.tab_to(f"[name={wager}]")
+        desk.page.keyboard.type(dollars)
+    desk.press("Enter")
+    desk.until("!document.querySelector('dialog[open]')")
+
+
+def _squeeze(desk: Staff, patrons: list[Patron], camera: Camera) -> None:
+    """The patron with the highest stake on Banker lifts an edge."""
+    desk.step()
+    desk.step()
+    for patron in patrons:
+        if patron.page.evaluate("Boolean(punto.terminal.seat.view.own.squeeze)"):
+            patron.page.click(".squeeze .lift >> nth=0")
+            patron.page.click(".squeeze .lift >> nth=1")
+            patron.page.click(".squeeze .lift >> nth=1")
+            camera.take(patron.page, "terminal-squeeze")
+            break
+
+
+def _held(evening: Evening, desk: Staff, patrons: list[Patron], camera: Camera) -> None:
+    desk.press("i")
+    desk.page.click("[data-trigger=drawn-together]")
+    desk.until("document.querySelector('dialog[open] .facts-form')")
+    camera.take(desk.page, "dealer-facts")
+    desk.press("Escape")
+    desk.report("drawn-together", "order-unknown")
+    desk.until("punto.dealer.view.hold")
+    desk.page.wait_for_timeout(1_500)
+    camera.take(desk.page, "dealer-held")
+    pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")
+    pit.until("globalThis.punto?.dealer?.view?.hold")
+    pit.choose("1", reason="As surveillance saw it")
+    for patron, act in zip(patrons, ("stay", "withdraw"), strict=False):
+        patron.until("punto.terminal.seat.view.hold?.may_answer")
+        patron.page.click(f"[data-act={act}]")
+    desk.until("document.querySelector('.answer-withdraws')")
+    camera.take(desk.page, "dealer-choices")
+
+
+DESK_SCENES = (dealer,)

@@ -1,0 +1,264 @@
+"""A sample floor: one gaming day at four tables from a seed, for sample reports and pictures.
+
+Nothing in it is real, and everything in it is played: rounds, stakes, voids and vouchers come
+about by the same commands as on any floor.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from punto.core.irregularity import Detail, Remedy, Trigger
+from punto.core.positions import Position
+from punto.days.procedures import is_live
+from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.journal.entry import Kept
+from punto.journal.journal import Journal
+from punto.ledger.cage import (
+    BeginVisit,
+    BuyCredit,
+    Cage,
+    Collect,
+    HandPay,
+    RedeemVoucher,
+)
+from punto.ledger.drawers import CloseShift, OpenShift
+from punto.library import game
+from punto.server.business import CAGE, cage_business, table_business
+from punto.server.desk import Asked, Desk, Done
+from punto.table.commands import (
+    ChangeSettings,
+    CloseBets,
+    ConfirmSeats,
+    DrawCard,
+    EndShoe,
+    EndWithdrawal,
+    GiveRuling,
+    Interrupt,
+    LoadShoe,
+    OpenBets,
+    OpenTable,
+    PlaceWagers,
+    Ruled,
+    RunOut,
+    SettleRound,
+    Stake,
+    TakeSeat,
+)
+from punto.table.incidents import ReopenBets, ReplaceCards, Report
+from punto.table.methods import hidden
+from punto.table.offers import Next, next_step
+from punto.table.procedures import ExposeCards
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.settings import usual_settings
+from punto.table.state import BETWEEN_ROUNDS, Phase, Table
+
+BEGINS = datetime(2026, 11, 12, 22, 4, tzinfo=UTC)
+"""Four minutes into the gaming day of 13 November 2026, by the clock of Singapore."""
+
+GAMES = {
+    "baccarat-11": "tiger-no-commission-live",
+    "baccarat-12": "tiger",
+    "baccarat-14": "seven-up",
+    "baccarat-18": "super-six-plus",
+}
+PLAYED = tuple(GAMES)[:3]
+SEATS = (1, 2, 3, 4)
+CREDIT_CENTS = 20_000_00
+FLOAT_CENTS, LARGE_CENTS = 50_000_00, 30_000_00
+DEALERS = ("D-214", "D-207", "D-220")
+CASHIERS = ("C-031", "C-044", "C-052")
+MANAGER = Actor(Kind.STAFF, "M-008", Position.PIT_MANAGER)
+SHIFT_MANAGER = Actor(Kind.STAFF, "S-031", Position.GAMING_SHIFT_MANAGER, seconded_by=MANAGER)
+STEPS: dict[Next, type[Any]] = {
+    Next.OPEN_BETS: OpenBets,
+    Next.CLOSE_BETS: CloseBets,
+    Next.CONFIRM_SEATS: ConfirmSeats,
+    Next.SETTLE: SettleRound,
+}
+
+
+class SampleFloor:
+    """Four tables and the cage on one journal; the same seed is the same day."""
+
+    def __init__(self, journal: Journal, seed: int = 2) -> None:
+        self.journal = journal
+        self.rng = random.Random(seed)  # noqa: S311  a day is played, not shuffled in secret
+        self.at, self._ids, self._visits = BEGINS, 0, 0
+        self._shoes: dict[str, VirtualShoe] = {}
+        self._seats: dict[tuple[str, int], str] = {}
+        self.cage: Desk[Cage] = Desk(journal, CAGE, cage_business(), self._now)
+        self.desks: dict[str, Desk[Table]] = {
+            name: Desk(journal, name, table_business(name), self._now) for name in GAMES
+        }
+
+    def play(self, rounds: int = 130) -> None:
+        """Plays rounds at each table, spread over a day."""
+        for name, key in GAMES.items():
+            book = game(key)
+            settings = replace(usual_settings(book), cards_behind_cut=60, burns=True)
+            self._ask(self.desks[name], OpenTable(book.text, settings), SHIFT_MANAGER)
+        for name in PLAYED:
+            for seat in SEATS:
+                self._sit(name, seat)
+        for number in range(rounds):
+            self.at = BEGINS + number * timedelta(minutes=23 * 60 / rounds)
+            for name in PLAYED:
+                self._round(name)
+            self._come_and_go()
+            if number == rounds // 2:
+                self._raise_limits("baccarat-12")
+        self._leave_open("baccarat-12")
+
+    def _leave_open(self, name: str) -> None:
+        """A round begins that does not end in the day."""
+        desk = self.desks[name]
+        while desk.state.phase is not Phase.BETS_OPEN:
+            self._step(name, next_step(desk.state))
+
+    def entries(self) -> Iterator[Kept]:
+        """All entries, in the order in which they were kept."""
+        kept = [each for name in (CAGE, *GAMES) for each in self.journal.read(name)]
+        return iter(sorted(kept, key=lambda each: each.entry.at))
+
+    # People
+
+    def _shift(self) -> int:
+        return min(2, int((self.at - BEGINS) / timedelta(hours=8)))
+
+    def _dealer(self, name: str) -> Actor:
+        if name != "baccarat-11":
+            return HOUSE_DEALER
+        return Actor(Kind.STAFF, DEALERS[self._shift()], Position.DEALER, seconded_by=MANAGER)
+
+    def _cashier(self) -> Actor:
+        """Whoever is at the cage; the one before has counted the drawer and gone."""
+        name = CASHIERS[self._shift()]
+        if name not in self.cage.state.drawers:
+            for other, drawer in self.cage.state.drawers.items():
+                self._ask(self.cage, CloseShift(drawer.cash_cents), Actor(Kind.STAFF, other))
+            opened = OpenShift(FLOAT_CENTS, LARGE_CENTS)
+            self._ask(self.cage, opened, Actor(Kind.STAFF, name))
+        return Actor(Kind.STAFF, name)
+
+    def _sit(self, name: str, seat: int) -> None:
+        self._visits += 1
+        visit = self._seats[name, seat] = f"V-{self._visits:05d}"
+        terminal = f"T-{int(name[-2:]):02d}{seat:02d}"
+        self._ask(self.cage, BeginVisit(visit, terminal), self._cashier())
+        self._ask(self.cage, BuyCredit(visit, CREDIT_CENTS), self._cashier())
+        patron = Actor(Kind.PATRON, visit)
+        self._ask(self.desks[name], TakeSeat(seat, visit), patron)
+
+    def _come_and_go(self) -> None:
+        """Whoever has little left buys more; now and then somebody collects and is paid."""
+        for (_, _), visit in sorted(self._seats.items()):
+            if self.journal.balance(f"credit/{visit}") < 8_000_00:
+                self._ask(self.cage, BuyCredit(visit, CREDIT_CENTS), self._cashier())
+        if self.rng.random() < 0.1:
+            self._visits += 1
+            visit, number = f"V-{self._visits:05d}", f"{self.rng.getrandbits(128):032x}"
+            self._ask(self.cage, BeginVisit(visit, "T-9901"), self._cashier())
+            self._ask(self.cage, BuyCredit(visit, 500_00), self._cashier())
+            if self.rng.random() < 0.2:
+                self._ask(self.cage, HandPay(visit, 500_00), self._cashier())
+                return
+            self._ask(self.cage, Collect(visit, 500_00, number), HOUSE_DEALER)
+            if self.rng.random() < 0.7:
+                self._ask(self.cage, RedeemVoucher(number, 500_00), self._cashier())
+
+    def _raise_limits(self, name: str) -> None:
+        desk = self.desks[name]
+        chosen = desk.state.chosen
+        limits = tuple(
+            replace(each, maximum_cents=10_000_00) if each.wager == "banker" else each
+            for each in chosen.limits
+        )
+        self._ask(desk, ChangeSettings(replace(chosen, limits=limits)), SHIFT_MANAGER)
+
+    # Rounds
+
+    def _round(self, name: str) -> None:
+        desk = self.desks[name]
+        before = desk.state.rounds
+        trouble = self.rng.random()
+        while not (desk.state.rounds > before and desk.state.phase in BETWEEN_ROUNDS):
+            if desk.state.agenda:
+                self._see_through(name)
+            elif trouble < 0.02 and desk.state.phase is Phase.DEALING:
+                trouble = 1.0
+                self._go_wrong(name)
+            else:
+                self._step(name, next_step(desk.state))
+
+    def _go_wrong(self, name: str) -> None:
+        desk = self.desks[name]
+        if is_live(desk.state):
+            told = Report(Trigger.ORDER_LOST, evidence="seen by two, on camera")
+            self._ask(desk, told, self._dealer(name))
+            return
+        self._ask(desk, Interrupt(power_failure=True, cards_recovered=False), SHIFT_MANAGER)
+
+    def _step(self, name: str, step: Next) -> None:
+        desk, dealer = self.desks[name], self._dealer(name)
+        match step:
+            case Next.LOAD_SHOE:
+                shoe = self._shoes[name] = new_shoe(desk.state.chosen.decks, self.rng.randbytes)
+                self._ask(desk, LoadShoe(f"S-{desk.version:05d}", shoe.commitment), dealer)
+            case Next.END_SHOE:
+                shoe = self._shoes[name]
+                self._ask(desk, EndShoe(shoe.order, shoe.salt), dealer)
+            case Next.BURN | Next.DRAW:
+                number = desk.state.device.cards_out + 1
+                card = self._shoes[name].order[2 * number - 2 : 2 * number]
+                self._ask(desk, DrawCard(number, card) if card else RunOut(), DEVICE)
+            case Next.EXPOSE:
+                side, _ = hidden(desk.state)[0]
+                self._ask(desk, ExposeCards(side), dealer)
+            case _:
+                self._ask(desk, STEPS[step](), dealer)
+                if step is Next.OPEN_BETS:
+                    self._bet(name)
+
+    def _bet(self, name: str) -> None:
+        desk = self.desks[name]
+        for seat in SEATS:
+            stakes = [Stake(self.rng.choice(("player", "banker")), self._chips(50_00, 60))]
+            stakes += [
+                Stake(limit.wager, self._chips(10_00, 10))
+                for limit in desk.state.chosen.limits
+                if limit.wager not in ("player", "banker") and self.rng.random() < 0.12
+            ]
+            if self.rng.random() < 0.004:
+                stakes[0] = Stake(stakes[0].wager, 5_000_00)
+            placed = PlaceWagers(desk.state.current.number, seat, tuple(stakes), 0)
+            self._ask(desk, placed, Actor(Kind.PATRON, self._seats[name, seat]))
+
+    def _chips(self, unit_cents: int, most: int) -> int:
+        return unit_cents * self.rng.randint(1, most)
+
+    def _see_through(self, name: str) -> None:
+        desk = self.desks[name]
+        item = desk.state.agenda[0]
+        if item.step is None:
+            self._ask(desk, Interrupt(power_failure=True), SHIFT_MANAGER)
+        elif item.step.detail is Detail.MISSING_CARD or item.step.position is not None:
+            given = GiveRuling(Ruled.VOID, "the round cannot be put in order")
+            self._ask(desk, given, SHIFT_MANAGER)
+        elif item.step.remedy is Remedy.REOPEN_BETS:
+            self._ask(desk, ReopenBets(), self._dealer(name))
+        elif item.step.remedy is Remedy.REPLACE_CARDS:
+            self._ask(desk, ReplaceCards(), SHIFT_MANAGER)
+        else:
+            self._ask(desk, EndWithdrawal(item.event), CLOCK)
+
+    def _ask(self, desk: Desk[Any], command: Any, by: Actor) -> None:
+        self._ids += 1
+        (answer,) = desk.ask(Asked(f"{self._ids:08x}", by, command))
+        assert isinstance(answer, Done), f"{type(command).__name__}: {answer}"
+
+    def _now(self) -> str:
+        self.at += timedelta(milliseconds=1_370)
+        return self.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,111 @@
+"""Checkpoints: where every stream stood, signed, each following from the one before it."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from punto.journal.journal import JournalError
+from punto.journal.reader import JournalReader
+from punto.journal.signing import SigningKey, is_signed
+
+PURPOSE = "checkpoint"
+
+
+class NotACheckpoint(JournalError):
+    """Text that is no checkpoint, or not one of this house, or does not follow."""
+
+
+class Behind(JournalError):
+    """A journal that does not hold what was exported from it: an old copy, or a changed one."""
+
+
+class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The head of every stream at one moment, and by which software and rules it was reached."""
+
+    sequence: int
+    at: str
+    """A label of the wall clock; the order is that of the sequence."""
+
+    heads: dict[str, tuple[int, str]]
+    """By stream the number of its last entry, and its hash."""
+
+    entries: int
+    software: str
+    rulebooks: dict[str, str]
+    """By table the digest of the rulebook it was planned with."""
+
+    previous: str
+    """The SHA-256 of the line before, empty for the first."""
+
+    key: str
+    """The public key that it is signed for."""
+
+
+def line_of(checkpoint: Checkpoint, key: SigningKey) -> str:
+    """A checkpoint as one line of text: its record, a space, its signature."""
+    text = msgspec.json.encode(checkpoint, order="sorted")
+    return f"{text.decode()} {key.sign(PURPOSE, text)}"
+
+
+def digest_of(line: str) -> str:
+    """What the next checkpoint names this one by."""
+    return hashlib.sha256(line.encode()).hexdigest()
+
+
+def read(line: str, public: str | None = None) -> Checkpoint:
+    """The checkpoint of a line, signed by the key it names and, if one is given, by that one."""
+    text, _, signature = line.rpartition(" ")
+    try:
+        found = _DECODER.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise NotACheckpoint(f"a line that is no checkpoint: {error}") from None
+    if public is not None and found.key != public:
+        raise NotACheckpoint(
+            f"checkpoint {found.sequence} is signed by key {found.key[:16]}, not {public[:16]}"
+        )
+    if not is_signed(found.key, PURPOSE, text.encode(), signature):
+        raise NotACheckpoint(f"checkpoint {found.sequence} has another signature than its text")
+    return found
+
+
+_DECODER = msgspec.json.Decoder(Checkpoint)
+
+
+def follows(lines: Iterable[str], public: str | None = None) -> Iterator[Checkpoint]:
+    """The checkpoints of lines, as long as each follows from the one before it; else raises."""
+    before: Checkpoint | None = None
+    named = ""
+    for line in lines:
+        found = read(line, public)
+        if before is not None:
+            _check_follows(before, named, found)
+        elif found.sequence == 1 and found.previous:
+            raise NotACheckpoint("the first checkpoint names one before it")
+        before, named = found, digest_of(line)
+        yield found
+
+
+def _check_follows(before: Checkpoint, named: str, found: Checkpoint) -> None:
+    if found.sequence != before.sequence + 1 or found.previous != named:
+        raise NotACheckpoint(f"checkpoint {found.sequence} does not follow {before.sequence}")
+    for stream, (number, _) in before.heads.items():
+        if found.heads.get(stream, (-1, ""))[0] < number:
+            raise NotACheckpoint(f"checkpoint {found.sequence} has less of {stream} than before")
+
+
+def check_reached(journal: JournalReader, heads: Mapping[str, tuple[int, str]], name: str) -> None:
+    """Raises unless a journal is at or past the heads, with the same entries up to there."""
+    for stream, (number, hash_) in heads.items():
+        kept = journal.hash_at(stream, number)
+        if kept is None:
+            version, _ = journal.streams().get(stream, (0, b""))
+            raise Behind(
+                f"{journal.path} is older than what was exported: {stream} ends at entry "
+                f"{version}, and {name} has entry {number}; bring back the newer journal"
+            )
+        if kept.hex() != hash_:
+            raise Behind(
+                f"{journal.path} is not what was exported: {stream} has another entry {number} "
+                f"than {name}"
+            )

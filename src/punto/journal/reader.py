@@ -1,0 +1,138 @@
+"""A reader: a journal beside its writer, entry by entry and page by page, as the text it keeps."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from punto.journal.chain import Row
+from punto.journal.encoding import VERSIONS
+from punto.journal.entry import first_link
+from punto.journal.sqlite import SqliteJournal, failing_clearly
+
+
+class Line(NamedTuple):
+    """An entry in the order of the whole journal, whichever its stream."""
+
+    place: int
+    stream: str
+    number: int
+    body: bytes
+    hash: bytes
+
+
+class JournalReader(SqliteJournal):
+    """A journal that is only read, by a connection of its own."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, read_only=True)
+
+    @contextmanager
+    def as_of_now(self) -> Iterator[None]:
+        """All that is read in the block is as of its beginning, whoever writes meanwhile."""
+        with failing_clearly(self.path):
+            self._db.execute("BEGIN")
+            try:
+                self._balances = dict(self._db.execute("SELECT * FROM balances"))
+                yield
+            finally:
+                self._db.execute("ROLLBACK")
+
+    def hash_at(self, stream: str, number: int) -> bytes | None:
+        """The hash of an entry, None where there is none; before the first lies the empty one."""
+        if number == 0:
+            return first_link(stream)
+        query = "SELECT hash FROM entries JOIN streams USING (stream) WHERE name = ? AND number = ?"
+        with failing_clearly(self.path):
+            row = self._db.execute(query, (stream, number)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def rows(self, stream: str, first: int, last: int) -> list[Row]:
+        """The entries of a stream from one to another as they are kept."""
+        query = (
+            "SELECT number, id, body, hash FROM entries JOIN streams USING (stream) "
+            "WHERE name = ? AND number BETWEEN ? AND ? ORDER BY number"
+        )
+        with failing_clearly(self.path):
+            found = self._db.execute(query, (stream, first, last))
+            return [(number, id_, bytes(body), bytes(hash_)) for number, id_, body, hash_ in found]
+
+    def place_of(self, stream: str, number: int) -> int | None:
+        """The place of an entry in the order of the whole journal."""
+        query = (
+            "SELECT entries.rowid FROM entries JOIN streams USING (stream) "
+            "WHERE name = ? AND number = ?"
+        )
+        with failing_clearly(self.path):
+            row = self._db.execute(query, (stream, number)).fetchone()
+        return None if row is None else int(row[0])
+
+    def telling(self, stream: str, kind: str, round_: int) -> list[int]:
+        """The entries of a stream that tell of an event of a kind in a round."""
+        query = (
+            "SELECT number FROM entries JOIN streams USING (stream) "
+            "WHERE name = ? AND instr(body, ?) ORDER BY number"
+        )
+        found: set[int] = set()
+        with failing_clearly(self.path):
+            for version in range(1, VERSIONS.get(kind, 1) + 1):
+                text = f'["{kind}",{version},{{"round":{round_},'
+                found.update(row[0] for row in self._db.execute(query, (stream, text.encode())))
+        return sorted(found)
+
+    def running_since(self, stream: str) -> int | None:
+        """The entry with which the round began that is not over, None where none is running."""
+        last = self._last(stream, 0, "BetsOpened")
+        if last is None or self._last(stream, last, "RoundSettled", "RoundVoided") is not None:
+            return None
+        return last
+
+    def first_after(self, stream: str, number: int, text: str) -> int | None:
+        """The first entry after another in whose text something stands."""
+        query = (
+            "SELECT min(number) FROM entries JOIN streams USING (stream) "
+            "WHERE name = ? AND number > ? AND instr(body, ?)"
+        )
+        with failing_clearly(self.path):
+            row = self._db.execute(query, (stream, number, text.encode())).fetchone()
+        return None if row is None else row[0]
+
+    def _last(self, stream: str, after: int, *kinds: str) -> int | None:
+        any_of = " OR ".join("instr(body, ?)" for _ in kinds)
+        query = (
+            "SELECT number FROM entries JOIN streams USING (stream) "  # noqa: S608
+            f"WHERE name = ? AND number > ? AND ({any_of}) ORDER BY number DESC LIMIT 1"
+        )
+        texts = [f'["{kind}",'.encode() for kind in kinds]
+        with failing_clearly(self.path):
+            row = self._db.execute(query, (stream, after, *texts)).fetchone()
+        return None if row is None else int(row[0])
+
+    def mentioning(self, text: str, before: int) -> Iterator[Line]:
+        """The entries before a place in whose text something stands."""
+        yield from self._lines("entries.rowid < ? AND instr(body, ?)", before, text.encode())
+
+    def between(self, first: int, last: int) -> Iterator[Line]:
+        """The entries of all streams from one place to another."""
+        yield from self._lines("entries.rowid BETWEEN ? AND ?", first, last)
+
+    def _lines(self, where: str, *values: object) -> Iterator[Line]:
+        query = (
+            "SELECT entries.rowid, name, number, body, hash FROM entries "  # noqa: S608
+            f"JOIN streams USING (stream) WHERE {where} ORDER BY entries.rowid"
+        )
+        with failing_clearly(self.path):
+            for place, name, number, body, hash_ in self._db.execute(query, values):
+                yield Line(place, name, number, bytes(body), bytes(hash_))
+
+    def newest_first(self, before: int | None, stream: str | None) -> Iterator[Line]:
+        """Entries from the newest back, of all streams or one, before a place."""
+        query = (
+            "SELECT entries.rowid, name, number, body, hash FROM entries "
+            "JOIN streams USING (stream) "
+            "WHERE (?1 IS NULL OR entries.rowid < ?1) AND (?2 IS NULL OR name = ?2) "
+            "ORDER BY entries.rowid DESC"
+        )
+        with failing_clearly(self.path):
+            for place, name, number, body, hash_ in self._db.execute(query, (before, stream)):
+                yield Line(place, name, number, bytes(body), bytes(hash_))

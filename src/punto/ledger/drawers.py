@@ -1,0 +1,171 @@
+"""Drawers: the cash of each cashier from the opening of a shift to its count."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeAlias, assert_never
+
+from punto.core.money import MOST_CENTS
+from punto.table.roles import Actor, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """A drawer in use: its shift, what it began with, what must be in it, what counts as large."""
+
+    shift: int
+    float_cents: int
+    cash_cents: int
+    large_cents: int
+
+
+# What may be asked
+
+
+@dataclass(frozen=True, slots=True)
+class OpenShift:
+    """A cashier begins with a float; from a large sum on two persons are needed."""
+
+    float_cents: int
+    large_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class FillDrawer:
+    """Cash comes from the house's vault, or goes there where the sum is below zero."""
+
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseShift:
+    """A cashier has counted the drawer and ends."""
+
+    counted_cents: int
+
+
+DrawerCommand: TypeAlias = OpenShift | FillDrawer | CloseShift
+
+
+# What happens
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftOpened:
+    """A cashier has a drawer with a float in it."""
+
+    shift: int
+    cashier: str
+    float_cents: int
+    large_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerFilled:
+    """Cash came from the vault, or went there."""
+
+    shift: int
+    cashier: str
+    cents: int
+    cash_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class CashMoved:
+    """Cash of a patron came into a drawer, or left it where the sum is below zero."""
+
+    shift: int
+    cashier: str
+    cents: int
+    cash_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftClosed:
+    """A drawer was counted: what must be in it, and what is."""
+
+    shift: int
+    cashier: str
+    cash_cents: int
+    counted_cents: int
+
+    @property
+    def difference_cents(self) -> int:
+        """What is too much in the drawer, below zero where some is missing."""
+        return self.counted_cents - self.cash_cents
+
+
+DrawerEvent: TypeAlias = ShiftOpened | DrawerFilled | CashMoved | ShiftClosed
+
+Drawers: TypeAlias = Mapping[str, Drawer]
+"""The drawers in use, by the name of their cashier."""
+
+
+class NotAtCage(StrEnum):
+    """Why the cage does not do something; earlier members win."""
+
+    NOT_ALLOWED = "not-allowed"
+    NO_SHIFT = "no-shift"
+    SHIFT_OPEN = "shift-open"
+    VISIT_EXISTS = "visit-exists"
+    NO_VISIT = "no-visit"
+    NOT_A_SUM = "not-a-sum"
+    NEEDS_SECOND = "needs-second"
+    DRAWER_SHORT = "drawer-short"
+
+
+def has_second(by: Actor) -> bool:
+    """Whether another person of the staff stands by what somebody does at the cage."""
+    second = by.seconded_by
+    return second is not None and second.kind is Kind.STAFF and second.name != by.name
+
+
+def decided(
+    drawers: Drawers, shifts: int, command: DrawerCommand, by: Actor
+) -> DrawerEvent | NotAtCage:
+    """What becomes of the drawer of whoever asks."""
+    match command:
+        case OpenShift():
+            if not 0 <= command.float_cents <= MOST_CENTS or command.large_cents < 1:
+                return NotAtCage.NOT_A_SUM
+            shift = shifts + 1
+            return ShiftOpened(shift, by.name, command.float_cents, command.large_cents)
+        case FillDrawer():
+            drawer = drawers[by.name]
+            if command.cents == 0 or abs(command.cents) > MOST_CENTS:
+                return NotAtCage.NOT_A_SUM
+            if not has_second(by):
+                return NotAtCage.NEEDS_SECOND
+            cash_cents = drawer.cash_cents + command.cents
+            if cash_cents < 0:
+                return NotAtCage.DRAWER_SHORT
+            return DrawerFilled(drawer.shift, by.name, command.cents, cash_cents)
+        case CloseShift():
+            drawer = drawers[by.name]
+            if command.counted_cents < 0:
+                return NotAtCage.NOT_A_SUM
+            # A drawer that does not balance is looked at by somebody else before it is closed.
+            if command.counted_cents != drawer.cash_cents and not has_second(by):
+                return NotAtCage.NEEDS_SECOND
+            return ShiftClosed(drawer.shift, by.name, drawer.cash_cents, command.counted_cents)
+        case unreachable:
+            assert_never(unreachable)
+
+
+def moved(drawer: Drawer, cashier: str, cents: int) -> CashMoved:
+    """What a drawer says when a patron's cash comes or goes."""
+    return CashMoved(drawer.shift, cashier, cents, drawer.cash_cents + cents)
+
+
+def after(drawers: Drawers, event: DrawerEvent) -> dict[str, Drawer]:
+    """The drawers after an event."""
+    found = dict(drawers)
+    match event:
+        case ShiftOpened():
+            cents = event.float_cents
+            found[event.cashier] = Drawer(event.shift, cents, cents, event.large_cents)
+        case DrawerFilled() | CashMoved():
+            found[event.cashier] = replace(found[event.cashier], cash_cents=event.cash_cents)
+        case ShiftClosed():
+            del found[event.cashier]
+    return found

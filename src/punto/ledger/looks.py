@@ -1,0 +1,51 @@
+"""Looks: what was done with the journal itself, which is kept like all else."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Look(StrEnum):
+    """What somebody did."""
+
+    REPLAY = "replay"
+    CHAIN = "chain"
+    BUNDLE = "bundle"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLook:
+    """Somebody looks into the journal."""
+
+    look: Look
+    table: str = ""
+    first_round: int = 0
+    last_round: int = 0
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LookTaken:
+    """Somebody looked into the journal; a bundle that left the house is named by its digest."""
+
+    look: Look
+    table: str
+    first_round: int
+    last_round: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How often that was."""
+
+    events: int = 0
+
+
+def decide(_looks: Looks, asked: TakeLook) -> tuple[LookTaken, ...]:
+    """A look is always taken down; whether somebody may look is asked before."""
+    return (LookTaken(asked.look, asked.table, asked.first_round, asked.last_round, asked.digest),)
+
+
+def evolve(looks: Looks, _event: LookTaken) -> Looks:
+    """The looks after one more."""
+    return replace(looks, events=looks.events + 1)

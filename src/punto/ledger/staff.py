@@ -1,0 +1,218 @@
+"""Staff: who works on the floor, in which position, who deals where, what waits for a second."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias, TypeVar, assert_never
+
+from punto.core.positions import Position
+from punto.games.policy import LADDER
+from punto.ledger import staff_events as told
+from punto.ledger.staff_events import Duty, StaffEvent
+
+V = TypeVar("V")
+
+FAILURES = 3
+"""How many wrong passwords lock a name out."""
+
+FAILURES_SECONDS = 30 * 60
+"""Within what time they count, and how long a name is then locked."""
+
+LAPSE_SECONDS = 5 * 60
+"""How long an entry waits for its second person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of the staff."""
+
+    name: str
+    shown: str
+    position: Position | None
+    duties: tuple[Duty, ...]
+    password: str
+    is_demo: bool = False
+    must_change: bool = True
+    """Whether the password is a code for one use."""
+
+    is_disabled: bool = False
+    failures: tuple[int, ...] = ()
+    """When a wrong password was shown lately."""
+
+    locked_until: int = 0
+    lent: Position | None = None
+    acting_as: Position | None = None
+
+    @property
+    def holds(self) -> Position | None:
+        """The position a person acts in."""
+        return self.acting_as or self.position
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who deals at a table, and since when."""
+
+    by: str
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Something that waits for a second person."""
+
+    entry: str
+    table: str
+    command: str
+    body: str
+    by: str
+    position: Position | None
+    acting_as: Position | None
+    at: int
+
+    @property
+    def lapses_at(self) -> int:
+        """When it is too late."""
+        return self.at + LAPSE_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Everybody who works on the floor, and what of it is theirs just now."""
+
+    people: Mapping[str, Person] = field(default_factory=dict)
+    attended: Mapping[str, Attendance] = field(default_factory=dict)
+    waiting: Mapping[str, Waiting] = field(default_factory=dict)
+    disabled: Mapping[str, str] = field(default_factory=dict)
+    """Tables and terminals that take no new bets, with the reason."""
+
+    calls: Mapping[int, str] = field(default_factory=dict)
+    """Patrons' calls that were answered, by the number of their entry, with what came of it."""
+
+    entries: int = 0
+    events: int = 0
+
+    def is_locked(self, name: str, at: int) -> bool:
+        """Whether nobody may sign in under a name just now."""
+        person = self.people.get(name)
+        return person is not None and person.locked_until > at
+
+
+def rank(position: Position | None) -> int:
+    """How high a position is, below all of them where there is none."""
+    return -1 if position is None else LADDER.index(position)
+
+
+def evolve(staff: Staff, event: StaffEvent) -> Staff:
+    """The staff after an event."""
+    match event:
+        case told.TableAttended():
+            attended = {**staff.attended, event.table: Attendance(event.by, event.at)}
+            staff = replace(staff, attended=attended)
+        case told.TableGivenBack():
+            staff = replace(staff, attended=_without(staff.attended, event.table))
+        case told.EntryProposed():
+            waiting = Waiting(
+                event.entry,
+                event.table,
+                event.command,
+                event.body,
+                event.by,
+                event.position,
+                event.acting_as,
+                event.at,
+            )
+            all_ = {**staff.waiting, event.entry: waiting}
+            staff = replace(staff, waiting=all_, entries=staff.entries + 1)
+        case told.EntryAnswered():
+            staff = replace(staff, waiting=_without(staff.waiting, event.entry))
+        case told.ComponentDisabled():
+            disabled = {**staff.disabled, event.component: event.reason}
+            staff = replace(staff, disabled=disabled)
+        case told.ComponentEnabled():
+            staff = replace(staff, disabled=_without(staff.disabled, event.component))
+        case told.CallAnswered():
+            staff = replace(staff, calls={**staff.calls, event.call: event.outcome})
+        case told.SignificantNoted():
+            pass
+        case _:
+            staff = _of_person(staff, event)
+    return replace(staff, events=staff.events + 1)
+
+
+Change: TypeAlias = (
+    told.PersonChanged
+    | told.PersonDisabled
+    | told.PersonEnabled
+    | told.PasswordSet
+    | told.SignedIn
+    | told.SignInFailed
+    | told.LockedOut
+    | told.SignedOut
+    | told.PositionLent
+    | told.ActingChanged
+)
+PersonEvent: TypeAlias = told.PersonEnrolled | Change
+
+
+def _of_person(staff: Staff, event: PersonEvent) -> Staff:
+    if isinstance(event, told.PersonEnrolled):
+        person = Person(
+            event.name, event.shown, event.position, event.duties, event.password, event.is_demo
+        )
+        if event.is_demo:
+            # Known to all, and changed by nobody.
+            person = replace(person, must_change=False)
+        return replace(staff, people={**staff.people, event.name: person})
+    found = staff.people.get(event.name)
+    if found is None:
+        # A wrong name: there is nobody to remember it of.
+        return staff
+    return replace(staff, people={**staff.people, event.name: _changed(found, event)})
+
+
+def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
+    match event:
+        case told.PersonChanged():
+            return replace(
+                person,
+                shown=event.shown,
+                position=event.position,
+                duties=event.duties,
+                lent=None,
+                acting_as=None,
+            )
+        case told.PersonDisabled():
+            return replace(person, is_disabled=True)
+        case told.PersonEnabled():
+            return replace(person, is_disabled=False)
+        case told.PasswordSet():
+            return replace(
+                person,
+                password=event.password,
+                must_change=event.is_code,
+                failures=(),
+                locked_until=0,
+            )
+        case told.SignedIn():
+            return replace(person, failures=())
+        case told.SignInFailed():
+            return replace(person, failures=(*person.failures, event.at)[-FAILURES:])
+        case told.LockedOut():
+            return replace(person, failures=(), locked_until=event.until)
+        case told.SignedOut():
+            return replace(person, lent=None, acting_as=None)
+        case told.PositionLent():
+            # What was done by leave ends with the leave.
+            acting = person.acting_as
+            ends = acting is not None and rank(acting) > max(
+                rank(person.position), rank(event.position)
+            )
+            return replace(person, lent=event.position, acting_as=None if ends else acting)
+        case told.ActingChanged():
+            return replace(person, acting_as=event.position)
+        case unreachable:
+            assert_never(unreachable)
+
+
+def _without(held: Mapping[str, V], name: str) -> Mapping[str, V]:
+    return {key: value for key, value in held.items() if key != name}

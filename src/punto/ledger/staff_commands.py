@@ -1,0 +1,177 @@
+"""What may be asked of the staff desk."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from punto.core.positions import Position
+from punto.ledger.staff_events import Duty, Outcome, Significant
+
+
+@dataclass(frozen=True, slots=True)
+class Enrol:
+    """A new person with a password that is known only as a digest."""
+
+    name: str
+    shown: str
+    position: Position | None
+    duties: tuple[Duty, ...]
+    password: str
+    is_demo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePerson:
+    """Another position, other duties, another name on screens."""
+
+    name: str
+    shown: str
+    position: Position | None
+    duties: tuple[Duty, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DisablePerson:
+    """Somebody may no longer sign in."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnablePerson:
+    """Somebody may sign in again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetPassword:
+    """A password: one's own, or a code for one use where somebody else sets it."""
+
+    name: str
+    password: str
+    is_code: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """Somebody showed the right password, at a time in seconds."""
+
+    name: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class FailSignIn:
+    """Somebody showed a wrong password for a name, or a name that nobody has where it is empty."""
+
+    name: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SignOut:
+    """Somebody is signed out: by themselves, by another, or for their time was up."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LendPosition:
+    """Lets somebody act in a position above their own, None to end it."""
+
+    name: str
+    position: Position | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActAs:
+    """Somebody acts in a position, None for their own."""
+
+    name: str
+    position: Position | None
+
+
+@dataclass(frozen=True, slots=True)
+class Attend:
+    """A person takes a table over from the house's own dealer, or gives it back."""
+
+    table: str
+    attends: bool
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Something is entered that waits for a second person."""
+
+    table: str
+    command: str
+    body: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerEntry:
+    """What became of an entry, by a second person or by the clock."""
+
+    entry: str
+    outcome: Outcome
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Disable:
+    """A table or a terminal takes no new bets; what runs is concluded."""
+
+    component: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enable:
+    """A table or a terminal is in use again."""
+
+    component: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCall:
+    """Somebody went to a patron who had called; what came of it."""
+
+    call: int
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something significant that an entry of another stream brought about."""
+
+    kind: Significant
+    component: str
+    entry: int
+    reason: str = ""
+    before: str = ""
+    after: str = ""
+
+
+StaffCommand: TypeAlias = (
+    Enrol
+    | ChangePerson
+    | DisablePerson
+    | EnablePerson
+    | SetPassword
+    | SignIn
+    | FailSignIn
+    | SignOut
+    | LendPosition
+    | ActAs
+    | Attend
+    | Propose
+    | AnswerEntry
+    | Disable
+    | Enable
+    | AnswerCall
+    | Note
+)

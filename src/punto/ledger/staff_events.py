@@ -1,0 +1,237 @@
+"""What happens at the staff desk: people, who deals where, what waits for a second person."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from punto.core.positions import Position
+
+
+class Duty(StrEnum):
+    """Something a person does besides, or in the place of, a position at the tables."""
+
+    CASHIER = "cashier"
+    AUDITOR = "auditor"
+    ADMINISTRATOR = "administrator"
+
+
+class Outcome(StrEnum):
+    """What became of something that needed a second person."""
+
+    APPROVED = "approved"
+    DECLINED = "declined"
+    LAPSED = "lapsed"
+    REFUSED = "refused"
+    """Approved, but the table no longer allowed it."""
+
+
+class Significant(StrEnum):
+    """What is written down apart, so that nobody has to look for it."""
+
+    VOID = "void"
+    REVERSAL = "reversal"
+    MANUAL_CARD = "manual-card"
+    SETTINGS = "settings"
+    METHOD = "method"
+    OVERRIDE = "override"
+    RULING = "ruling"
+    IRREGULARITY = "irregularity"
+    TABLE_OPENED = "table-opened"
+    TABLE_CLOSED = "table-closed"
+    LARGE_WAGER = "large-wager"
+    LARGE_WIN = "large-win"
+    SEAT_RULED = "seat-ruled"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonEnrolled:
+    """The house has one person of staff more."""
+
+    name: str
+    shown: str
+    position: Position | None
+    duties: tuple[Duty, ...]
+    password: str
+    is_demo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonChanged:
+    """A person has another position, other duties or another name on screens."""
+
+    name: str
+    shown: str
+    position: Position | None
+    duties: tuple[Duty, ...]
+    before: str
+    """What they were, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonDisabled:
+    """A person may not sign in."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonEnabled:
+    """A person may sign in again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordSet:
+    """A person has another password."""
+
+    name: str
+    password: str
+    is_code: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A person has begun to work."""
+
+    name: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class SignInFailed:
+    """A wrong password, or a name that nobody has where it is empty."""
+
+    name: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class LockedOut:
+    """Too many wrong passwords: nobody signs in under this name until a time."""
+
+    name: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class SignedOut:
+    """A person has ended their work; what they were lent is over."""
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionLent:
+    """A person may act in a position above their own, None for no longer."""
+
+    name: str
+    position: Position | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActingChanged:
+    """A person acts in a position, None for their own."""
+
+    name: str
+    position: Position | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableAttended:
+    """A person deals at a table from now on."""
+
+    table: str
+    by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableGivenBack:
+    """Nobody of the staff deals at a table any longer."""
+
+    table: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryProposed:
+    """Something waits for a second person."""
+
+    entry: str
+    table: str
+    command: str
+    body: str
+    by: str
+    position: Position | None
+    acting_as: Position | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAnswered:
+    """What became of an entry."""
+
+    entry: str
+    outcome: Outcome
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentDisabled:
+    """A table or a terminal takes no new bets."""
+
+    component: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentEnabled:
+    """A table or a terminal is in use again."""
+
+    component: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallAnswered:
+    """A patron's call is answered."""
+
+    call: int
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class SignificantNoted:
+    """Something significant happened in another stream, with what was before and after."""
+
+    kind: Significant
+    component: str
+    entry: int
+    reason: str
+    before: str
+    after: str
+
+
+StaffEvent: TypeAlias = (
+    PersonEnrolled
+    | PersonChanged
+    | PersonDisabled
+    | PersonEnabled
+    | PasswordSet
+    | SignedIn
+    | SignInFailed
+    | LockedOut
+    | SignedOut
+    | PositionLent
+    | ActingChanged
+    | TableAttended
+    | TableGivenBack
+    | EntryProposed
+    | EntryAnswered
+    | ComponentDisabled
+    | ComponentEnabled
+    | CallAnswered
+    | SignificantNoted
+)

@@ -1,0 +1,173 @@
+"""Periods: gaming days, months, years and all there is, by the clock on the wall of the house.
+
+An entry belongs to a period by its own label. Labels order nothing, so a clock that jumped puts an
+entry into another day and never loses it: before, within and after always add up to the whole.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from enum import StrEnum
+from typing import TypeAlias
+
+
+class Span(StrEnum):
+    """How long a period is."""
+
+    DAY = "day"
+    MONTH = "month"
+    YEAR = "year"
+    LIFE = "life"
+
+
+class Place(StrEnum):
+    """Where an entry lies as seen from a period."""
+
+    BEFORE = "before"
+    WITHIN = "within"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """When a gaming day begins in the house's time, and into how many shifts it is cut."""
+
+    zone_minutes: int = 8 * 60
+    begins_minutes: int = 6 * 60
+    shifts: int = 3
+
+    def __post_init__(self) -> None:
+        if not -14 * 60 <= self.zone_minutes <= 14 * 60:
+            raise ValueError(f"a zone of {self.zone_minutes} minutes; expected at most 14 hours")
+        if not 0 <= self.begins_minutes < 24 * 60:
+            raise ValueError(f"a day begins at minute {self.begins_minutes}; expected 0 to 1439")
+        if self.shifts not in (1, 2, 3, 4, 6, 8):
+            raise ValueError(f"{self.shifts} shifts; expected 1, 2, 3, 4, 6 or 8 a day")
+
+    @property
+    def zone(self) -> timezone:
+        """The house's time."""
+        return timezone(timedelta(minutes=self.zone_minutes))
+
+    @property
+    def zone_words(self) -> str:
+        """The house's time as reports name it, as in UTC+8."""
+        hours, minutes = divmod(abs(self.zone_minutes), 60)
+        sign = "-" if self.zone_minutes < 0 else "+"
+        return f"UTC{sign}{hours}" + (f":{minutes:02d}" if minutes else "")
+
+    def starts(self, day: date) -> datetime:
+        """The moment at which a gaming day begins."""
+        hours, minutes = divmod(self.begins_minutes, 60)
+        return datetime.combine(day, time(hours, minutes), self.zone)
+
+    def slot(self, at: datetime) -> "Slot":
+        """The gaming day and the shift of a moment."""
+        since = at.astimezone(self.zone) - timedelta(minutes=self.begins_minutes)
+        minutes = since.hour * 60 + since.minute
+        return since.date(), minutes * self.shifts // (24 * 60) + 1
+
+    def time_words(self, at: datetime, span: "Span | None") -> str:
+        """A moment in the house's time, with its day where a report has more than one."""
+        form = "%-d %b %H:%M:%S" if span is Span.DAY else "%Y-%m-%d %H:%M:%S"
+        return at.astimezone(self.zone).strftime(form)
+
+    def shift_words(self, shift: int) -> str:
+        """From when to when a shift lasts, as in 06:00 to 14:00."""
+        long = 24 * 60 // self.shifts
+        ends = (self.begins_minutes + long * (shift - 1), self.begins_minutes + long * shift)
+        return " to ".join(f"{each // 60 % 24:02d}:{each % 60:02d}" for each in ends)
+
+
+Slot: TypeAlias = tuple[date, int]
+"""A gaming day and the shift in it, counted from one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """From a moment up to, not including, another; None for no end to that side."""
+
+    span: Span | None
+    since: datetime | None
+    until: datetime | None
+    calendar: Calendar
+
+    def place(self, at: datetime | None) -> Place:
+        """Where a moment lies; an entry whose label is no time lies within all there is only."""
+        if self.since is None and self.until is None:
+            return Place.WITHIN
+        if at is None or (self.since is not None and at < self.since):
+            return Place.BEFORE
+        return Place.WITHIN if self.until is None or at < self.until else Place.AFTER
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The period in two lines: which it is, and from when to when."""
+        names = {
+            Span.DAY: "gaming day {:%-d %b %Y}",
+            Span.MONTH: "gaming month {:%b %Y}",
+            Span.YEAR: "gaming year {:%Y}",
+        }
+        if self.since is None and self.until is None:
+            return "life to date", f"all entries, {self.calendar.zone_words}"
+        form = "{:%H:%M}" if self.span is Span.DAY else "{:%-d %b %Y %H:%M}"
+        ends = " to ".join(
+            "open" if each is None else form.format(each.astimezone(self.calendar.zone))
+            for each in (self.since, self.until)
+        )
+        name = "chosen period"
+        if self.span in names and self.since is not None:
+            name = names[self.span].format(self.since.astimezone(self.calendar.zone))
+        return name, f"{ends}, {self.calendar.zone_words}"
+
+
+def period_of(span: Span, day: date, calendar: Calendar) -> Period:
+    """The gaming day, month or year in which a day lies, or all there is."""
+    if span is Span.LIFE:
+        return Period(span, None, None, calendar)
+    try:
+        first, last = _ends(span, day)
+        return Period(span, calendar.starts(first), calendar.starts(last), calendar)
+    except OverflowError:
+        raise ValueError(f"{day} is too far away; expected a day that has a next one") from None
+
+
+def _ends(span: Span, day: date) -> tuple[date, date]:
+    if span is Span.DAY:
+        return day, day + timedelta(days=1)
+    if span is Span.MONTH:
+        first = day.replace(day=1)
+        return first, (first + timedelta(days=31)).replace(day=1)
+    first = day.replace(month=1, day=1)
+    return first, (first + timedelta(days=366)).replace(month=1, day=1)
+
+
+def between(since: datetime | None, until: datetime | None, calendar: Calendar) -> Period:
+    """The period between two moments of somebody's choice."""
+    if since is not None and until is not None and since >= until:
+        raise ValueError(f"from {since} to {until}; expected the end after the beginning")
+    return Period(None, since, until, calendar)
+
+
+def moment(text: str, calendar: Calendar) -> datetime:
+    """A moment as people write it: a day, which begins when gaming days do, or a day and time."""
+    try:
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
+            return calendar.starts(date.fromisoformat(text))
+        if not re.match(r"\d{4}-\d\d-\d\d[T ]", text, re.ASCII):
+            raise ValueError(text)
+        read = datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError(
+            f"{text!r:.40} is no day or time; expected 2026-11-13 or 2026-11-13T06:00"
+        ) from None
+    return read if read.tzinfo else read.replace(tzinfo=calendar.zone)
+
+
+def labelled(text: str) -> datetime | None:
+    """The moment that the label of an entry names, None if it names none."""
+    try:
+        read = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return read if read.tzinfo else read.replace(tzinfo=UTC)

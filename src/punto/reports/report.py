@@ -1,0 +1,169 @@
+"""A report as a value: who asked for what, figures, tables and notes, before anything draws it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypeAlias
+
+NO_ACTIVITY = "No Activity"
+
+
+class Shown(StrEnum):
+    """How the cells of a column are written."""
+
+    TEXT = "text"
+    COUNT = "count"
+    CENTS = "cents"
+    SIGNED = "signed"
+    PERCENT = "percent"
+    SPREAD = "spread"
+    BAND = "band"
+
+
+class Weight(StrEnum):
+    """How heavy a row is."""
+
+    PLAIN = "plain"
+    SUBTOTAL = "subtotal"
+    TOTAL = "total"
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Where a figure lies, in standard deviations from what theory expects."""
+
+    deviations: float
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether it lies outside 95 per cent."""
+        return abs(self.deviations) > NINETY_FIVE
+
+    @property
+    def is_far_outside(self) -> bool:
+        """Whether it lies outside 99 per cent."""
+        return abs(self.deviations) > NINETY_NINE
+
+
+NINETY_FIVE, NINETY_NINE = 1.959964, 2.575829
+
+Cell: TypeAlias = str | int | Fraction | Band | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a grid."""
+
+    title: str
+    shown: Shown = Shown.TEXT
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether its cells stand to the right."""
+        return self.shown is not Shown.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cells under the columns of a grid."""
+
+    cells: tuple[Cell, ...]
+    weight: Weight = Weight.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows under columns, with a title and what they show in a line."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            assert len(row.cells) == len(self.columns), f"{self.title}: {row.cells}"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Lines of words; a flagged one asks for a look."""
+
+    lines: tuple[str, ...]
+    flagged: str = ""
+    """What the lines are about, in the one accent of a report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A return as it went, round by round, against theory and its bands."""
+
+    title: str
+    note: str
+    points: tuple[tuple[int, float, float, float], ...]
+    """Rounds so far, the return, its theory, and the deviation of one round's average."""
+
+
+Part: TypeAlias = Grid | Note | Course
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One of the few figures that a report begins with."""
+
+    label: str
+    value: Cell
+    shown: Shown
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report as it is printed, in any form."""
+
+    kind: str
+    title: str
+    subtitle: str
+    definition: str
+    """The version of the report itself, as in GP 1.0."""
+
+    head: tuple[tuple[str, tuple[str, ...]], ...]
+    figures: tuple[Figure, ...]
+    parts: tuple[Part, ...]
+    reconciliation: Grid
+    foot: tuple[str, ...] = ()
+    has_activity: bool = True
+
+    @property
+    def is_reconciled(self) -> bool:
+        """Whether every difference is zero."""
+        return all(row.cells[-1] == 0 for row in self.reconciliation.rows)
+
+
+def grid(
+    title: str, columns: tuple[Column, ...], rows: list[Row] | tuple[Row, ...], note: str = ""
+) -> Grid:
+    """A grid, of which nothing is left but the two words where no row is."""
+    if not rows:
+        blank: tuple[Cell, ...] = (NO_ACTIVITY, *(None for _ in columns[1:]))
+        return Grid(title, columns, (Row(blank),), note)
+    return Grid(title, columns, tuple(rows), note)
+
+
+Line: TypeAlias = tuple[str, tuple[int, ...], Weight]
+"""A line of a reconciliation: its words, what each book says, and how heavy it is."""
+
+BOOKS = "books kept apart, and how far they differ"
+
+
+def reconciled(
+    columns: tuple[str, ...], rows: list[Line], note: str = BOOKS, shown: Shown = Shown.CENTS
+) -> Grid:
+    """Books side by side; the last column is how far they lie apart, also where they do not."""
+    heads = (
+        Column(columns[0]),
+        *(Column(title, shown) for title in columns[1:]),
+        Column("Difference", shown),
+    )
+    made = [Row((words, *books, max(books) - min(books)), weight) for words, books, weight in rows]
+    return Grid("Reconciliation", heads, tuple(made), note)

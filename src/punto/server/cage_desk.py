@@ -1,0 +1,342 @@
+"""The cage's desk: what a cashier sees and asks, carried out by the one cage there is."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from punto.core.money import MOST_CENTS
+from punto.ledger.cage import BuyCredit, CageCommand, CancelVoucher, HandPay, RedeemVoucher
+from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
+from punto.ledger.drawers import CloseShift, FillDrawer, OpenShift
+from punto.server.cage_book import Line, ShiftKept, VoucherKept
+from punto.server.conversation import begin_anew, leave_seats
+from punto.server.desk import Answer, Asked
+from punto.server.floor import Floor
+from punto.server.sessions import VOUCHER_DAYS, VOUCHER_SPENT, written_time
+from punto.server.wire import Name
+from punto.table.refusals import Refusal
+from punto.table.roles import Actor
+
+Cents = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
+Counted = Annotated[int, Meta(ge=0, le=MOST_CENTS)]
+Moved = Annotated[int, Meta(ge=-MOST_CENTS, le=MOST_CENTS)]
+Printed = Annotated[str, Meta(min_length=1, max_length=120)]
+
+NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of the cage.")
+NO_VOUCHER = Refusal("no-voucher", "POLICY", "There is no such voucher.")
+
+SHIFTS_SHOWN = 12
+VOUCHERS_SHOWN = 200
+
+
+# What is asked
+
+
+class _Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a cashier asks."""
+
+
+class OpenAsked(_Ask, frozen=True):
+    """To begin with a float."""
+
+    float_cents: Counted
+
+
+class CloseAsked(_Ask, frozen=True):
+    """To end with a count."""
+
+    counted_cents: Counted
+
+
+class FillAsked(_Ask, frozen=True):
+    """Cash from the vault, or to it."""
+
+    cents: Moved
+
+
+class VisitAsked(_Ask, frozen=True):
+    """A sum for a visit."""
+
+    visit: Name
+    cents: Cents
+
+
+class RedeemAsked(_Ask, frozen=True):
+    """Cash for a voucher, by all that is printed on it."""
+
+    voucher: Printed
+    cents: Cents
+
+
+class VoidAsked(_Ask, frozen=True):
+    """A voucher to be made worthless, by its short name."""
+
+    ref: Name
+    cents: Cents
+
+
+Asking: TypeAlias = OpenAsked | CloseAsked | FillAsked | VisitAsked | RedeemAsked | VoidAsked
+
+ASKED: dict[str, type[Asking]] = {
+    "OpenShift": OpenAsked,
+    "CloseShift": CloseAsked,
+    "FillDrawer": FillAsked,
+    "BuyCredit": VisitAsked,
+    "HandPay": VisitAsked,
+    "PayClaim": VisitAsked,
+    "TakeClaim": VisitAsked,
+    "WriteOffClaim": VisitAsked,
+    "RedeemVoucher": RedeemAsked,
+    "CancelVoucher": VoidAsked,
+}
+"""Everything that staff may ask of the cage, by name."""
+
+
+# What is shown
+
+
+class VisitShown(Struct, frozen=True):
+    """A visit under way."""
+
+    visit: str
+    terminal: str
+    at: tuple[str, ...]
+    """Where it sits, as names of tables."""
+
+    connected: bool
+    since: str
+    credit_cents: int
+    staked_cents: int
+    claim_cents: int
+
+
+class VoucherShown(Struct, frozen=True):
+    """A voucher, by its short name only: its number is worth money."""
+
+    ref: str
+    cents: int
+    issued: str
+    expires: str
+    visit: str
+    state: str
+    ended: str
+    by: str
+
+
+class ShiftShown(Struct, frozen=True):
+    """A shift with its statement."""
+
+    shift: int
+    cashier: str
+    opened: str
+    float_cents: int
+    filled_cents: int
+    cash_cents: int
+    ledger_cents: int
+    unexplained_cents: int
+    large_cents: int
+    lines: tuple[Line, ...]
+    sums: dict[str, tuple[int, int, int]]
+    """By reason: how often, cash in cents, and what moved without cash."""
+
+    counted_cents: int | None
+    difference_cents: int | None
+    closed: str
+    second: str
+
+
+class AccountShown(Struct, frozen=True):
+    """The cage's account in the ledger, and what it is made of."""
+
+    cents: int
+    drawers_cents: int
+    paper_cents: int
+    unattended_cents: int
+
+
+class CageShown(Struct, frozen=True):
+    """Everything that the cage's screen draws."""
+
+    at: str
+    currency: str
+    large_cents: int
+    is_cashier: bool
+    visits: tuple[VisitShown, ...]
+    left: tuple[tuple[str, int], ...]
+    """Claims of visits that are over."""
+
+    vouchers: tuple[VoucherShown, ...]
+    outstanding_cents: int
+    outstanding: int
+    shift: ShiftShown | None
+    others: tuple[ShiftShown, ...]
+    closed: tuple[ShiftShown, ...]
+    account: AccountShown
+
+
+class CageDesk:
+    """The cage as its cashiers use it."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+
+    async def carry_out(self, name: str, fields: dict[str, Any], by: Actor, id_: str) -> Answer:
+        """Has the cage do something under a cashier's name, once."""
+        command = self._read(name, fields)
+        if isinstance(command, Refusal):
+            return command
+        cage = self._floor.sessions.cage
+        connection = None
+        if isinstance(command, HandPay):
+            connection = self._floor.hub.by_visit.get(command.visit)
+        answer = await cage.ask(Asked(f"{by.name}/{id_}", by, command), is_bounded=False)
+        if isinstance(answer, Refusal) or not isinstance(command, HandPay):
+            return answer
+        await leave_seats(self._floor, command.visit, f"{by.name}/{id_}")
+        if connection is not None and connection.visit == command.visit:
+            await begin_anew(self._floor, connection)
+        return answer
+
+    def _read(self, name: str, fields: dict[str, Any]) -> CageCommand | Refusal:
+        kind = ASKED.get(name)
+        if kind is None:
+            return NOT_A_COMMAND
+        try:
+            asked = msgspec.convert(fields, kind)
+        except msgspec.ValidationError:
+            return NOT_A_COMMAND
+        match asked:
+            case OpenAsked():
+                return OpenShift(asked.float_cents, self._floor.plan.large_cents)
+            case CloseAsked():
+                return CloseShift(asked.counted_cents)
+            case FillAsked():
+                return FillDrawer(asked.cents)
+            case RedeemAsked():
+                found = self._floor.sessions.find(asked.voucher)
+                if isinstance(found, Refusal):
+                    return found
+                return RedeemVoucher(found[0], asked.cents)
+            case VoidAsked():
+                return self._void(asked)
+            case VisitAsked():
+                return self._for_visit(name, asked)
+
+    def _void(self, asked: VoidAsked) -> CageCommand | Refusal:
+        book = self._floor.history.cage
+        number = book.number_of(asked.ref)
+        if number is None:
+            return NO_VOUCHER
+        kept = book.vouchers[number]
+        if kept.state != "issued":
+            return VOUCHER_SPENT
+        return CancelVoucher(number, asked.cents, self._floor.sessions.is_expired(kept.issued))
+
+    def _for_visit(self, name: str, asked: VisitAsked) -> CageCommand:
+        owed = -self._floor.history.cage.claims.get(asked.visit, 0)
+        match name:
+            case "BuyCredit":
+                return BuyCredit(asked.visit, asked.cents)
+            case "HandPay":
+                return HandPay(asked.visit, asked.cents)
+            case "PayClaim":
+                return PayClaim(asked.visit, asked.cents)
+            case "TakeClaim":
+                return TakeClaim(asked.visit, asked.cents, owed - asked.cents)
+            case _:
+                return WriteOffClaim(asked.visit, asked.cents)
+
+    def found(self, printed: str) -> VoucherShown | Refusal:
+        """A voucher by what is printed on it, before anything is paid for it."""
+        found = self._floor.sessions.find(printed)
+        if isinstance(found, Refusal):
+            return found
+        return _voucher(self._floor.history.cage.vouchers[found[0]])
+
+    def picture(self, name: str, now: datetime, *, is_cashier: bool) -> CageShown:
+        """The cage as a cashier sees it."""
+        floor, book = self._floor, self._floor.history.cage
+        visits = tuple(self._visits())
+        here = {each.visit for each in visits}
+        issued = [each for each in book.vouchers.values() if each.state == "issued"]
+        own = book.open.get(name)
+        closed = [each for each in reversed(book.shifts.values()) if each.closed]
+        return CageShown(
+            at=written_time(now),
+            currency=floor.plan.currency,
+            large_cents=floor.plan.large_cents,
+            is_cashier=is_cashier,
+            visits=visits,
+            left=tuple(sorted((v, c) for v, c in book.claims.items() if v not in here)),
+            vouchers=tuple(map(_voucher, issued[-VOUCHERS_SHOWN:][::-1])),
+            outstanding_cents=sum(each.cents for each in issued),
+            outstanding=len(issued),
+            shift=None if own is None else _shift(own),
+            others=tuple(_shift(each) for each in book.open.values() if each is not own),
+            closed=tuple(map(_shift, closed[:SHIFTS_SHOWN])),
+            account=AccountShown(
+                book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
+            ),
+        )
+
+    def _visits(self) -> Iterable[VisitShown]:
+        floor, history = self._floor, self._floor.history
+        for visit, so_far in sorted(history.visits.items()):
+            at = [
+                live.plan.name for live in floor.tables.values() if live.seat_of(visit) is not None
+            ]
+            claim = history.cage.claims.get(visit, 0)
+            credit, staked = history.credit_cents(visit), so_far.staked_cents
+            connected = visit in floor.hub.by_visit
+            if connected or credit or staked or claim:
+                yield VisitShown(
+                    visit,
+                    so_far.terminal,
+                    tuple(at),
+                    connected,
+                    so_far.since,
+                    credit,
+                    staked,
+                    claim,
+                )
+
+
+def _voucher(kept: VoucherKept) -> VoucherShown:
+    expires = datetime.fromisoformat(kept.issued) + timedelta(days=VOUCHER_DAYS)
+    return VoucherShown(
+        kept.ref,
+        kept.cents,
+        kept.issued,
+        written_time(expires),
+        kept.visit,
+        kept.state,
+        kept.ended,
+        kept.by,
+    )
+
+
+def _shift(kept: ShiftKept) -> ShiftShown:
+    sums: dict[str, tuple[int, int, int]] = {}
+    for line in kept.lines:
+        times, cash, paper = sums.get(line.why, (0, 0, 0))
+        sums[line.why] = times + 1, cash + line.cents, paper + line.paper_cents
+    return ShiftShown(
+        shift=kept.shift,
+        cashier=kept.cashier,
+        opened=kept.opened,
+        float_cents=kept.float_cents,
+        filled_cents=kept.filled_cents,
+        cash_cents=kept.cash_cents,
+        ledger_cents=kept.ledger_cents,
+        unexplained_cents=kept.unexplained_cents,
+        large_cents=kept.large_cents,
+        lines=tuple(kept.lines[-60:][::-1]),
+        sums=sums,
+        counted_cents=kept.counted_cents,
+        difference_cents=kept.difference_cents,
+        closed=kept.closed,
+        second=kept.second,
+    )

@@ -1,0 +1,126 @@
+"""The routes of the cage: what a cashier sees, finds and asks, alone or with a second person."""
+
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from punto.core.positions import Position
+from punto.ledger.staff import Person
+from punto.ledger.staff_events import Duty
+from punto.pages import captions
+from punto.server import staff_wire as wire
+from punto.server.cage_desk import CageDesk, Printed
+from punto.server.desk import Answer
+from punto.server.floor import Floor
+from punto.server.staff_answers import answered, json, refused, said
+from punto.server.staff_room import (
+    MUST_CHANGE,
+    NOT_ALLOWED,
+    NOT_ANOTHER,
+    NOT_SIGNED_IN,
+    Signed,
+    StaffRoom,
+    actor_of,
+    has,
+)
+from punto.server.wire import Id, Name
+from punto.table.refusals import Refusal
+from punto.table.roles import Actor
+
+NEEDS = (Duty.CASHIER, Position.GAMING_SHIFT_MANAGER)
+"""Who may look into the cage: cashiers, and whoever answers for what is written off."""
+
+SECONDS = (Duty.CASHIER, Position.PIT_SUPERVISOR)
+"""Who may stand by a cashier."""
+
+
+class CageAct(Struct, frozen=True, forbid_unknown_fields=True, rename={"fields": "with"}):
+    """Something asked of the cage by name, perhaps with a second person at the same desk."""
+
+    id: Id
+    command: Name
+    fields: dict[str, Any]
+    second: wire.SignIn | None = None
+
+
+class FindVoucher(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is printed on a voucher."""
+
+    voucher: Printed
+
+
+def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+    """Everything that the cage's screen asks for."""
+    return _Cage(floor, staff).routes()
+
+
+class _Cage:
+    """The handlers, with the floor they are for."""
+
+    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+        self._staff, self._desk = staff, CageDesk(floor)
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them."""
+        return [
+            Route("/api/staff/cage", self._picture, methods=["GET"]),
+            Route("/api/staff/cage/vouchers", self._find, methods=["POST"]),
+            Route("/api/staff/cage/acts", self._act, methods=["POST"]),
+        ]
+
+    async def _picture(self, request: Request) -> Response:
+        signed = self._staff.who(request, *NEEDS)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        is_cashier = has(signed.person, Duty.CASHIER)
+        return json(self._desk.picture(signed.name, self._staff.clock(), is_cashier=is_cashier))
+
+    async def _find(self, request: Request) -> Response:
+        signed = self._staff.who(request, Duty.CASHIER)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        asked = await said(request, FindVoucher)
+        if isinstance(asked, Response):
+            return asked
+        found = self._desk.found(asked.voucher)
+        if isinstance(found, Refusal):
+            words = captions.refusal(found)
+            return json({"ok": False, "code": found.code, "clause": found.clause, "words": words})
+        return json({"ok": True, "voucher": found})
+
+    async def _act(self, request: Request) -> Response:
+        signed = self._staff.who(request, *NEEDS)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        asked = await said(request, CageAct)
+        if isinstance(asked, Response):
+            return asked
+        return answered(await self._acted(asked, signed))
+
+    async def _acted(self, asked: CageAct, signed: Signed) -> Answer:
+        # A shift manager decides on losses; money over the counter is a cashier's alone.
+        if asked.command != "WriteOffClaim" and not has(signed.person, Duty.CASHIER):
+            return NOT_ALLOWED
+        second: Actor | None = None
+        if asked.second is not None:
+            found = await self._second(asked.second, signed.person)
+            if isinstance(found, Refusal):
+                return found
+            second = found
+            if not self._staff.sessions.lives(signed.session):
+                return NOT_SIGNED_IN
+        by = actor_of(signed.person, second)
+        return await self._desk.carry_out(asked.command, asked.fields, by, asked.id)
+
+    async def _second(self, shown: wire.SignIn, first: Person) -> Actor | Refusal:
+        if shown.name == first.name:
+            return NOT_ANOTHER
+        person = await self._staff.shown(shown.name, shown.password)
+        if isinstance(person, Refusal):
+            return person
+        if person.must_change:
+            return MUST_CHANGE
+        return actor_of(person) if any(has(person, each) for each in SECONDS) else NOT_ALLOWED

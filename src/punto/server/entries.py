@@ -1,0 +1,160 @@
+"""Entries: what one person entered and another must stand by, until it is answered or lapses."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from punto.core.rulebook import Words
+from punto.ledger import staff_commands as ask
+from punto.ledger.staff import Person, Waiting
+from punto.ledger.staff_events import EntryProposed, Outcome
+from punto.server.acts import Act, Acts, floor_refuses, read
+from punto.server.desk import Answer, Done
+from punto.server.live_table import LiveTable
+from punto.server.staff_preview import preview
+from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of, written
+from punto.server.staff_shown import PreviewShown
+from punto.table.commands import Command
+from punto.table.decide import decide
+from punto.table.refusals import No, Refusal
+from punto.table.roles import CLOCK, Actor
+
+ENTRY_CLOSED = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
+LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
+NEEDS_NOBODY = Refusal("needs-no-second", "POLICY", "No second person has to stand by this.")
+ENTERED = Words("Entered, and waits for a second person.", "已录入，等待第二人确认。")
+MAY_SECOND = Words(
+    "Anybody else of the staff with a position at the tables.", "任何其他有赌台职位的员工。"
+)
+NOT_NOW = frozenset(no.at(None).code for no in (No.ROUND_RUNNING, No.BETS_OPEN, No.HELD))
+NEEDS_SECOND = No.NEEDS_SECOND.at(None).code
+
+
+class Entries:
+    """What waits for a second person."""
+
+    def __init__(self, room: StaffRoom, acts: Acts, tables: Callable[[], dict[str, LiveTable]]):
+        self._room, self._acts, self._tables = room, acts, tables
+
+    async def propose(
+        self, live: LiveTable, name: str, fields: dict[str, Any], signed: Signed, id_: str
+    ) -> str | Refusal:
+        """Enters something; only what would be done with a second person is taken down."""
+        act = read(name, fields, live)
+        if isinstance(act, Refusal):
+            return act
+        no = floor_refuses(self._room.state, live, signed.person, act)
+        if no is not None:
+            return no
+        by = signed.actor
+        refused = would_refuse(live, act, by)
+        if refused is None or refused.code != NEEDS_SECOND:
+            return refused or NEEDS_NOBODY
+        body = msgspec.json.encode(fields).decode()
+        asked = ask.Propose(live.plan.key, name, body, self._room.now)
+        answer = await self._room.ask(asked, by, f"{by.name}/{id_}")
+        if isinstance(answer, Refusal):
+            return answer
+        (proposed,) = [each for each in answer.events if isinstance(each, EntryProposed)]
+        return proposed.entry
+
+    async def approve(self, entry: str, second: Person) -> Answer:
+        """Another person stands by an entry, which is then carried out."""
+        waiting = self._waiting(entry)
+        if isinstance(waiting, Refusal):
+            return waiting
+        first = self._room.state.people.get(waiting.by)
+        live = self._tables().get(waiting.table)
+        if second.name == waiting.by:
+            return NOT_ANOTHER
+        if second.holds is None or first is None or first.is_disabled or live is None:
+            return NOT_ALLOWED
+        act = read(waiting.command, msgspec.json.decode(waiting.body), live)
+        if isinstance(act, Refusal):
+            return act
+        beside = actor_of(second)
+        # As whom it was entered, and no higher than they hold now.
+        by = actor_of(first, beside)
+        if (by.position, by.acting_as) != (waiting.position, waiting.acting_as):
+            return NOT_ALLOWED
+        refused = floor_refuses(self._room.state, live, first, act)
+        answer = refused or await self._acts.carry_out(live, act, by, f"entry-{entry}")
+        if isinstance(answer, Refusal) and answer.code in NOT_NOW:
+            # Between rounds it may be done; until it lapses it waits.
+            return answer
+        outcome = Outcome.APPROVED if isinstance(answer, Done) else Outcome.REFUSED
+        words = "" if isinstance(answer, Done) else answer.words
+        await self._room.ask(ask.AnswerEntry(entry, outcome, words), beside)
+        return answer
+
+    async def decline(self, entry: str, by: Actor, reason: str) -> Answer:
+        """An entry is declined, or taken back by whoever made it."""
+        waiting = self._waiting(entry)
+        if isinstance(waiting, Refusal):
+            return waiting
+        return await self._room.ask(ask.AnswerEntry(entry, Outcome.DECLINED, reason), by)
+
+    def _waiting(self, entry: str) -> Waiting | Refusal:
+        waiting = self._room.state.waiting.get(entry)
+        if waiting is None:
+            return ENTRY_CLOSED
+        return LAPSED if self._room.now >= waiting.lapses_at else waiting
+
+    async def lapse(self, *, all_: bool = False) -> None:
+        """Lets entries lapse whose time is up."""
+        for waiting in list(self._room.state.waiting.values()):
+            if all_ or self._room.now >= waiting.lapses_at:
+                await self._room.ask(ask.AnswerEntry(waiting.entry, Outcome.LAPSED), CLOCK)
+
+    def shown(self, person: Person) -> list[dict[str, Any]]:
+        """Everything that waits, as one of the staff may see it."""
+        return [self._shown(each, person) for each in self._room.state.waiting.values()]
+
+    def _shown(self, waiting: Waiting, person: Person) -> dict[str, Any]:
+        shown = self._preview(waiting)
+        may = person.holds is not None and person.name != waiting.by and not person.must_change
+        return {
+            "entry": waiting.entry,
+            "table": waiting.table,
+            "command": waiting.command,
+            "with": msgspec.json.decode(waiting.body),
+            "words": ENTERED if shown is None else shown.words,
+            "clause": "POLICY" if shown is None else shown.clause or "POLICY",
+            "by": waiting.by,
+            "at": time_of(waiting.at),
+            "lapses_at": time_of(waiting.lapses_at),
+            "may_second": MAY_SECOND,
+            "i_may": may,
+            "preview": shown,
+        }
+
+    def _preview(self, waiting: Waiting) -> PreviewShown | None:
+        """What would follow if somebody stood by it, on the table as it is now."""
+        live = self._tables().get(waiting.table)
+        first = self._room.state.people.get(waiting.by)
+        if live is None or first is None:
+            return None
+        act = read(waiting.command, msgspec.json.decode(waiting.body), live)
+        return preview_of(live, act, actor_of(first))
+
+
+def preview_of(live: LiveTable, act: Act | Refusal, by: Actor) -> PreviewShown | None:
+    """What an act would bring about; None for what only the device can say."""
+    if isinstance(act, Refusal) or not isinstance(act, Command):
+        return None
+    return preview(live.plan.key, live.state, act, by)
+
+
+def time_of(seconds: int) -> str:
+    """A time in seconds as labels have it."""
+    return written(datetime.fromtimestamp(seconds, UTC))
+
+
+def would_refuse(live: LiveTable, act: Act, by: Actor) -> Refusal | None:
+    """Why a table would not carry out a command now."""
+    if not isinstance(act, Command):
+        return None
+    decision = decide(live.state, act, by)
+    return decision if isinstance(decision, Refusal) else None

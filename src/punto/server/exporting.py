@@ -1,0 +1,92 @@
+"""Exporting: a signed checkpoint after every round, written beside the play, never in its way."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import structlog
+
+from punto.journal.checkpoint import Checkpoint
+from punto.journal.checkpoints import Checkpoints
+from punto.journal.journal import JournalError
+from punto.journal.reader import JournalReader
+from punto.journal.signing import SigningKey
+from punto.server.writer import KeptEntry
+from punto.table.events import RoundSettled, RoundVoided
+
+USUAL_SECONDS = 2
+LOG = structlog.get_logger("punto.export")
+
+
+class Exporter:
+    """Writes where the journal stands into a folder that should lie on another machine.
+
+    What a reader of the journal sees is synced: SQLite shows a commit once its log is on disk.
+    So nothing is ever exported that a power cut could still take back.
+    """
+
+    def __init__(
+        self,
+        journal: Path,
+        folder: Path,
+        key: SigningKey,
+        software: str,
+        rulebooks: Mapping[str, str],
+        now: Callable[[], str],
+    ) -> None:
+        self.checkpoints = Checkpoints(folder, key)
+        self.failure = ""
+        """Why the last export failed, empty if it did not."""
+
+        self._reader = JournalReader(journal)
+        self._software, self._rulebooks, self._now = software, rulebooks, now
+        self._due = asyncio.Event()
+        self._lock = threading.Lock()
+        try:
+            self.checkpoints.check(self._reader)
+        except JournalError:
+            self._reader.close()
+            raise
+
+    @property
+    def last(self) -> Checkpoint | None:
+        """The checkpoint that was exported last."""
+        return self.checkpoints.last
+
+    def take(self, kept: list[KeptEntry]) -> None:
+        """Hears what a commit has kept; a round that has ended is a reason to export."""
+        if any(isinstance(event, ENDS) for each in kept for event in each.entry.events):
+            self._due.set()
+
+    async def run(self, seconds: float) -> None:
+        """Exports whenever a round has ended, and not more often than once in some seconds."""
+        while True:
+            await self._due.wait()
+            self._due.clear()
+            await asyncio.to_thread(self.export)
+            await asyncio.sleep(seconds)
+
+    def export(self) -> Checkpoint | None:
+        """Exports where the journal stands now; a folder that cannot be written stops no table."""
+        with self._lock:
+            try:
+                heads = self._reader.streams()
+                last = self.checkpoints.last
+                if last and last.heads == {name: (n, h.hex()) for name, (n, h) in heads.items()}:
+                    return last
+                made = self.checkpoints.write(heads, self._now(), self._software, self._rulebooks)
+            except (OSError, JournalError) as error:
+                self.failure = getattr(error, "strerror", None) or str(error)
+                LOG.error("no checkpoint was exported", why=self.failure)
+                return None
+            self.failure = ""
+            return made
+
+    def close(self) -> None:
+        """Exports once more, and gives the journal up."""
+        self.export()
+        self._reader.close()
+
+
+ENDS = (RoundSettled, RoundVoided)

@@ -1,0 +1,183 @@
+"""What may have gone wrong at a table: situations, the facts that decide, and why one is off."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from punto.core.irregularity import Circumstance, Remedy, Trigger
+from punto.core.notation import FACE_DOWN
+from punto.core.rulebook import Words
+from punto.pages import captions
+from punto.pages.situations import (
+    SEEN_BY_PEOPLE,
+    Fact,
+    Situation,
+    answer_words,
+    facts_for,
+    groups_for,
+)
+from punto.server.staff_acts import why_off
+from punto.server.staff_preview import TURNS_ON_DUE
+from punto.table.aftermath import cards_of
+from punto.table.agenda import row_for, rows_of
+from punto.table.decide import ACTS
+from punto.table.decide.reporting import circumstances, refused
+from punto.table.incidents import Report
+from punto.table.methods import hidden
+from punto.table.preview import TWO_CARDS
+from punto.table.refusals import No
+from punto.table.roles import Actor, Kind
+from punto.table.roles import may as may_do
+from punto.table.state import Phase, Table
+
+
+class OptionShown(Struct, frozen=True):
+    """An answer, as the report names it."""
+
+    saw: str
+    label: Words
+
+
+class FactAsked(Struct, frozen=True):
+    """A question, its answers, and the one that the table knows."""
+
+    key: str
+    question: Words
+    options: tuple[OptionShown, ...]
+    known: str | None
+    source: Words | None
+
+
+class TriggerShown(Struct, frozen=True):
+    """Something that may have been seen, with what decides about it."""
+
+    trigger: str
+    label: Words
+    clause: str
+    facts: tuple[FactAsked, ...]
+    cards: str
+    numbers: bool
+    round: bool
+    evidence: bool
+    """Whether a void may follow, which takes a proof."""
+
+    off_because: Words | None
+
+
+class GroupShown(Struct, frozen=True):
+    """Situations of one kind."""
+
+    heading: Words
+    triggers: tuple[TriggerShown, ...]
+
+
+class Irregularities(Struct, frozen=True):
+    """Everything that can be told of a table now."""
+
+    groups: tuple[GroupShown, ...]
+
+
+FROM_TABLE = Words("known from the table", "由台面得知")
+
+
+def irregularities(table: Table, by: Actor) -> Irregularities:
+    """The catalogue of a table, none while it is closed."""
+    if table.phase is Phase.CLOSED:
+        return Irregularities(())
+    return Irregularities(
+        tuple(
+            GroupShown(group.heading, tuple(_trigger(table, each, by) for each in group.situations))
+            for group in groups_for(table.game)
+        )
+    )
+
+
+def _trigger(table: Table, situation: Situation, by: Actor) -> TriggerShown:
+    trigger = situation.trigger
+    refusal = _refused(table, trigger, by)
+    known = frozenset[Circumstance]() if refusal else known_of(table, trigger)
+    rows = rows_of(table.game, trigger)
+    voids = any(step.remedy is Remedy.VOID for row in rows for step in row.irregularity.steps)
+    return TriggerShown(
+        trigger=trigger,
+        label=situation.label,
+        clause=_clause(table, trigger, known),
+        facts=tuple(_fact(each, known) for each in facts_for(table.game, trigger)),
+        cards="none" if _knows_cards(table, trigger) else situation.cards,
+        numbers=situation.numbers,
+        round=situation.round,
+        evidence=voids and trigger is not Trigger.INTERRUPTED,
+        off_because=refusal,
+    )
+
+
+def _clause(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> str:
+    """Where it stands, as far as it can be told before the facts are asked."""
+    found, rows = row_for(table.game, trigger, known), rows_of(table.game, trigger)
+    is_own = found.irregularity.trigger is trigger or not rows
+    return found.source if is_own else rows[0].source
+
+
+def _knows_cards(table: Table, trigger: Trigger) -> bool:
+    """Whether the floor has the shoe, and nobody must say which cards came together."""
+    is_committed = table.shoe is not None and table.shoe.is_committed
+    return trigger is Trigger.DRAWN_TOGETHER and is_committed
+
+
+def _fact(fact: Fact, known: frozenset[Circumstance]) -> FactAsked:
+    asked = bool(SEEN_BY_PEOPLE & set(fact.answers))
+    found = next((each for each in fact.answers if each in known), None)
+    return FactAsked(
+        key=fact.key,
+        question=fact.question,
+        options=tuple(_options(fact)),
+        known=None if asked or found is None else str(found),
+        source=None if asked else FROM_TABLE,
+    )
+
+
+NO = Words("no", "否")
+
+
+def _options(fact: Fact) -> Iterator[OptionShown]:
+    for each in fact.answers:
+        yield OptionShown(str(each), answer_words(each))
+    if len(fact.answers) == 1:
+        yield OptionShown("", NO)
+
+
+def known_of(table: Table, trigger: Trigger) -> frozenset[Circumstance]:
+    """What the table itself knows about something that would be told now."""
+    asked = _asked(table, trigger)
+    return frozenset(circumstances(table, asked)) - SEEN_BY_PEOPLE - ESTABLISHED
+
+
+ESTABLISHED = frozenset({Circumstance.ESTABLISHED, Circumstance.NOT_ESTABLISHED})
+"""What must not influence anybody, and is on no staff's screen."""
+
+
+def _asked(table: Table, trigger: Trigger) -> Report:
+    """A report that says as much as must be said to be answered at all."""
+    if trigger is Trigger.DRAWN_TOGETHER:
+        return Report(trigger, cards=TWO_CARDS)
+    if trigger is Trigger.LEFT_WITH_CARDS:
+        unread = tuple(number for number, text in cards_of(table) if text == FACE_DOWN)
+        return Report(trigger, numbers=unread or table.current.numbers[:1])
+    return Report(trigger)
+
+
+def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
+    report = _asked_or_bare(table, trigger)
+    act = ACTS[Report]
+    if by.kind is not Kind.DEVICE and not may_do(by, act, table.game.document):
+        return why_off(table, report, No.NOT_ALLOWED.at(table.book))
+    no = refused(table, report)
+    if no is None:
+        return None
+    if no is No.NO_CARD_DUE and trigger in TURNS_ON_DUE and hidden(table):
+        return None
+    return captions.refusal(no.at(table.book))
+
+
+def _asked_or_bare(table: Table, trigger: Trigger) -> Report:
+    return Report(trigger) if table.round is None else _asked(table, trigger)

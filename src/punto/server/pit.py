@@ -1,0 +1,300 @@
+"""The pit: every table at a glance, the queue of decisions, and win against theory."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from punto.core import money
+from punto.core.irregularity import Remedy
+from punto.core.rulebook import Words
+from punto.core.sides import Side
+from punto.pages import captions
+from punto.pages.explanation import HANDS
+from punto.pages.layout import mode_of
+from punto.pages.phrases import filled
+from punto.pages.situations import title, waiting_for
+from punto.server import pit_shown as shown
+from punto.server.config import TablePlan
+from punto.server.history import TableHistory
+from punto.server.significant import Significant
+from punto.server.staff_shown import Level
+from punto.server.staff_stakes import differential
+from punto.server.staff_table import HELD, Around
+from punto.server.takings import Against, Moments, Takings, against, moments
+from punto.table.decide.withdrawal import offer
+from punto.table.differential import proposal
+from punto.table.methods import method_in_use
+from punto.table.state import IN_ROUND, Phase, Table
+from punto.table.views import view_for
+
+EVENTS_SHOWN = 40
+OUTSIDE_95 = 1.96
+FEWEST_ROUNDS = 30
+"""With fewer rounds that had a wager a win says nothing, however far it lies off."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """One table of the floor with what is known around it."""
+
+    plan: TablePlan
+    table: Table
+    past: TableHistory
+    around: Around
+
+
+@dataclass(frozen=True, slots=True)
+class Pit:
+    """What the floor knows beside its tables."""
+
+    at: str = ""
+    currency: str = "$"
+    terminals: shown.TerminalCount = field(default_factory=lambda: shown.TerminalCount(0, 0))
+    chain: shown.Chain = field(default_factory=lambda: shown.Chain("", 0, None))
+    entries: tuple[shown.Queued, ...] = ()
+    """Entries that wait for a second person."""
+
+
+def floor_picture(
+    tables: Iterable[TableSeen], pit: Pit, events: Iterable[Significant]
+) -> shown.FloorPicture:
+    """The picture of the pit."""
+    seen = tuple(tables)
+    rows = tuple(_row(each) for each in seen)
+    queue = (*pit.entries, *(item for each in seen for item in _queued(each)))
+    return shown.FloorPicture(
+        at=pit.at,
+        currency=pit.currency,
+        tables=rows,
+        queue=tuple(sorted(queue, key=lambda each: (-each.level, each.since, each.key))),
+        events=tuple(reversed(tuple(events)))[:EVENTS_SHOWN],
+        totals=_totals(rows, len(queue)),
+        terminals=pit.terminals,
+        chain=pit.chain,
+    )
+
+
+# A row
+
+ROUND = Words("round {round}", "第 {round} 局")
+LEFT = Words("{seconds} s left", "剩 {seconds} 秒")
+NO_ROUND = Words("no round yet", "尚未开局")
+NO_STAKES = Words("no stakes now", "暂无投注")
+
+
+def _row(seen: TableSeen) -> shown.TableAtGlance:
+    plan, table, takings = seen.plan, seen.table, seen.past.takings
+    book, settings = table.book or plan.book, table.settings or plan.settings
+    view, method = view_for(table), method_in_use(table) if table.book is not None else None
+    compared = against(takings, moments(book, settings.decks))
+    apart = differential(table)
+    stakes = stake_sums(table)
+    return shown.TableAtGlance(
+        table=plan.key,
+        name=plan.name,
+        number=plan.number,
+        title=book.name,
+        document=book.document.letter,
+        version=book.document.version,
+        effective=book.document.effective,
+        mode=mode_of(book),
+        method=None if method is None else str(method.method),
+        is_hlga=settings.is_hlga,
+        dealer=seen.around.attended.by if seen.around.attended else None,
+        phase=view.phase,
+        phase_words=HELD if _is_held(table) else captions.PHASES[view.phase],
+        is_held=_is_held(table),
+        sub=_sub(seen),
+        round=view.round,
+        limits=shown.LimitsShown(
+            min(each.minimum_cents for each in settings.limits),
+            max(each.maximum_cents for each in settings.limits),
+        ),
+        differential_cents=settings.differential_cents,
+        seats=shown.SeatCount(len(table.seats), settings.positions),
+        stakes=stakes,
+        differs_cents=abs(stakes.player - stakes.banker),
+        differs=NO_STAKES if apart is None or not stakes.all else apart.words,
+        win_cents=takings.won_cents,
+        expected_cents=compared.expected_cents,
+        band=_band(takings, compared),
+        rounds=takings.rounds,
+        voids=takings.voids,
+        by_hand=takings.by_hand,
+        alarm=_alarm(seen, compared),
+    )
+
+
+def _is_held(table: Table) -> bool:
+    """Whether the round cannot go on; an option to withdraw runs out by itself."""
+    return bool(table.agenda) and offer(table) is None
+
+
+def _sub(seen: TableSeen) -> Words:
+    timer = seen.around.timing.timer
+    if timer is not None and (seen.table.phase is Phase.BETS_OPEN or seen.table.agenda):
+        return filled(LEFT, seconds=-(-timer.left_ms // 1_000))
+    return filled(ROUND, round=seen.table.rounds) if seen.table.rounds else NO_ROUND
+
+
+def stake_sums(table: Table) -> shown.StakeSums:
+    """What lies on each hand and on everything else."""
+    on = dict.fromkeys(Side, 0)
+    total = 0
+    sets = table.round.sets if table.round is not None and table.phase in IN_ROUND else {}
+    for placed in sets.values():
+        for stake in placed.stakes:
+            total += stake.cents
+            if stake.wager in on:
+                on[Side(stake.wager)] += stake.cents
+    player, banker = on[Side.PLAYER], on[Side.BANKER]
+    return shown.StakeSums(player, banker, total - player - banker, total)
+
+
+TOO_FEW = Words("{rounds} rounds with wagers: too few to judge", "有投注 {rounds} 局：样本太少")
+WITHIN = Words("within what chance explains", "在正常波动之内")
+OUTSIDE = Words(
+    "outside 95 %: look at by-hand cards, voids and payouts of the day",
+    "超出 95%：请查当日人工录入、作废与派彩",
+)
+
+
+def _band(takings: Takings, compared: Against) -> shown.Band:
+    outside = _is_outside(takings, compared)
+    few = takings.rounds_staked < FEWEST_ROUNDS
+    words = filled(TOO_FEW, rounds=takings.rounds_staked) if few else OUTSIDE if outside else WITHIN
+    return shown.Band(round(compared.z, 2), compared.deviation_cents, words, outside)
+
+
+def _is_outside(takings: Takings, compared: Against) -> bool:
+    return takings.rounds_staked >= FEWEST_ROUNDS and abs(compared.z) > OUTSIDE_95
+
+
+# Alarms and the queue
+
+RULING = Words("Ruling", "裁定")
+CAUSE = Words("Cause", "原因")
+REMEDY = Words("Remedy", "处理")
+WITHDRAWALS = Words("Withdrawals", "撤注")
+DIFFERENTIAL = Words("Differential", "差额")
+CALL = Words("Call", "呼叫")
+DISPUTE = Words("Dispute", "争议")
+FAULT = Words("Fault", "故障")
+OVER_BY = Words("{hand} side over by {cents}", "{hand}超出 {cents}")
+ASK_FIRST = Words("the Dealer asks for lower wagers first", "荷官先请客人减注")
+ASKED = Words("asked to lower; then you name the removals", "已请减注，之后由您指定移除")
+IN_CLAUSE = Words("{said} · {source}", "{said} · {source}")
+OFF_BAND = Words("Win outside 95 %", "输赢超出 95%")
+
+
+def _queued(seen: TableSeen) -> Iterator[shown.Queued]:
+    """What waits for a decision at one table."""
+    table, plan = seen.table, seen.plan
+    if table.agenda:
+        yield _held(seen)
+    over = proposal(table) if table.phase is Phase.BETS_OPEN else None
+    if over is not None:
+        asked = table.current.conduct.is_lower_asked
+        yield shown.Queued(
+            key=f"differential/{plan.key}/{table.rounds}",
+            level=2,
+            table=plan.key,
+            kind=DIFFERENTIAL,
+            title=filled(
+                OVER_BY, hand=HANDS[over.heavier], cents=money.written(over.exceeded_cents)
+            ),
+            sub=ASKED if asked else ASK_FIRST,
+            since=seen.past.said[-1][0] if seen.past.said else "",
+            left_ms=None,
+            opens=shown.Opens("differential", plan.key),
+        )
+    for call in seen.around.calls:
+        dispute = call.reason == "dispute"
+        yield shown.Queued(
+            key=f"call/{call.number}",
+            level=1 if call.reason == "attendant" else 2,
+            table=plan.key,
+            kind=DISPUTE if dispute else CALL,
+            title=call.words,
+            sub=Words(call.terminal, call.terminal),
+            since=call.at,
+            left_ms=None,
+            opens=shown.Opens("call", str(call.number)),
+        )
+    for place, fault in enumerate(seen.around.faults):
+        if fault.level >= 1:
+            yield shown.Queued(
+                key=f"fault/{plan.key}/{place}",
+                level=fault.level,
+                table=plan.key,
+                kind=FAULT,
+                title=fault.words,
+                sub=Words(plan.name, plan.name),
+                since="",
+                left_ms=None,
+                opens=shown.Opens("fault", plan.key),
+            )
+
+
+def _held(seen: TableSeen) -> shown.Queued:
+    table, item = seen.table, seen.table.agenda[0]
+    offered = offer(table) is not None
+    timer = seen.around.timing.timer
+    waits = waiting_for(table, item)
+    return shown.Queued(
+        key=f"hold/{seen.plan.key}/{item.event}",
+        level=2 if offered else 3,
+        table=seen.plan.key,
+        kind=_kind(table),
+        title=title(item.trigger),
+        sub=filled(IN_CLAUSE, said=waits, source=item.source) if item.source else waits,
+        since=seen.past.held[0][0] if seen.past.held else "",
+        left_ms=timer.left_ms if offered and timer is not None else None,
+        opens=shown.Opens("hold", seen.plan.key),
+    )
+
+
+def _kind(table: Table) -> Words:
+    step = table.agenda[0].step
+    if step is None:
+        return CAUSE
+    if step.remedy is Remedy.OFFER_WITHDRAWAL and step.position is None:
+        return WITHDRAWALS
+    return RULING if step.position is not None else REMEDY
+
+
+def _alarm(seen: TableSeen, compared: Against) -> shown.Alarm:
+    """The highest thing that a table wants looked at; no cause is raised twice."""
+    found = sorted(_queued(seen), key=lambda each: -each.level)
+    if found:
+        first = found[0]
+        return shown.Alarm(first.level, first.title, first.sub, first.since)
+    if _is_outside(seen.past.takings, compared):
+        level: Level = 1
+        return shown.Alarm(level, OFF_BAND, OUTSIDE, "")
+    return shown.Alarm(0, None, None, "")
+
+
+def _totals(rows: tuple[shown.TableAtGlance, ...], waiting: int) -> shown.Totals:
+    return shown.Totals(
+        tables=len(rows),
+        in_play=sum(each.phase != Phase.CLOSED for each in rows),
+        held=sum(each.is_held for each in rows),
+        waiting=waiting,
+        rounds=sum(each.rounds for each in rows),
+        voids=sum(each.voids for each in rows),
+        by_hand=sum(each.by_hand for each in rows),
+        seats=sum(each.seats.taken for each in rows),
+        stakes=shown.StakeSums(
+            player=sum(each.stakes.player for each in rows),
+            banker=sum(each.stakes.banker for each in rows),
+            side=sum(each.stakes.side for each in rows),
+            all=sum(each.stakes.all for each in rows),
+        ),
+        win_cents=sum(each.win_cents for each in rows),
+        expected_cents=sum(each.expected_cents for each in rows),
+    )
+
+
+def prepare(plans: Iterable[TablePlan]) -> dict[str, Moments]:
+    """Counts the odds of every table beforehand: they take a second the first time."""
+    return {each.key: moments(each.book, each.settings.decks) for each in plans}

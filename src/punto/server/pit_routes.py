@@ -1,0 +1,144 @@
+"""The routes of the pit: how a table is set, who sits at it, and opening and closing it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from punto.core.positions import Position
+from punto.core.rules import Rule
+from punto.ledger import staff_commands as ask
+from punto.pages import captions
+from punto.server.desk import Answer, Asked, Done
+from punto.server.floor import Floor
+from punto.server.gap import Later
+from punto.server.live_table import LiveTable
+from punto.server.staff_answers import answered, json, refused, said
+from punto.server.staff_room import Signed, StaffRoom
+from punto.server.staff_wire import Reason
+from punto.server.wire import Id
+from punto.table.commands import CloseTable, EndShoe, OpenTable
+from punto.table.refusals import No, Refusal
+from punto.table.roles import Actor
+from punto.table.state import Phase, Table
+
+NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
+
+
+class RunSaid(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a table is opened or closed."""
+
+    id: Id
+    reason: Reason
+
+
+def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+    """Everything that the pit's screen asks for beside the pictures."""
+    pit = _Pit(floor, staff)
+    table = "/api/staff/tables/{table}"
+    return [
+        Route(f"{table}/settings", pit.settings, methods=["GET"]),
+        Route(f"{table}/close", pit.close, methods=["POST"]),
+        Route(f"{table}/open", pit.open, methods=["POST"]),
+    ]
+
+
+class _Pit:
+    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+        self._floor, self._staff = floor, staff
+
+    async def settings(self, request: Request) -> Response:
+        """How a table is set, who sits at it, and what waits for the end of the round."""
+        signed = self._staff.who(request, Position.PIT_SUPERVISOR)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        live = self._floor.tables.get(request.path_params["table"])
+        if live is None:
+            return refused(NO_TABLE)
+        book, gap = live.state.book or live.plan.book, live.gap
+        disabled = self._staff.state.disabled
+        no = gap.refused
+        return json(
+            {
+                "settings": msgspec.to_builtins(live.state.settings or live.plan.settings),
+                "unit_cents": book.unit_cents,
+                "wagers": [{"wager": each.key, "label": each.label} for each in book.wagers],
+                "has_differential": book.document.clause_of(Rule.DIFFERENTIAL) is not None,
+                "is_disabled": live.plan.key in disabled,
+                "reason": disabled.get(live.plan.key, ""),
+                "later": [{"what": each.what, "by": each.by} for each in gap.waiting],
+                "refused": None
+                if no is None
+                else {"what": no[0], "words": captions.refusal(no[1]), "clause": no[1].clause},
+                "terminals": list(self._terminals(live)),
+            }
+        )
+
+    def _terminals(self, live: LiveTable) -> Iterator[dict[str, Any]]:
+        disabled = self._staff.state.disabled
+        for seat, each in sorted(live.state.seats.items()):
+            so_far = self._floor.history.visits.get(each.visit)
+            terminal = so_far.terminal if so_far else ""
+            yield {
+                "seat": seat,
+                "terminal": terminal,
+                "connected": seat in live.connected,
+                "is_disabled": terminal in disabled,
+                "reason": disabled.get(terminal, ""),
+            }
+
+    async def close(self, request: Request) -> Response:
+        """Closes a table with notice: no new bets, the round ends, the shoe goes, it is shut."""
+        found = await self._asked(request)
+        if isinstance(found, Response):
+            return found
+        signed, live, asked = found
+        by, id_ = signed.actor, f"{signed.name}/{asked.id}"
+        if live.state.phase is Phase.CLOSED:
+            return answered(No.TABLE_CLOSED.at(live.state.book))
+        await self._staff.ask(ask.Disable(live.plan.key, asked.reason), by)
+        live.gap.add(
+            Later("EndShoe", str(by), lambda table: _ending(live, table, by, f"{id_}-shoe")),
+            Later("CloseTable", str(by), lambda _table: Asked(id_, by, CloseTable())),
+        )
+        return answered(Done(0, ()))
+
+    async def open(self, request: Request) -> Response:
+        """Opens a table as it is planned, and lets rounds begin again."""
+        found = await self._asked(request)
+        if isinstance(found, Response):
+            return found
+        signed, live, asked = found
+        answer: Answer = Done(0, ())
+        if live.state.phase is Phase.CLOSED:
+            command = OpenTable(live.plan.book.text, live.plan.settings)
+            opening = Asked(f"{signed.name}/{asked.id}", signed.actor, command)
+            answer = await live.inbox.ask(opening, is_bounded=False)
+        if not isinstance(answer, Refusal) and live.plan.key in self._staff.state.disabled:
+            enabled = await self._staff.ask(ask.Enable(live.plan.key, asked.reason), signed.actor)
+            answer = enabled if isinstance(enabled, Refusal) else answer
+        return answered(answer)
+
+    async def _asked(self, request: Request) -> tuple[Signed, LiveTable, RunSaid] | Response:
+        signed = self._staff.who(request, Position.PIT_MANAGER)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        live = self._floor.tables.get(request.path_params["table"])
+        if live is None:
+            return refused(NO_TABLE)
+        asked = await said(request, RunSaid)
+        return asked if isinstance(asked, Response) else (signed, live, asked)
+
+
+def _ending(live: LiveTable, table: Table, by: Actor, id_: str) -> Asked | None:
+    if table.shoe is None:
+        return None
+    if not table.shoe.is_committed:
+        return Asked(id_, by, EndShoe())
+    # What was promised before the first card is shown when the shoe goes.
+    return replace(live.dealer.ending(), id=id_, by=by)

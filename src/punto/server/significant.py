@@ -1,0 +1,168 @@
+"""Significant events of a floor: what the pit should know of, with what was before and after."""
+
+from dataclasses import fields
+from typing import Any
+
+from msgspec import Struct
+
+from punto.core import money
+from punto.core.rulebook import Words
+from punto.pages import captions, phrases
+from punto.pages.phrases import filled
+from punto.table import conducted, incidents
+from punto.table import events as told
+from punto.table.roles import Actor
+from punto.table.settings import Settings
+from punto.table.stakes import are_chips, position_of
+from punto.table.state import Table
+from punto.table.views import phase_seen
+
+LARGE_WIN_CENTS = 10_000_00
+"""From which net win of one wager on it is significant."""
+
+
+class Significant(Struct, frozen=True):
+    """Something the pit should know of."""
+
+    at: str
+    table: str
+    words: Words
+    before: str
+    after: str
+    by: str
+
+
+OPENED = Words("Table opened", "开台")
+CLOSED = Words("Table closed", "关台")
+CHANGED = Words("Settings changed", "更改设置")
+RAISED = Words("{what} · {source}", "{what} · {source}")
+VOIDED = Words("Round void: {what} · {source}", "该局作废：{what} · {source}")
+REVERSED = Words("Round reversed: {what} · {source}", "该局取消：{what} · {source}")
+CORRECTED = Words("Round settled anew · {source}", "该局重新结算 · {source}")
+RULED = Words("{position} ruled", "{position}裁定")
+BY_HAND = Words("Card entered by hand", "人工录入牌")
+METHOD = Words("Method {method} · {source}", "方式 {method} · {source}")
+REMOVED = Words("Wagers removed · {source}", "移除投注 · {source}")
+REPLACED = Words("New cards before the next round · {source}", "下局前换新牌 · {source}")
+LARGE = Words("Large win, {wager}", "大额赢注，{wager}")
+SEAT_RULED = Words("Ruled on seat {seat}", "裁定 {seat} 号座")
+
+
+def significant(
+    event: Any, before: Table, after: Table, at: str, table: str, by: Actor
+) -> Significant | None:
+    """What happened as a significant event, None where it is none."""
+    if not isinstance(event, SIGNIFICANT):
+        return None
+    words, was, became = _told(event, before, after)
+    return None if words is None else Significant(at, table, words, was, became, str(by))
+
+
+SIGNIFICANT = (
+    told.TableOpened,
+    told.TableClosed,
+    told.SettingsChanged,
+    told.IrregularityRaised,
+    told.RoundVoided,
+    told.RoundReversed,
+    told.RoundCorrected,
+    told.RulingGiven,
+    told.CardDrawn,
+    told.RoundSettled,
+    told.SeatRuledOn,
+    incidents.CardIdentified,
+    incidents.CardsToBeReplaced,
+    conducted.MethodChosen,
+    conducted.WagersRemoved,
+)
+
+
+def _told(  # noqa: C901  one match
+    event: Any, before: Table, after: Table
+) -> tuple[Words | None, str, str]:
+    phases = _phase(before), _phase(after)
+    match event:
+        case told.TableOpened():
+            return OPENED, *phases
+        case told.TableClosed():
+            return CLOSED, *phases
+        case told.SettingsChanged():
+            return CHANGED, *_changed(before.settings, event.settings)
+        case told.IrregularityRaised():
+            what = phrases.TRIGGERS[event.trigger]
+            return filled(RAISED, what=what, source=event.source), *phases
+        case told.RoundVoided():
+            what, back = phrases.TRIGGERS[event.trigger], sum(e.cents for e in event.returned)
+            words = filled(VOIDED, what=what, source=event.source)
+            return words, f"stakes {money.written(back)}", "returned"
+        case told.RoundReversed():
+            what = phrases.TRIGGERS[event.trigger]
+            return filled(REVERSED, what=what, source=event.source), "settled", "void"
+        case told.RoundCorrected():
+            was = sum(each.returned_cents for each in event.before)
+            became = sum(each.returned_cents for each in event.wagers)
+            words = filled(CORRECTED, source=event.source)
+            return words, money.written(was), money.written(became)
+        case told.RulingGiven():
+            words = filled(RULED, position=phrases.POSITIONS[event.position])
+            return words, "held", str(event.ruled)
+        case told.SeatRuledOn():
+            words = filled(SEAT_RULED, seat=event.seat)
+            return words, "open", "takes part" if event.takes_part else "left out"
+        case told.CardDrawn(by_hand=True) | incidents.CardIdentified():
+            # Which card it was stands in the journal: it may lie face down.
+            return BY_HAND, "unread", f"card {event.number}"
+        case incidents.CardsToBeReplaced():
+            return filled(REPLACED, source=event.source), *phases
+        case conducted.MethodChosen():
+            words = filled(METHOD, method=str(event.method), source=event.source)
+            return words, str(before.chosen.method), str(event.method)
+        case conducted.WagersRemoved():
+            words = filled(REMOVED, source=event.source)
+            return words, f"seat {position_of(event.seat)}", money.written(event.cents)
+        case told.RoundSettled():
+            return _large(event, before)
+        case _:
+            return None, "", ""
+
+
+def _phase(table: Table) -> str:
+    return "Held" if table.agenda else captions.PHASES[phase_seen(table)].en
+
+
+def _changed(before: Settings | None, after: Settings) -> tuple[str, str]:
+    """The settings that differ, as they were and as they are."""
+    if before is None:
+        return "", ""
+    names = [
+        each.name
+        for each in fields(Settings)
+        if getattr(before, each.name) != getattr(after, each.name)
+    ]
+    was, became = (
+        ", ".join(f"{name} {_written(name, getattr(each, name))}" for name in names)
+        for each in (before, after)
+    )
+    return was, became
+
+
+def _written(name: str, value: Any) -> str:
+    if name == "limits":
+        return "; ".join(
+            f"{each.wager} {money.written(each.minimum_cents)}-{money.written(each.maximum_cents)}"
+            for each in value
+        )
+    return money.written(value) if name.endswith("_cents") and value is not None else str(value)
+
+
+def _large(event: told.RoundSettled, before: Table) -> tuple[Words | None, str, str]:
+    """The largest win of a round, if it is large."""
+    if not event.wagers:
+        return None, "", ""
+    most = max(event.wagers, key=lambda each: each.returned_cents - each.stake.cents)
+    if most.returned_cents - most.stake.cents < LARGE_WIN_CENTS:
+        return None, "", ""
+    label = before.game.wager(most.stake.wager).label
+    kind = "chips " if are_chips(most.visit) else ""
+    where = f"{kind}seat {position_of(most.seat)}, {money.written(most.stake.cents)}"
+    return filled(LARGE, wager=label), where, money.written(most.returned_cents)

@@ -1,0 +1,298 @@
+"""A held round as staff see it: what was seen, the facts, what the rules allow, who is awaited."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from punto.core import money
+from punto.core.irregularity import Detail, Remedy, Step, Trigger
+from punto.core.positions import Position
+from punto.core.rulebook import Words
+from punto.core.rules import Rule
+from punto.pages import captions, phrases
+from punto.pages.phrases import filled
+from punto.pages.rules import step_words
+from punto.pages.situations import (
+    SEEN_BY_PEOPLE,
+    SOMEBODY,
+    answer_words,
+    facts_for,
+    position_does,
+    title,
+    waiting_for,
+)
+from punto.server.shown import Timer
+from punto.server.staff_choices import choices
+from punto.server.staff_preview import preview
+from punto.server.staff_shown import (
+    AllowedShown,
+    AnswerShown,
+    FactShown,
+    HoldShown,
+    HoldStep,
+    PreviewShown,
+    SeatMoney,
+)
+from punto.table.commands import GiveRuling, Ruled
+from punto.table.decide.withdrawal import offer, offered_to
+from punto.table.events import Event, IrregularityRaised, WithdrawalAnswered
+from punto.table.methods import hidden
+from punto.table.roles import Actor, Kind
+from punto.table.stakes import Stake, position_of
+from punto.table.state import Item, Table
+
+StepState: TypeAlias = Literal["done", "now", "later"]
+AllowedState: TypeAlias = Literal["done", "now", "not-open", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What has happened since a table is held, each with its time."""
+
+    events: tuple[tuple[str, Event], ...]
+
+    @property
+    def since(self) -> str:
+        """Since when."""
+        return self.events[0][0] if self.events else ""
+
+    def raised(self, trigger: Trigger) -> tuple[str, IrregularityRaised] | None:
+        """When and how what is seen through now was raised."""
+        for at, event in reversed(self.events):
+            if isinstance(event, IrregularityRaised) and event.trigger is trigger:
+                return at, event
+        return None
+
+
+def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) -> HoldShown | None:
+    """What holds a table and what may be done about it, None while nothing holds it."""
+    if not table.agenda:
+        return None
+    item = table.agenda[0]
+    raised = held.raised(item.trigger)
+    event = raised[1] if raised else None
+    return HoldShown(
+        title=title(item.trigger, event.circumstances if event else ()),
+        words=_words(table, item),
+        source=item.source or table.game.cite(Rule.UNCOVERED),
+        is_policy=item.source.startswith("POLICY"),
+        since=held.since,
+        waiting_for=waiting_for(table, item),
+        steps=tuple(_steps(table, item, raised)),
+        facts=tuple(_facts(table, event)) if event else (),
+        allowed=tuple(_allowed(table, item, event)),
+        choices=tuple(choices(table, item, by)),
+        answers=tuple(_answers(table, held)),
+        # Their values stay sealed until the order is fixed.
+        loose=tuple("??" for _ in table.current.loose) if table.round else (),
+        timer=timer if offer(table) is not None else None,
+        money=_money(name, table, by),
+    )
+
+
+GOES_ON = Words("The round goes on once this is done: {what}", "须先处理：{what}")
+THEN = Words("{first}; then {others}", "{first}；随后{others}")
+
+
+def _words(table: Table, item: Item) -> Words:
+    """What is done before the round goes on, first to last."""
+    first = waiting_for(table, item)
+    others = [phrases.REMEDIES[each.step.remedy] for each in table.agenda[1:] if each.step]
+    if others:
+        then = Words(", ".join(each.en for each in others), "，".join(each.zh for each in others))
+        first = filled(THEN, first=first, others=then)
+    return filled(GOES_ON, what=first)
+
+
+def _in_both(step: Step) -> Words:
+    return Words(*(step_words(step, language) for language in phrases.LANGUAGES))
+
+
+# Steps
+
+SEEN = Words("What was seen", "所见情况")
+THE_FACTS = Words("The facts", "事实")
+ALLOWED = Words("What the rules allow", "规则允许")
+RECORD = Words("Signed record", "签署记录")
+RECORD_SUB = Words("everything above, with who gave it and when", "以上各项及经手人与时间")
+CAUSE_STEP = Words("Say the cause", "说明原因")
+CAUSE_SUB = Words("the rules turn on whether it was the power", "规则取决于是否停电")
+
+
+def _steps(
+    table: Table, item: Item, raised: tuple[str, IrregularityRaised] | None
+) -> Iterator[HoldStep]:
+    at = raised[0] if raised else ""
+    what = phrases.TRIGGERS[item.trigger]
+    yield HoldStep(SEEN, Words(f"{what.en} {at}".strip(), f"{what.zh} {at}".strip()), "done")
+    if item.step is None:
+        yield HoldStep(CAUSE_STEP, CAUSE_SUB, "now")
+        yield HoldStep(RECORD, RECORD_SUB, "later")
+        return
+    asked = facts_for(table.game, item.trigger)
+    questions = Words(
+        "; ".join(each.question.en for each in asked) or "-",
+        "；".join(each.question.zh for each in asked) or "-",
+    )
+    yield HoldStep(THE_FACTS, questions, "done")
+    yield HoldStep(ALLOWED, Words(item.source, item.source), "done")
+    due = [each.step for each in table.agenda if each.trigger is item.trigger and each.step]
+    for step in raised[1].steps if raised else ():
+        if step not in due:
+            yield _step(step, "done")
+    for place, step in enumerate(due):
+        yield _step(step, "later" if place else "now")
+    yield HoldStep(RECORD, RECORD_SUB, "later")
+
+
+BY_RULE = Words("by the rule itself", "由规则本身")
+NOBODY_ELSE = Words("or a higher position", "或更高职位")
+
+
+def _step(step: Step, state: StepState) -> HoldStep:
+    if step.position is not None:
+        position = phrases.POSITIONS[step.position]
+        return HoldStep(
+            filled(SOMEBODY, position=position, what=position_does(step)), NOBODY_ELSE, state
+        )
+    label = phrases.REMEDIES[step.remedy]
+    sub = phrases.DETAILS[step.detail] if step.detail else BY_RULE
+    return HoldStep(Words(label.en[:1].upper() + label.en[1:], label.zh), sub, state)
+
+
+# Facts and positions
+
+BY_STAFF = Words("told by staff", "由职员告知")
+BY_TABLE = Words("known from the table", "由台面得知")
+HOW_MANY = Words("How many cards?", "多少张牌？")
+
+
+def _facts(table: Table, event: IrregularityRaised) -> Iterator[FactShown]:
+    """The facts that decided, each with who knew it; nothing of what is established."""
+    for fact in facts_for(table.game, event.trigger):
+        for answer in fact.answers:
+            if answer in event.circumstances:
+                source = BY_STAFF if answer in SEEN_BY_PEOPLE else BY_TABLE
+                yield FactShown(fact.question, answer_words(answer), source)
+    if event.cards:
+        many = str(len(event.cards))
+        yield FactShown(HOW_MANY, Words(many, many), BY_STAFF)
+
+
+REPORTS = Words("leaves everything as it lies and reports", "保持原状并报告")
+MAY_ACT = Words("may act for the {position}", "可代行{position}之职")
+HIGHER = Words("A higher position", "更高职位")
+EACH_PATRON = Words("Each patron", "每位客人")
+THE_RULE = Words("The rule itself", "规则本身")
+NOBODY = Words("Nobody", "无人")
+NO_VOID = Words("may make the round void here", "此处不可作废")
+
+
+def _allowed(table: Table, item: Item, event: IrregularityRaised | None) -> Iterator[AllowedShown]:
+    """What every position may do about it, the refused remedy too."""
+    yield AllowedShown(phrases.POSITIONS[Position.DEALER], REPORTS, "POLICY", "done")
+    due = [each.step for each in table.agenda if each.trigger is item.trigger and each.step]
+    done = [step for step in (event.steps if event else ()) if step not in due]
+    for place, step in enumerate((*done, *due)):
+        at = place - len(done)
+        state: AllowedState = "done" if at < 0 else "now" if at == 0 else "not-open"
+        who = phrases.POSITIONS[step.position] if step.position else THE_RULE
+        if step.remedy is Remedy.OFFER_WITHDRAWAL and step.position is None:
+            who = EACH_PATRON
+        words = position_does(step) if step.position else _in_both(Step(step.remedy, step.detail))
+        yield AllowedShown(who, words, item.source, state)
+        if step.position is not None:
+            higher = filled(MAY_ACT, position=phrases.POSITIONS[step.position])
+            yield AllowedShown(HIGHER, higher, table.game.cite(Rule.HIGHER_POSITION), "none")
+    if not _may_be_void(item, (*done, *due)):
+        yield AllowedShown(NOBODY, NO_VOID, item.source, "not-open")
+
+
+def _may_be_void(item: Item, steps: Iterable[Step]) -> bool:
+    open_rulings = (Detail.VOID_OR_CONTINUE, Detail.WHATEVER_IS_NEEDED)
+    return any(
+        step.remedy is Remedy.VOID or (step.remedy is Remedy.RULING and step.detail in open_rulings)
+        for step in (*steps, *item.proposed)
+    )
+
+
+# Answers and money
+
+OFFER = Remedy.OFFER_WITHDRAWAL
+SILENCE = Words("Whoever does not answer stays in.", "不答复者视为不撤。")
+OFFERED = Words("{cents} may be taken back", "可撤回 {cents}")
+
+
+def _answers(table: Table, held: Held) -> Iterator[AnswerShown]:
+    item = offer(table)
+    if item is None:
+        return
+    given = {
+        event.seat: (at, event)
+        for at, event in held.events
+        if isinstance(event, WithdrawalAnswered) and event.round == table.current.number
+    }
+    waiting = offered_to(table, item)
+    seats = {*item.answered, *waiting}
+    for seat in sorted(seats, key=lambda each: (position_of(each), each < 0)):
+        if seat in waiting:
+            yield AnswerShown(position_of(seat), "chips" if seat < 0 else "waiting", "")
+            continue
+        at, event = given.get(seat, ("", None))
+        withdraws = event is not None and bool(event.withdrawn)
+        yield AnswerShown(position_of(seat), "withdraws" if withdraws else "stays", at)
+
+
+def _money(name: str, table: Table, by: Actor) -> PreviewShown | None:
+    """What would go back to every seat, None where nothing would or a card would be told."""
+    step = table.agenda[0].step
+    if step is not None and step.position is not None:
+        found = preview(name, table, GiveRuling(Ruled.VOID, ""), _awaited(by, step.position))
+        if found.ok:
+            return found
+    offers = (each for each in table.agenda if each.step and each.step.remedy is OFFER)
+    coming = next(offers, None)
+    # What may be taken back turns on what is decided, and that on every card.
+    return None if coming is None or hidden(table) else _offered(table, coming)
+
+
+def _awaited(by: Actor, position: Position) -> Actor:
+    """The position that is waited for, so that whoever looks sees what it would do."""
+    return Actor(Kind.STAFF, by.name, position)
+
+
+def _offered(table: Table, item: Item) -> PreviewShown:
+    seats = tuple(
+        SeatMoney(
+            seat=position_of(seat),
+            kind="chips" if seat < 0 else "terminal",
+            stakes=_by_wager(stakes),
+            back_cents=sum(each.cents for each in stakes),
+            net_cents=0,
+            words=filled(OFFERED, cents=money.written(sum(each.cents for each in stakes))),
+        )
+        for seat, stakes in sorted(offered_to(table, item).items(), key=_by_position)
+    )
+    return PreviewShown(
+        ok=True,
+        code="",
+        clause=item.source,
+        words=_words(table, item),
+        needs_second=False,
+        events=(),
+        seats=seats,
+        bank_cents=0,
+        patrons_read=captions.hold(item),
+        then=SILENCE,
+    )
+
+
+def _by_position(offered: tuple[int, tuple[Stake, ...]]) -> tuple[int, bool]:
+    return position_of(offered[0]), offered[0] < 0
+
+
+def _by_wager(stakes: Iterable[Stake]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for each in stakes:
+        found[each.wager] = found.get(each.wager, 0) + each.cents
+    return found

@@ -1,0 +1,89 @@
+"""What staff look at before they ask: previews, and what can have gone wrong at a table."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from punto.core.positions import Position
+from punto.core.rulebook import Words
+from punto.pages import captions
+from punto.server import staff_wire as wire
+from punto.server.acts import Act, floor_refuses, read
+from punto.server.entries import preview_of
+from punto.server.floor import Floor
+from punto.server.irregularities import irregularities
+from punto.server.live_table import LiveTable
+from punto.server.staff_answers import json, refused, said
+from punto.server.staff_room import NOBODY, Signed, StaffRoom
+from punto.server.staff_shown import PreviewShown
+from punto.table.refusals import Refusal
+
+NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
+BY_DEVICE = Words("The device says what comes.", "由发牌器决定。")
+GOES_ON = Words("The table goes on.", "继续进行。")
+
+
+def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+    """Previews and the catalogue of what went wrong."""
+    looks = _Looks(floor, staff)
+    table = "/api/staff/tables/{table}"
+    return [
+        Route(f"{table}/previews", looks.preview, methods=["POST"]),
+        Route(f"{table}/irregularities", looks.irregularities, methods=["GET"]),
+    ]
+
+
+class _Looks:
+    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+        self._floor, self._staff = floor, staff
+
+    async def preview(self, request: Request) -> Response:
+        signed, live = self._asked(request)
+        if isinstance(live, Response):
+            return live
+        asked = await said(request, wire.PreviewSaid)
+        if isinstance(asked, Response):
+            return asked
+        return json(self._previewed(live, read(asked.command, asked.fields, live), signed))
+
+    def _previewed(self, live: LiveTable, act: Act | Refusal, signed: Signed) -> PreviewShown:
+        if not isinstance(act, Refusal):
+            no = floor_refuses(self._staff.state, live, signed.person, act)
+            found = None if no is not None else preview_of(live, act, signed.actor)
+            if found is not None:
+                return found
+            act = no or act
+        if isinstance(act, Refusal):
+            words = captions.refusal(act)
+            return _plain(words, code=act.code, clause=act.clause)
+        # What comes out of the device next is nobody's to see beforehand.
+        return _plain(BY_DEVICE)
+
+    async def irregularities(self, request: Request) -> Response:
+        signed, live = self._asked(request)
+        if isinstance(live, Response):
+            return live
+        return json(irregularities(live.state, signed.actor))
+
+    def _asked(self, request: Request) -> tuple[Signed, LiveTable | Response]:
+        signed = self._staff.who(request, Position.DEALER)
+        if isinstance(signed, Refusal):
+            return NOBODY, refused(signed)
+        live = self._floor.tables.get(request.path_params["table"])
+        return signed, refused(NO_TABLE) if live is None else live
+
+
+def _plain(words: Words, code: str = "", clause: str = "") -> PreviewShown:
+    """A preview without money: of a refusal, or of what only the device can say."""
+    return PreviewShown(
+        ok=not code,
+        code=code,
+        clause=clause,
+        words=words,
+        needs_second=False,
+        events=(),
+        seats=(),
+        bank_cents=0,
+        patrons_read=None,
+        then=GOES_ON,
+    )

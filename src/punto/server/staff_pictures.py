@@ -1,0 +1,124 @@
+"""Pictures for staff screens: what the pure functions need, gathered from the floor."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from punto.core.rulebook import Words
+from punto.ledger.staff import Person, Waiting
+from punto.ledger.terminals import Call
+from punto.pages.entered import called as title_of
+from punto.pages.phrases import filled
+from punto.server import pit, pit_shown
+from punto.server import staff_shown as shown
+from punto.server.entries import time_of
+from punto.server.floor import Floor
+from punto.server.live_table import LiveTable
+from punto.server.noting import Noticed
+from punto.server.significant import Significant
+from punto.server.staff_room import actor_of, written
+from punto.server.staff_table import Around, staff_table
+from punto.server.staff_words import staff_words
+
+ENCODE = msgspec.json.Encoder().encode
+
+CALLS = {
+    Call.ATTENDANT: Words("A patron calls an attendant.", "客人呼叫服务员。"),
+    Call.DISPUTE: Words("A patron disputes a round.", "客人对牌局有争议。"),
+    Call.PIT: Words("The dealer calls the pit.", "荷官呼叫主管。"),
+}
+
+
+def table_picture(floor: Floor, live: LiveTable, person: Person) -> bytes:
+    """A table as one of the staff sees it."""
+    around = around_of(floor, live)
+    return ENCODE(staff_table(live.plan, live.state, live.past, around, actor_of(person)))
+
+
+def around_of(floor: Floor, live: LiveTable) -> Around:
+    """What the floor knows of a table beside its own state."""
+    attended = floor.staff.state.attended.get(live.plan.key)
+    return Around(
+        at=written(floor.staff.clock()),
+        currency=floor.plan.currency,
+        attended=None if attended is None else shown.AttendedShown(attended.by, attended.since),
+        connected=live.connected,
+        calls=tuple(calls_at(floor, live)),
+        timing=live.timing(),
+    )
+
+
+def calls_at(floor: Floor, live: LiveTable) -> Iterator[shown.CallShown]:
+    """Whoever called at a table and has not been answered."""
+    for number, (at, called) in floor.calls.items():
+        if called.table == live.plan.key and number not in floor.staff.state.calls:
+            visit = floor.history.visit_at.get(called.terminal, "")
+            words = CALLS[called.reason]
+            if called.words:
+                words = Words(f"{words.en} {called.words}", f"{words.zh}{called.words}")
+            yield shown.CallShown(
+                number,
+                at,
+                called.terminal,
+                live.seat_of(visit),
+                called.reason,
+                called.round,
+                words,
+            )
+
+
+def floor_picture(floor: Floor, _person: Person) -> bytes:
+    """The whole floor as one of the staff sees it."""
+    seen = [
+        pit.TableSeen(live.plan, live.state, live.past, around_of(floor, live))
+        for live in floor.tables.values()
+    ]
+    known = pit.Pit(
+        at=written(floor.staff.clock()),
+        currency=floor.plan.currency,
+        terminals=pit_shown.TerminalCount(
+            len(floor.hub.by_terminal), floor.sessions.terminals_known
+        ),
+        chain=_chain(floor),
+        entries=tuple(_queued(floor, each) for each in floor.staff.state.waiting.values()),
+    )
+    of_staff = (_of_staff(each) for each in floor.significant)
+    told = sorted(
+        (*floor.history.significant, *(each for each in of_staff if each)), key=lambda each: each.at
+    )
+    return ENCODE(pit.floor_picture(seen, known, told))
+
+
+def _chain(floor: Floor) -> pit_shown.Chain:
+    """How far the journal is, and the checkpoint that last left the machine."""
+    last = floor.exporter.last
+    head = "" if last is None else f"{last.sequence}"
+    return pit_shown.Chain(head, floor.entries_kept, None if last is None else last.at)
+
+
+ENTRY = Words("Second person", "第二人")
+ENTERED = Words("{command}: a second person is awaited", "{command}：等待第二人确认")
+BY = Words("entered by {name}", "{name} 录入")
+
+
+def _queued(floor: Floor, waiting: Waiting) -> pit_shown.Queued:
+    now = floor.staff.clock().timestamp()
+    return pit_shown.Queued(
+        key=waiting.entry,
+        level=2,
+        table=waiting.table,
+        kind=ENTRY,
+        title=filled(ENTERED, command=title_of(waiting.command, msgspec.json.decode(waiting.body))),
+        sub=filled(BY, name=waiting.by),
+        since=time_of(waiting.at),
+        left_ms=max(0, round((waiting.lapses_at - now) * 1_000)),
+        opens=pit_shown.Opens("entry", waiting.entry),
+    )
+
+
+def _of_staff(noticed: Noticed) -> Significant | None:
+    """A significant event of the staff's own stream; what mirrors a table's is told by it."""
+    words, table, before, after = staff_words(noticed.event)
+    if words is None:
+        return None
+    return Significant(noticed.at, table, words, before, after, str(noticed.by))

@@ -1,0 +1,281 @@
+"""The staff room: who is signed in, what they may do, and what the staff desk takes down."""
+
+import asyncio
+import hmac
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from punto.core.positions import Position
+from punto.ledger import staff_commands as ask
+from punto.ledger.staff import Person, Staff, rank
+from punto.ledger.staff_events import Duty
+from punto.server.demo_staff import DEMO_STAFF, demo_password
+from punto.server.desk import Answer, Asked
+from punto.server.inbox import Inbox
+from punto.server.passwords import Passwords, is_long_enough, one_time_code
+from punto.server.staff_sessions import Session, StaffSessions
+from punto.table.refusals import Refusal
+from punto.table.roles import CLOCK, Actor, Kind
+
+COOKIE = "punto_staff"
+HEADER = "x-punto"
+ADMINISTRATOR = "admin"
+HOUSE = Actor(Kind.HOUSE, "the house")
+
+NOT_SIGNED_IN = Refusal("not-signed-in", "POLICY", "Please sign in.")
+WRONG = Refusal("not-signed-in", "POLICY", "That name and password do not go together.")
+LOCKED_OUT = Refusal(
+    "locked-out", "POLICY", "Too many wrong passwords. An administrator can help, or time will."
+)
+NOT_ALLOWED = Refusal("not-allowed", "POLICY", "This position may not do that.")
+NOT_FROM_HERE = Refusal("not-from-here", "POLICY", "That was not asked by a staff screen.")
+MUST_CHANGE = Refusal("must-change", "POLICY", "Please choose a password of your own first.")
+TOO_SHORT = Refusal("too-short", "POLICY", "A password has at least 12 characters.")
+NOT_ANOTHER = Refusal("not-another", "POLICY", "Another person must stand by this.")
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """Somebody who is signed in, in one browser."""
+
+    person: Person
+    session: Session
+
+    @property
+    def name(self) -> str:
+        """The name under which they sign in."""
+        return self.person.name
+
+    @property
+    def actor(self) -> Actor:
+        """Who they are to the tables."""
+        return actor_of(self.person)
+
+
+NOBODY = Signed(Person("", "", None, (), "", is_disabled=True), Session("", "", "", "", 0, 0))
+"""Stands where nobody is signed in, and may nothing."""
+
+
+def actor_of(person: Person, second: Actor | None = None) -> Actor:
+    """A person as the tables know them, perhaps with a second person beside them."""
+    return Actor(Kind.STAFF, person.name, person.position, person.acting_as, second)
+
+
+class StaffRoom:
+    """Everybody of the staff, and everything that only somebody signed in may ask for."""
+
+    def __init__(
+        self,
+        house_key: bytes,
+        clock: Callable[[], datetime],
+        has_demo: bool,
+        ticks: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.clock, self._has_demo = clock, has_demo
+        self.sessions = StaffSessions(ticks)
+        self._passwords = Passwords(house_key)
+        self._trying: dict[str, asyncio.Lock] = {}
+        self.first_code: str | None = None
+        """The administrator's code for one use, while it has never been used."""
+
+    @property
+    def state(self) -> Staff:
+        """The staff as it is."""
+        staff: Staff = self.inbox.desk.state
+        return staff
+
+    @property
+    def now(self) -> int:
+        """The time in seconds, as the staff desk is told it."""
+        return int(self.clock().timestamp())
+
+    async def start(self, inbox: Inbox) -> None:
+        """Makes the administrator and a code for them, and lets demo staff in or keeps them out."""
+        self.inbox = inbox
+        admin = self.state.people.get(ADMINISTRATOR)
+        if admin is None or admin.must_change:
+            # A code that was never used is lost with the screen that showed it.
+            code = one_time_code()
+            digest = await self._passwords.digest(code)
+            duties = (Duty.ADMINISTRATOR,)
+            await self.ask(
+                ask.Enrol(ADMINISTRATOR, "Administrator", None, duties, digest)
+                if admin is None
+                else ask.SetPassword(ADMINISTRATOR, digest, is_code=True),
+                HOUSE,
+            )
+            self.first_code = code
+        for each in DEMO_STAFF:
+            known = self.state.people.get(each.name)
+            if known is None and self._has_demo:
+                await self.ask(each, HOUSE)
+            elif known is not None and known.is_demo and known.is_disabled is self._has_demo:
+                change = ask.EnablePerson if self._has_demo else ask.DisablePerson
+                await self.ask(change(each.name), HOUSE)
+
+    async def ask(self, command: ask.StaffCommand, by: Actor, id_: str = "") -> Answer:
+        """Has the staff desk take something down."""
+        asked = Asked(id_ or secrets.token_hex(16), by, command)
+        return await self.inbox.ask(asked, is_bounded=False)
+
+    # Who
+
+    def demo(self) -> list[dict[str, str]] | None:
+        """The demo staff with their passwords, None where there are none."""
+        if not self._has_demo:
+            return None
+        return [
+            {"name": each.name, "password": demo_password(each.name), "shown": each.shown}
+            for each in DEMO_STAFF
+        ]
+
+    def session(self, request: HTTPConnection) -> Session | None:
+        """The session that a request goes by."""
+        token = request.cookies.get(COOKIE)
+        return None if token is None else self.sessions.find(token, address_of(request))
+
+    def who(
+        self, request: HTTPConnection, *needs: Duty | Position, may_be_new: bool = False
+    ) -> Signed | Refusal:
+        """Whoever asks, if they have one of these duties or such a position; else why not."""
+        method = request.scope.get("method", "GET")
+        if method not in ("GET", "HEAD") and request.headers.get(HEADER) != "staff":
+            return NOT_FROM_HERE
+        session = self.session(request)
+        person = None if session is None else self.state.people.get(session.name)
+        if session is None or person is None or person.is_disabled:
+            return NOT_SIGNED_IN
+        if person.must_change and not may_be_new:
+            return MUST_CHANGE
+        if needs and not any(has(person, need) for need in needs):
+            return NOT_ALLOWED
+        return Signed(person, session)
+
+    async def shown(self, name: str, password: str) -> Person | Refusal:
+        """The person a name and a password belong to; every failure is taken down."""
+        # One at a time for each name: many at once must not outrun the count of failures.
+        known = name if name in self.state.people else ""
+        async with self._trying.setdefault(known, asyncio.Lock()):
+            if self.state.is_locked(name, self.now):
+                return LOCKED_OUT
+            person = self.state.people.get(name)
+            if await self._agrees(person, password) and person is not None:
+                return person if not person.is_disabled else WRONG
+            await self.ask(ask.FailSignIn(name if person else "", self.now), HOUSE)
+            return LOCKED_OUT if self.state.is_locked(name, self.now) else WRONG
+
+    async def _agrees(self, person: Person | None, password: str) -> bool:
+        if person is not None and person.is_demo:
+            return hmac.compare_digest(
+                demo_password(person.name).encode(), password.encode(errors="surrogatepass")
+            )
+        return await self._passwords.agrees("" if person is None else person.password, password)
+
+    # Signing in and out
+
+    async def sign_in(self, name: str, password: str, address: str) -> tuple[str, Signed] | Refusal:
+        """A session for whoever shows the right password."""
+        person = await self.shown(name, password)
+        if isinstance(person, Refusal):
+            return person
+        answer = await self.ask(ask.SignIn(name, self.now), HOUSE)
+        if isinstance(answer, Refusal):
+            return answer
+        token, session = self.sessions.begin(name, written(self.clock()), address)
+        if name == ADMINISTRATOR:
+            self.first_code = None
+        return token, Signed(self.state.people[name], session)
+
+    async def sign_out(self, signed: Signed) -> None:
+        """Ends the session; the last one of a person ends what they were lent too."""
+        self.sessions.end(signed.session, "signed-out")
+        if not self.sessions.of(signed.name):
+            await self.ask(ask.SignOut(signed.name, "by themselves"), signed.actor)
+
+    async def expire(self) -> None:
+        """Signs out everybody whose time is up."""
+        for name in {each.name for each in self.sessions.expired()}:
+            if not self.sessions.of(name):
+                await self.ask(ask.SignOut(name, "time is up"), CLOCK)
+
+    def end_all(self, name: str, code: str) -> None:
+        """Ends every session of a person at once."""
+        for session in self.sessions.of(name):
+            self.sessions.end(session, code)
+
+    async def change_password(self, signed: Signed, old: str, new: str) -> Answer:
+        """A password of one's own; every other session of the person ends."""
+        person = await self.shown(signed.name, old)
+        if isinstance(person, Refusal):
+            return person
+        if not is_long_enough(new):
+            return TOO_SHORT
+        digest = await self._passwords.digest(new)
+        answer = await self.ask(ask.SetPassword(signed.name, digest, is_code=False), signed.actor)
+        if not isinstance(answer, Refusal):
+            for session in self.sessions.of(signed.name):
+                if session is not signed.session:
+                    self.sessions.end(session, "revoked")
+        return answer
+
+    # People
+
+    async def enrol(
+        self, name: str, shown: str, position: Position | None, duties: tuple[Duty, ...], by: Actor
+    ) -> str | Refusal:
+        """A new person, and the code with which they sign in the first time."""
+        code = one_time_code()
+        digest = await self._passwords.digest(code)
+        answer = await self.ask(ask.Enrol(name, shown, position, duties, digest), by)
+        return answer if isinstance(answer, Refusal) else code
+
+    async def reset(self, name: str, by: Actor) -> str | Refusal:
+        """A new code for one use; whoever is signed in under the name is signed out."""
+        code = one_time_code()
+        digest = await self._passwords.digest(code)
+        answer = await self.ask(ask.SetPassword(name, digest, is_code=True), by)
+        if isinstance(answer, Refusal):
+            return answer
+        self.end_all(name, "revoked")
+        return code
+
+    async def administer(self, command: Any, name: str, by: Actor) -> Answer:
+        """Changes, disables or signs somebody out, whose sessions then end at once."""
+        answer = await self.ask(command, by)
+        if not isinstance(answer, Refusal) and not isinstance(command, ask.EnablePerson):
+            self.end_all(name, "revoked")
+        return answer
+
+    async def second(self, name: str, password: str, first: Person) -> Actor | Refusal:
+        """A second person at the same desk, who shows their own password."""
+        if name == first.name:
+            return NOT_ANOTHER
+        person = await self.shown(name, password)
+        if isinstance(person, Refusal):
+            return person
+        if person.must_change:
+            return MUST_CHANGE
+        return NOT_ALLOWED if person.holds is None else actor_of(person)
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def has(person: Person, need: Duty | Position) -> bool:
+    """Whether somebody has a duty, or such a position or a higher one."""
+    if isinstance(need, Duty):
+        return need in person.duties
+    return rank(person.holds) >= rank(need)
+
+
+def written(at: datetime) -> str:
+    """A time as labels have it."""
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,378 @@
+"""The routes of the staff: signing in, people, acts at tables, entries, disabling, calls."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from punto.core.positions import Position
+from punto.ledger import staff_commands as ask
+from punto.ledger.staff_events import Duty
+from punto.server import staff_wire as wire
+from punto.server.acts import floor_refuses, read
+from punto.server.authorisation import DESKS
+from punto.server.budget import Budget
+from punto.server.desk import Answer
+from punto.server.floor import Floor
+from punto.server.live_table import LiveTable
+from punto.server.staff_answers import answered, json, refused, said
+from punto.server.staff_room import (
+    COOKIE,
+    HEADER,
+    MUST_CHANGE,
+    NOBODY,
+    NOT_FROM_HERE,
+    NOT_SIGNED_IN,
+    Signed,
+    StaffRoom,
+    actor_of,
+    address_of,
+    has,
+    written,
+)
+from punto.server.staff_socket import StaffSocket
+from punto.table.refusals import Refusal
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+TRIES_PER_SECOND = 2.0
+TRIES_AT_ONCE = 40
+"""How often passwords may be tried from one address, by all who are there together."""
+
+NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
+NO_CALL = Refusal("no-such-call", "POLICY", "There is no such call.")
+NO_TERMINAL = Refusal("no-terminal", "POLICY", "There is no such terminal.")
+TOO_FAST = Refusal("too-fast", "POLICY", "Too many tries. Please wait a moment.")
+
+
+def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+    """Everything that staff screens ask for."""
+    return _Staff(floor, staff).routes()
+
+
+class _Staff:
+    """The handlers, with the floor they are for."""
+
+    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+        self._floor, self._staff = floor, staff
+        self._tries: dict[str, Budget] = {}
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them, in the order in which they are looked up."""
+        table, person = "/api/staff/tables/{table}", "/api/staff/people/{name}"
+        terminal = "/api/staff/terminals/{terminal}"
+        posts: dict[str, Handler] = {
+            "/api/staff/sign-in": self._sign_in,
+            "/api/staff/sign-out": self._sign_out,
+            "/api/staff/password": self._password,
+            "/api/staff/acting": self._acting,
+            "/api/staff/people": self._enrol,
+            f"{person}/acting": self._lend,
+            f"{person}/change": self._change,
+            f"{person}/disable": self._administer(ask.DisablePerson),
+            f"{person}/enable": self._administer(ask.EnablePerson),
+            f"{person}/sign-out": self._administer(lambda name: ask.SignOut(name, "by another")),
+            f"{person}/reset": self._reset,
+            f"{table}/acts": self._act,
+            f"{table}/attend": self._attend,
+            f"{table}/calls": self._call_pit,
+            f"{table}/disable": self._table_runs(ask.Disable),
+            f"{table}/enable": self._table_runs(ask.Enable),
+            f"{terminal}/disable": self._terminal_runs(ask.Disable),
+            f"{terminal}/enable": self._terminal_runs(ask.Enable),
+            "/api/staff/calls/{call:int}/answer": self._call,
+            "/api/staff/entries/{entry}": self._answer_entry,
+        }
+        return [
+            Route("/api/staff/me", self._me),
+            Route("/api/staff/people", self._people, methods=["GET"]),
+            Route("/api/staff/entries", self._entries, methods=["GET"]),
+            *(Route(path, handler, methods=["POST"]) for path, handler in posts.items()),
+            WebSocketRoute("/ws/staff", StaffSocket(self._floor, self._staff).serve),
+        ]
+
+    # Signing in and out
+
+    async def _sign_in(self, request: Request) -> Response:
+        if request.headers.get(HEADER) != "staff":
+            return refused(NOT_FROM_HERE)
+        address = address_of(request)
+        now = asyncio.get_running_loop().time()
+        full = Budget.full(TRIES_PER_SECOND, TRIES_AT_ONCE, now)
+        if not self._tries.setdefault(address, full).spend(now):
+            return refused(TOO_FAST)
+        asked = await said(request, wire.SignIn)
+        if isinstance(asked, Response):
+            return asked
+        found = await self._staff.sign_in(asked.name, asked.password, address)
+        if isinstance(found, Refusal):
+            return refused(found)
+        before = self._staff.session(request)
+        if before is not None:
+            self._staff.sessions.end(before, "signed-out")
+        token, signed = found
+        response = json({"me": me_of(signed)})
+        response.set_cookie(
+            COOKIE,
+            token,
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https",
+            path="/",
+        )
+        return response
+
+    async def _sign_out(self, request: Request) -> Response:
+        signed = self._staff.who(request, may_be_new=True)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        await self._staff.sign_out(signed)
+        response = json({"ok": True})
+        response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+        return response
+
+    async def _me(self, request: Request) -> Response:
+        signed = self._staff.who(request, may_be_new=True)
+        me = None if isinstance(signed, Refusal) else me_of(signed)
+        return json({"me": me, "demo": self._staff.demo()})
+
+    async def _password(self, request: Request) -> Response:
+        signed = self._staff.who(request, may_be_new=True)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        asked = await said(request, wire.ChangePassword)
+        if isinstance(asked, Response):
+            return asked
+        return answered(await self._staff.change_password(signed, asked.old, asked.new))
+
+    async def _acting(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.Acting)
+        if isinstance(asked, Response):
+            return asked
+        answer = await self._staff.ask(ask.ActAs(signed.name, asked.position), signed.actor)
+        return answered(answer)
+
+    # People
+
+    async def _people(self, request: Request) -> Response:
+        # Whoever lends a position must see to whom.
+        signed = self._staff.who(request, Duty.ADMINISTRATOR, Position.PIT_SUPERVISOR)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        now = self._staff.now
+        people = [
+            {
+                "name": each.name,
+                "shown": each.shown,
+                "position": each.position,
+                "acting_as": each.acting_as,
+                "lent": each.lent,
+                "duties": each.duties,
+                "is_demo": each.is_demo,
+                "is_disabled": each.is_disabled,
+                "is_locked": each.locked_until > now,
+                "must_change": each.must_change,
+                "signed_in": [session.since for session in self._staff.sessions.of(each.name)],
+            }
+            for each in self._staff.state.people.values()
+        ]
+        return json({"people": people})
+
+    async def _enrol(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.NewPerson, Duty.ADMINISTRATOR)
+        if isinstance(asked, Response):
+            return asked
+        code = await self._staff.enrol(
+            asked.name, asked.shown, asked.position, asked.duties, signed.actor
+        )
+        return answered(code) if isinstance(code, Refusal) else json({"ok": True, "code": code})
+
+    async def _change(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.NewPerson, Duty.ADMINISTRATOR)
+        if isinstance(asked, Response):
+            return asked
+        name = request.path_params["name"]
+        command = ask.ChangePerson(name, asked.shown, asked.position, asked.duties)
+        return answered(await self._staff.administer(command, name, signed.actor))
+
+    def _administer(self, command: Callable[[str], ask.StaffCommand]) -> Handler:
+        async def administered(request: Request) -> Response:
+            signed = self._staff.who(request, Duty.ADMINISTRATOR)
+            if isinstance(signed, Refusal):
+                return refused(signed)
+            name = request.path_params["name"]
+            return answered(await self._staff.administer(command(name), name, signed.actor))
+
+        return administered
+
+    async def _reset(self, request: Request) -> Response:
+        signed = self._staff.who(request, Duty.ADMINISTRATOR)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        code = await self._staff.reset(request.path_params["name"], signed.actor)
+        return answered(code) if isinstance(code, Refusal) else json({"ok": True, "code": code})
+
+    async def _lend(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.Acting)
+        if isinstance(asked, Response):
+            return asked
+        command = ask.LendPosition(request.path_params["name"], asked.position)
+        return answered(await self._staff.ask(command, signed.actor))
+
+    # Tables
+
+    async def _act(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.ActSaid)
+        if isinstance(asked, Response):
+            return asked
+        live = self._floor.tables.get(request.path_params["table"])
+        if live is None:
+            return refused(NO_TABLE)
+        if asked.propose:
+            entry = await self._floor.two_persons.propose(
+                live, asked.command, asked.fields, signed, asked.id
+            )
+            return answered(entry) if isinstance(entry, Refusal) else json(_entered(entry))
+        return answered(await self._acted(live, asked, signed))
+
+    async def _acted(self, live: LiveTable, asked: wire.ActSaid, signed: Signed) -> Answer:
+        act = read(asked.command, asked.fields, live)
+        if isinstance(act, Refusal):
+            return act
+        no = floor_refuses(self._staff.state, live, signed.person, act)
+        if no is not None:
+            return no
+        second = None
+        if asked.second is not None:
+            found = await self._staff.second(
+                asked.second.name, asked.second.password, signed.person
+            )
+            if isinstance(found, Refusal):
+                return found
+            second = found
+            if not self._staff.sessions.lives(signed.session):
+                return NOT_SIGNED_IN
+        by = actor_of(signed.person, second)
+        return await self._floor.acts.carry_out(live, act, by, asked.id)
+
+    async def _attend(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.AttendSaid, Position.DEALER)
+        if isinstance(asked, Response):
+            return asked
+        table = request.path_params["table"]
+        if table not in self._floor.tables:
+            return refused(NO_TABLE)
+        if not asked.attends:
+            no = self._floor.tables[table].cannot_be_given_back()
+            if no is not None:
+                return answered(no)
+        command = ask.Attend(table, asked.attends, written(self._staff.clock()))
+        return answered(await self._staff.ask(command, signed.actor))
+
+    def _table_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+        async def run(request: Request) -> Response:
+            table = request.path_params["table"]
+            return await self._runs(request, command, table, table in self._floor.tables)
+
+        return run
+
+    def _terminal_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+        async def run(request: Request) -> Response:
+            terminal = request.path_params["terminal"]
+            is_known = self._floor.sessions.is_known(terminal)
+            return await self._runs(request, command, terminal, is_known)
+
+        return run
+
+    async def _runs(
+        self,
+        request: Request,
+        command: Callable[[str, str], ask.StaffCommand],
+        component: str,
+        is_known: bool,
+    ) -> Response:
+        signed, asked = await self._asked(request, wire.ReasonSaid, Position.PIT_SUPERVISOR)
+        if isinstance(asked, Response):
+            return asked
+        if not is_known:
+            return refused(NO_TERMINAL, 404)
+        return answered(await self._staff.ask(command(component, asked.reason), signed.actor))
+
+    async def _call_pit(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.CallSaid, Position.DEALER)
+        if isinstance(asked, Response):
+            return asked
+        table = request.path_params["table"]
+        if table not in self._floor.tables:
+            return refused(NO_TABLE)
+        called = await self._floor.sessions.call_pit(table, signed.actor, asked.id, asked.reason)
+        return answered(called)
+
+    async def _call(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.OutcomeSaid, Position.DEALER)
+        if isinstance(asked, Response):
+            return asked
+        call = request.path_params["call"]
+        if call not in self._floor.calls:
+            return refused(NO_CALL, 404)
+        return answered(await self._staff.ask(ask.AnswerCall(call, asked.outcome), signed.actor))
+
+    # Two persons
+
+    async def _entries(self, request: Request) -> Response:
+        signed = self._staff.who(request, Position.DEALER)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        return json({"entries": self._floor.two_persons.shown(signed.person)})
+
+    async def _answer_entry(self, request: Request) -> Response:
+        signed, asked = await self._asked(request, wire.EntrySaid, Position.DEALER)
+        if isinstance(asked, Response):
+            return asked
+        entry, entries = request.path_params["entry"], self._floor.two_persons
+        if asked.answer == "decline":
+            return answered(await entries.decline(entry, signed.actor, asked.reason))
+        person = signed.person
+        if asked.second is not None:
+            found = await self._staff.shown(asked.second.name, asked.second.password)
+            if isinstance(found, Refusal):
+                return answered(found)
+            if found.must_change:
+                return answered(MUST_CHANGE)
+            person = found
+        return answered(await entries.approve(entry, person))
+
+    async def _asked(
+        self, request: Request, kind: type[T], *needs: Duty | Position
+    ) -> tuple[Signed, T | Response]:
+        """Who asks and what; where one of them will not do, the answer to that."""
+        signed = self._staff.who(request, *needs)
+        if isinstance(signed, Refusal):
+            return NOBODY, refused(signed)
+        return signed, await said(request, kind)
+
+
+def me_of(signed: Signed) -> wire.Me:
+    """Whoever is signed in, as their screen shows them."""
+    person = signed.person
+    desks = (desk for desk, needs in DESKS.items() if any(has(person, need) for need in needs))
+    return wire.Me(
+        person.name,
+        person.shown,
+        person.position,
+        person.acting_as,
+        person.duties,
+        tuple(desks),
+        person.must_change,
+        signed.session.since,
+        person.is_demo,
+        person.lent,
+    )
+
+
+def _entered(entry: str) -> dict[str, Any]:
+    return {"ok": True, "entry": entry}

@@ -1,0 +1,94 @@
+"""Staff sessions: who is signed in, by tokens of which only digests are kept, and for how long."""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+TOKEN_BYTES = 32
+IDLE_SECONDS = 30 * 60
+MOST_SECONDS = 12 * 60 * 60
+MOST_SESSIONS = 8
+"""How many browsers one person may be signed in at; the oldest has to go."""
+
+
+@dataclass(eq=False, slots=True)
+class Session:
+    """One browser in which somebody is signed in."""
+
+    name: str
+    digest: str
+    since: str
+    address: str
+    """Where they signed in; from elsewhere the token is a stolen one."""
+
+    began: float
+    used: float
+    ends: set[Callable[[str], None]] = field(default_factory=set)
+    """Who is to be told, by a code, when it ends."""
+
+
+class StaffSessions:
+    """All sessions; a start of the floor knows none, so a restart signs everybody out."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._by_digest: dict[str, Session] = {}
+
+    def begin(self, name: str, since: str, address: str = "") -> tuple[str, Session]:
+        """A new session and its token, which is told once."""
+        token, now = secrets.token_hex(TOKEN_BYTES), self._clock()
+        session = Session(name, _digest(token), since, address, now, now)
+        self._by_digest[session.digest] = session
+        older = sorted(self.of(name), key=lambda each: each.began)
+        for each in older[:-MOST_SESSIONS]:
+            self.end(each, "too-many")
+        return token, session
+
+    def find(self, token: str, address: str = "") -> Session | None:
+        """The session of a token, which is thereby used; None if there is none, or its time is up.
+
+        Shown from another address than where it was given, it is a stolen one, and ends.
+
+        Looked up by digest: how long that takes says nothing about any token.
+        """
+        session = self._by_digest.get(_digest(token))
+        if session is None:
+            return None
+        if self._is_over(session):
+            self.end(session, "expired")
+            return None
+        if session.address != address:
+            self.end(session, "elsewhere")
+            return None
+        session.used = self._clock()
+        return session
+
+    def of(self, name: str) -> list[Session]:
+        """The sessions of a person."""
+        return [each for each in self._by_digest.values() if each.name == name]
+
+    def lives(self, session: Session) -> bool:
+        """Whether a session has not ended."""
+        return self._by_digest.get(session.digest) is session and not self._is_over(session)
+
+    def end(self, session: Session, code: str) -> None:
+        """Ends a session, and whatever goes by it."""
+        if self._by_digest.pop(session.digest, None) is not None:
+            for tell in list(session.ends):
+                tell(code)
+
+    def expired(self) -> list[Session]:
+        """Sessions whose time is up, ended now."""
+        over = [each for each in self._by_digest.values() if self._is_over(each)]
+        for session in over:
+            self.end(session, "expired")
+        return over
+
+    def _is_over(self, session: Session) -> bool:
+        now = self._clock()
+        return now - session.used >= IDLE_SECONDS or now - session.began >= MOST_SECONDS
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()

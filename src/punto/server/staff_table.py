@@ -1,0 +1,305 @@
+"""The table as staff see it: the next step, hands, stakes, acts, and what must be seen through."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from punto.core.drawing import BANKER_ON_TOTAL
+from punto.core.facts import Winner, point_total
+from punto.core.positions import Act
+from punto.core.rulebook import Words
+from punto.core.rules import Rule
+from punto.core.sides import Side
+from punto.core.tableau import Tableau, rulings
+from punto.games.words import BANKER_PAIR, PLAYER_PAIR
+from punto.pages import captions, steps
+from punto.pages.layout import mode_of
+from punto.pages.phrases import filled
+from punto.server import staff_shown as shown
+from punto.server.config import TablePlan
+from punto.server.handlers import handlers
+from punto.server.history import LETTERS, ShoeResult, TableHistory
+from punto.server.screens import Timing, game_number
+from punto.server.shown import VoidShown
+from punto.server.staff_acts import acts, asking, verdict, why_off
+from punto.server.staff_hold import Held, hold
+from punto.server.staff_stakes import differential, payouts, stakes
+from punto.table.commands import CloseBets, Command, ConfirmSeats, OpenBets, SettleRound
+from punto.table.methods import as_seen, hidden, holder_of, method_in_use
+from punto.table.offers import Next
+from punto.table.refusals import No
+from punto.table.roles import Actor, may
+from punto.table.showing import next_shown
+from punto.table.state import Phase, Table
+from punto.table.views import view_for
+
+RESULTS_SHOWN = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the floor knows of a table beside its own state."""
+
+    at: str = ""
+    currency: str = "$"
+    attended: shown.AttendedShown | None = None
+    connected: frozenset[int] = frozenset()
+    calls: tuple[shown.CallShown, ...] = ()
+    faults: tuple[shown.FaultShown, ...] = ()
+    timing: Timing = field(default_factory=lambda: Timing(None, {}))
+
+
+def staff_table(
+    plan: TablePlan, table: Table, past: TableHistory, around: Around, by: Actor
+) -> shown.StaffTable:
+    """The picture of a table for one of the staff; no card that lies face down is in it."""
+    view, document = view_for(table), (table.book or plan.book).document
+    book, settings = table.book or plan.book, table.settings or plan.settings
+    number = view.round
+    method = method_in_use(table) if table.book is not None else None
+    timer = around.timing.timer if table.phase is Phase.BETS_OPEN or table.agenda else None
+    return shown.StaffTable(
+        table=plan.key,
+        name=plan.name,
+        version=view.version,
+        at=around.at,
+        title=book.name,
+        document=document.letter,
+        rules=shown.RulesShown(document.version, document.effective, book.digest),
+        mode=mode_of(book),
+        currency=around.currency,
+        attended=around.attended,
+        dealt_by="house" if around.attended is None else "staff",
+        method=None if method is None else str(method.method),
+        is_hlga=settings.is_hlga,
+        phase=view.phase,
+        phase_words=HELD if table.agenda else captions.PHASES[view.phase],
+        round=number,
+        game_number=game_number(plan.key, number),
+        timer=timer,
+        permanent_seven=book.order.permanent is not None,
+        hands=_hands(table),
+        winner=None if view.winner is None else LETTERS[view.winner],
+        outcome=None if view.winner is None else steps.outcome_words(table.current.tableau),
+        steps=tuple(
+            shown.StepShown(each.key, each.label, each.state) for each in steps.strip(table)
+        ),
+        next=next_shown_to(table, by),
+        say=steps.say(table),
+        said=tuple(_said(past)),
+        acts=acts(table, by),
+        handlers=handlers(table),
+        stakes=stakes(plan, table, around.connected),
+        differential=differential(table),
+        shoe=_shoe(table, past),
+        hold=hold(plan.key, table, Held(tuple(past.held)), timer, by),
+        void=_void(table, past),
+        payouts=payouts(table),
+        results=tuple(_result(each) for each in past.results[-RESULTS_SHOWN:]),
+        counts=_counts(past),
+        faults=(*around.faults, *_cut_off(table)),
+        seats=shown.SeatsShown(
+            view.seats_taken, settings.positions, tuple(sorted(around.connected))
+        ),
+        calls=around.calls,
+    )
+
+
+HELD = Words("Held", "暂停")
+
+
+# The next step
+
+FLOORS_OWN = {
+    Next.LOAD_SHOE: ("LoadShoe", Act.LOAD_SHOE),
+    Next.END_SHOE: ("EndShoe", Act.END_SHOE),
+    Next.BURN: ("Draw", Act.DRAW_CARDS),
+    Next.DRAW: ("Draw", Act.DRAW_CARDS),
+}
+"""Steps for which the floor itself has the shoe: the dealer only says that they are taken."""
+
+
+def next_shown_to(table: Table, by: Actor) -> shown.NextShown:
+    """The next step with the act that takes it, or why this person may not take it."""
+    said = steps.guidance(table)
+    act, off = _act(table, said.key, by)
+    why, clause = said.why, said.clause
+    handling = handlers(table)
+    if act is not None and act.command == "PassCards" and handling is not None:
+        due = handling.player if act.fields["side"] == Side.PLAYER else handling.banker
+        why, clause = due.why, due.clause
+    return shown.NextShown(
+        key=said.key,
+        title=said.title,
+        why=why,
+        table_of_play=_table_of_play(table, said.key),
+        clause=clause,
+        button=said.button if act is not None else None,
+        hint=said.hint,
+        act=act,
+        off_because=off,
+    )
+
+
+def _act(table: Table, step: Next, by: Actor) -> tuple[shown.Ask | None, Words | None]:
+    if step in FLOORS_OWN:
+        name, act = FLOORS_OWN[step]
+        if may(by, act, table.game.document):
+            return shown.Ask(name), None
+        return shown.Ask(name), captions.refusal(No.NOT_ALLOWED.at(table.book))
+    command = command_for(table, step)
+    if command is None:
+        return None, None
+    refusal = verdict(table, command, by).refusal
+    return asking(command), why_off(table, command, refusal) if refusal else None
+
+
+def command_for(table: Table, step: Next) -> Command | None:
+    """The command that takes a step, None where something is to be chosen or waited for first."""
+    match step:
+        case Next.OPEN_BETS:
+            return OpenBets()
+        case Next.CLOSE_BETS:
+            return CloseBets()
+        case Next.CONFIRM_SEATS:
+            return ConfirmSeats()
+        case Next.SETTLE:
+            return SettleRound()
+        case Next.EXPOSE:
+            return next_shown(table)
+        case _:
+            return None
+
+
+def _table_of_play(table: Table, step: Next) -> shown.TableOfPlay | None:
+    """The row of the Table of Play by which the Banker hand draws against a third card."""
+    if step is not Next.DRAW:
+        return None
+    found = [each for each in rulings(as_seen(table)) if each.rule is Rule.BANKER_THIRD_CARD]
+    if not found:
+        return None
+    row = BANKER_ON_TOTAL[found[0].total]
+    cells = tuple(shown.TableCell(value, row[value] == "D") for value in range(10))
+    return shown.TableOfPlay(found[0].total, found[0].player_third, cells)
+
+
+# Hands, shoe, results
+
+ORDINALS = Words("1st 2nd 3rd 4th 5th 6th", "第1张 第2张 第3张 第4张 第5张 第6张")
+AT_SEAT = Words("{place} · seat {seat}", "{place} · {seat} 号座")
+
+
+def _hands(table: Table) -> shown.StaffHands:
+    if table.round is None:
+        nothing = shown.StaffHand((), None, None, ())
+        return shown.StaffHands(nothing, nothing)
+    tableau = as_seen(table)
+    return shown.StaffHands(_hand(table, tableau, Side.PLAYER), _hand(table, tableau, Side.BANKER))
+
+
+def _hand(table: Table, tableau: Tableau, side: Side) -> shown.StaffHand:
+    cards = tableau.player if side is Side.PLAYER else tableau.banker
+    ranks = tableau.ranks[side]
+    is_known = bool(cards) and None not in ranks
+    two = len(ranks) >= 2 and None not in ranks[:2]
+    return shown.StaffHand(
+        cards=tuple("??" if each is None else str(each) for each in cards),
+        total=int(point_total(*ranks)) if is_known else None,
+        two_card_total=int(point_total(*ranks[:2])) if two and cards else None,
+        notes=tuple(_notes(table, tableau, side)),
+    )
+
+
+def _notes(table: Table, tableau: Tableau, side: Side) -> Iterator[Words]:
+    """As the how manieth card each was drawn, and in whose hand it is."""
+    card = 0
+    for place, (hand, _) in enumerate(tableau.drawn()):
+        if hand is not side:
+            continue
+        card += 1
+        said = Words(ORDINALS.en.split()[place], ORDINALS.zh.split()[place])
+        seat = holder_of(table, side, card) if (side, card) in hidden(table) else 0
+        yield filled(AT_SEAT, place=said, seat=seat) if seat else said
+
+
+SHOE_WORDS = Words(
+    "{out} of {cards} cards out, cutting card after {cut}",
+    "已出 {out}/{cards} 张，切牌卡在第 {cut} 张后",
+)
+LAST_OF_SHOE = Words(
+    "{out} of {cards} cards out; the cutting card is out", "已出 {out}/{cards} 张，切牌卡已出"
+)
+
+
+def _shoe(table: Table, past: TableHistory) -> shown.StaffShoe | None:
+    shoe = table.shoe
+    if shoe is None:
+        return None
+    cards = 52 * shoe.decks
+    cut = cards - table.chosen.cards_behind_cut
+    words = SHOE_WORDS if shoe.rounds_left is None else LAST_OF_SHOE
+    return shown.StaffShoe(
+        number=past.shoes,
+        key=shoe.key,
+        cards_out=shoe.cards_out,
+        cards=cards,
+        cut_after=cut,
+        rounds_left=shoe.rounds_left,
+        burned=shoe.is_burned,
+        words=filled(words, out=shoe.cards_out, cards=cards, cut=cut),
+        commitment=past.commitment,
+    )
+
+
+def _void(table: Table, past: TableHistory) -> VoidShown | None:
+    last = past.last
+    if table.phase is not Phase.VOID or last is None or last.void is None:
+        return None
+    trigger, source = last.void
+    return VoidShown(captions.void(trigger), source)
+
+
+def _result(each: ShoeResult) -> shown.ResultShown:
+    facts = each.ending
+    return shown.ResultShown(
+        round=each.round,
+        winner=LETTERS[Winner(facts.winner)],
+        player=int(facts.player_total),
+        banker=int(facts.banker_total),
+        marks=tuple(_marks(each)),
+    )
+
+
+NATURAL = Words("natural", "天生")
+
+
+def _marks(each: ShoeResult) -> Iterator[Words]:
+    if each.ending.player_natural or each.ending.banker_natural:
+        yield NATURAL
+    if each.ending.player_pair:
+        yield PLAYER_PAIR
+    if each.ending.banker_pair:
+        yield BANKER_PAIR
+
+
+CUT_OFF = Words("The terminal of seat {seat} is cut off", "{seat} 号座终端断线")
+
+
+def _cut_off(table: Table) -> Iterator[shown.FaultShown]:
+    for seat, taken in sorted(table.seats.items()):
+        if taken.is_cut_off:
+            yield shown.FaultShown(1, filled(CUT_OFF, seat=seat))
+
+
+def _counts(past: TableHistory) -> dict[str, int]:
+    counts = {"B": 0, "P": 0, "T": 0}
+    for each in past.results:
+        counts[LETTERS[Winner(each.ending.winner)]] += 1
+    return counts
+
+
+def _said(past: TableHistory) -> Iterator[shown.SaidShown]:
+    """What was called in the last round so far, with its time."""
+    for at, before in past.said:
+        words = steps.say(before)
+        if words is not None:
+            yield shown.SaidShown(at, words, steps.guidance(before).clause)

@@ -1,0 +1,86 @@
+/** What a cashier asks of the cage: a sum first, what follows from it in sight, then the key; two persons where they must be. */
+
+import { fill, h } from './dom.js';
+import { clause, question } from './frame.js';
+import { money } from './money.js';
+import { twoPersons } from './second.js';
+import { freshId } from './socket.js';
+import { post } from './staff.js';
+import { say, t } from './words.js';
+
+const SUM = /^\d{1,9}(?:\.\d{1,2})?$/;
+
+/** Cents of what was typed, null where it is no sum. */
+export function centsOf(text) {
+  const plain = text.replace(/[,\s]/g, '');
+  if (!SUM.test(plain)) return null;
+  const [whole, part = ''] = plain.split('.');
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** Carries something out; a break is bridged under the same id, a second person is asked for where one must be. */
+export async function carry(command, fields, { title, words, onDone = () => {} }) {
+  const id = freshId();
+  const send = async (second) => {
+    const body = { id, command, with: fields, second };
+    const first = await post('cage/acts', body);
+    return first.code === 'no-link' ? post('cage/acts', body) : first;
+  };
+  let answer = await send(null);
+  if (answer.needs_second) {
+    const accepted = await twoPersons({ title, words, preview: false, may: t('counter.second-may'), canPropose: false, send: (second) => send(second) });
+    if (!accepted) return null;
+    answer = accepted;
+  }
+  if (answer.ok) onDone();
+  return answer;
+}
+
+/**
+ * Asks for a sum and shows what it comes to before anything is done.
+ * @param {{title: string, label: string, command: string, cents?: number | null, least?: number, fixed?: boolean, fields: (cents: number) => any, words: (cents: number) => string, rows?: (cents: number) => [string, string][], onDone: () => void, onProblem?: (answer: any) => void}} asked
+ */
+export function askSum(asked) {
+  const { title, label, command, cents = null, least = 1, fixed = false, fields, words, rows = () => [], onDone } = asked;
+  const told = h('p', { class: 'told', role: 'status' });
+  const input = h('input', { name: 'sum', inputmode: 'decimal', autocomplete: 'off', value: cents === null ? '' : (cents / 100).toFixed(2), readonly: fixed });
+  const what = h('p', { class: 'big-words' });
+  const table = h('table', { class: 'grid sums' });
+  const go = h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, title));
+  const sum = () => centsOf(input.value);
+  const draw = () => {
+    const now = sum();
+    const good = now !== null && now >= least;
+    fill(what, good ? words(now) : t('counter.no-sum'));
+    fill(table, h('tbody', {}, ...(good ? rows(now) : []).map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'num' }, value)))));
+    go.classList.toggle('off', !good);
+  };
+  input.addEventListener('input', draw);
+  let busy = false;
+  const form = h('form', { class: 'asked', on: { submit: async (event) => {
+    event.preventDefault();
+    const now = sum();
+    if (busy || now === null || now < least) return void fill(told, h('span', { class: 'refused' }, t('counter.no-sum')));
+    busy = true;
+    const answer = await carry(command, fields(now), { title, words: words(now), onDone });
+    busy = false;
+    if (!answer) return;
+    if (answer.ok) box.close();
+    else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+  } } }, h('label', { class: 'field' }, h('span', {}, label), input), what, table, told, go);
+  const box = question(title, form);
+  draw();
+  if (fixed) go.focus();
+  else input.select();
+  return box;
+}
+
+/** Asks which of some rows is meant; each has a key of its own. */
+export function askWhich(title, rows, take) {
+  const none = rows.length ? null : h('p', { class: 'muted' }, t('counter.nobody'));
+  const box = question(title, none, h('div', { class: 'which' }, ...rows.map((row) => h('button', { type: 'button', class: 'btn', on: { click: () => {
+    box.close();
+    take(row);
+  } } }, h('b', {}, row.name), h('span', { class: 'muted' }, row.words), h('i', { class: 'worth' }, money(row.cents))))));
+  return box;
+}

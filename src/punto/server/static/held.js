@@ -1,0 +1,145 @@
+/** A held round: what holds it, what the rules allow and to whom, who is awaited, every seat's money. */
+
+import { cardFace } from './cards.js';
+import { carryOut } from './carry.js';
+import { drawn, fill, h, mark, write } from './dom.js';
+import { ageOf, button, clause, dollars, inGrid, net, timeOf } from './frame.js';
+import { Ring } from './ring.js';
+import { beside, language, say, t } from './words.js';
+
+export class Held {
+  constructor(dealer) {
+    this.dealer = dealer;
+    this.title = h('h2');
+    this.words = h('p');
+    this.source = h('b');
+    this.kind = h('span');
+    this.age = h('b', { class: 'age' });
+    this.flow = h('ol');
+    this.facts = h('div');
+    this.allowed = h('div');
+    this.felt = h('div', { class: 'felt-row' });
+    this.waitTitle = h('h3');
+    this.choices = h('div', { class: 'held-choices' });
+    this.told = h('p', { class: 'told', role: 'status' });
+    this.saying = h('p', { class: 'muted small' });
+    this.money = h('div');
+    this.ring = new Ring();
+    const part = (name, node, style = '') => h('section', { class: `panel ${style}`, 'aria-label': t(`held.${name}`) }, h('div', { class: 'panel-head' }, h('h2', { class: 'h' }, t(`held.${name}`))), node);
+    this.node = h('div', { class: 'held', hidden: true },
+      h('div', { class: 'band' }, h('i', { class: 'octagon', 'aria-hidden': 'true' }), h('div', {}, this.title, this.words), h('div', { class: 'cl' }, this.source, this.kind), h('div', { class: 'band-age' }, this.age, h('small', {}, t('dealer.held')))),
+      h('div', { class: 'cols' }, part('flow', this.flow, 'flow'), h('div', { class: 'mid' }, part('facts', this.facts, 'facts-panel'), part('allowed', this.allowed, 'allowed-panel')),
+        h('div', { class: 'rt' }, h('section', { class: 'panel', 'aria-label': t('held.cards') }, this.felt), h('section', { class: 'panel wait', 'aria-label': t('held.waiting') }, h('h2', { class: 'h gold' }, t('held.waiting')), this.ring.node, this.waitTitle, this.choices, this.told, this.saying))),
+      part('money', this.money, 'held-money'));
+  }
+
+  show(view) {
+    const { hold } = view;
+    const tongue = language();
+    write(this.title, say(hold.title));
+    write(this.words, say(hold.words));
+    write(this.source, hold.source ? t('held.clause', { clause: hold.source }) : '');
+    write(this.kind, t(hold.is_policy ? 'held.policy' : 'held.rule'));
+    mark(this.age, 'data-since', Date.parse(hold.since));
+    write(this.age, ageOf(this.dealer.frame.now() - Date.parse(hold.since)));
+    this.age.parentNode.hidden = !hold.since;
+    drawn(this.flow, JSON.stringify(hold.steps) + tongue, () => list(hold.steps.map((step, i) => h('li', { 'data-state': step.state }, h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)), h('div', {}, h('b', {}, say(step.label)), h('span', {}, timed(say(step.sub))))))));
+    drawn(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, timed(say(fact.source)))), h('b', { class: 'answer' }, say(fact.answer))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
+    drawn(this.allowed, JSON.stringify(hold.allowed) + tongue, () => h('table', { class: 'grid rules' }, h('tbody', {}, ...hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'num' }, t(`held.state.${row.state}`)))))));
+    drawn(this.felt, JSON.stringify([view.hands, hold.loose]) + tongue, () => this.cards(view));
+    drawn(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () => h('span', {}, say(hold.waiting_for)));
+    this.ring.node.toggleAttribute('hidden', !hold.timer);
+    this.ring.run(hold.timer);
+    drawn(this.choices, JSON.stringify([hold.choices, hold.answers]) + tongue, () => this.buttons(view));
+    write(this.saying, view.say ? t('held.say', { words: say(view.say), second: view.say[beside()] ?? '' }) : '');
+    drawn(this.money, JSON.stringify([hold.money, hold.answers, view.stakes]) + tongue, () => this.seats(view));
+  }
+
+  cards(view) {
+    const hand = (side) => h('div', {}, h('h3', { class: `l tone-${side}` }, t(`dealer.side.${side}`), h('b', {}, view.hands[side].total === null || view.hands[side].total === undefined || !view.hands[side].cards.length ? '–' : String(view.hands[side].total))), h('div', { class: 'c' }, ...view.hands[side].cards.map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
+    const loose = view.hold.loose;
+    // Patrons are asked once the order is fixed, never before.
+    const fixed = view.hold.answers.length > 0;
+    return list([hand('player'), hand('banker'), loose.length ? h('div', {}, h('h3', { class: 'l gold' }, t(fixed ? 'held.loose-fixed' : 'held.loose')), h('div', { class: 'c' }, ...loose.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, 'ABCDEF'[i])))), fixed ? null : h('small', {}, t('held.loose-words'))) : null].filter(Boolean));
+  }
+
+  /** What may be done now, each with its key; a choice that is off says why. */
+  buttons(view) {
+    const { hold } = view;
+    const all = [];
+    const reasons = new Set(hold.choices.map((choice) => say(choice.off_because)));
+    const same = reasons.size === 1 && hold.choices.length > 1 ? [...reasons][0] : '';
+    if (same) all.push(h('p', { class: 'muted whole' }, same));
+    for (const [i, choice] of hold.choices.entries()) {
+      const off = say(choice.off_because);
+      all.push(h('div', { class: 'with-why' }, button(say(choice.label), () => this.choose(choice), { key: String(i + 1), primary: !off && hold.choices.length === 1, off, small: choice.clause }), off && !same ? h('small', { class: 'muted' }, off) : null));
+    }
+    if (!hold.choices.length) all.push(h('p', { class: 'muted whole' }, t(hold.answers.length ? 'held.patrons-answer' : 'held.nothing')));
+    all.push(button(t('dealer.key.pit'), () => this.dealer.callPit(), { key: 'p' }));
+    return list(all);
+  }
+
+  async choose(choice) {
+    if (choice.off_because) return void this.tell({ ok: false, words: choice.off_because, clause: choice.clause });
+    const answer = await carryOut(this.dealer.table, choice, { wagers: this.dealer.view.stakes.wagers, looks: !['AnswerWithdrawal', 'ReopenBets', 'EndWithdrawal'].includes(choice.act.command) });
+    if (!answer) return;
+    this.tell(answer);
+    if (answer.entry) this.said(t('dealer.sent', { entry: answer.entry }));
+  }
+
+  /** The first thing that can be done gets the focus; Space never rules on anything. */
+  first() {
+    this.choices.querySelector('button:not(.off)')?.focus();
+  }
+
+  keys(taken) {
+    const { hold } = this.dealer.view;
+    return hold.choices.map((choice, i) => ({ key: String(i + 1), label: say(choice.label), run: () => this.choose(choice), hidden: true })).filter((entry) => !taken.has(entry.key));
+  }
+
+  /** Every seat's stakes, what it would get back or come to, and its answer. */
+  seats(view) {
+    const { hold, stakes } = view;
+    const of = (row) => hold.money?.seats.find((seat) => seat.seat === row.seat && seat.kind === row.kind);
+    const rows = stakes.rows.filter((row) => row.total_cents > 0);
+    // Whoever has withdrawn has no stake left and keeps their row.
+    for (const each of hold.answers) if (!rows.some((row) => row.seat === each.seat)) rows.push({ seat: each.seat, kind: 'terminal', cells: {}, total_cents: 0 });
+    rows.sort((one, two) => one.seat - two.seat);
+    if (!rows.length) return h('p', { class: 'muted pad' }, t('held.no-stakes'));
+    const offered = hold.answers.length > 0;
+    const answer = (row) => hold.answers.find((each) => each.seat === row.seat && (row.kind === 'terminal' || each.state === 'chips'));
+    const heads = [t('dealer.seat'), ...stakes.wagers.map((each) => say(each.label)), t('dealer.total'), ...(hold.money ? [t('second.back'), t('second.net')] : []), t('held.choice')];
+    const line = (row) => {
+      const money = of(row);
+      const said = answer(row);
+      return h('tr', { 'data-seat': row.seat }, h('th', { scope: 'row' }, String(row.seat), row.kind === 'chips' ? h('small', { class: 'muted' }, ` ${t('second.chips')}`) : null), ...stakes.wagers.map((each) => h('td', { class: `num ${row.cells[each.wager]?.cents ? '' : 'none'}` }, inGrid(row.cells[each.wager]?.cents))), h('td', { class: 'num sum' }, dollars(row.total_cents)),
+        ...(hold.money ? [h('td', { class: 'num' }, money ? dollars(money.back_cents) : '–'), h('td', { class: 'num' }, money ? net(money.net_cents) : '–')] : []), h('td', {}, said || offered || !money?.words ? this.answerOf(row, said, offered) : say(money.words)));
+    };
+    const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...stakes.wagers.map((each) => h('td', { class: 'num' }, dollars(stakes.totals[each.wager] ?? 0))), h('td', { class: 'num sum' }, dollars(stakes.all_cents)), ...(hold.money ? [h('td', { class: 'num' }, dollars(hold.money.seats.reduce((sum, seat) => sum + seat.back_cents, 0))), h('td', { class: 'num' }, net(-hold.money.bank_cents))] : []), h('td', {}, hold.money ? say(hold.money.then) : ''));
+    return h('table', { class: 'grid' }, h('thead', {}, h('tr', {}, ...heads.map((head, i) => h('th', { scope: 'col', class: i && i < heads.length - 1 ? 'num' : '' }, head)))), h('tbody', {}, ...rows.map(line), foot));
+  }
+
+  /** What a seat has answered; chips have no terminal, so their patron is asked and the dealer enters it. */
+  answerOf(row, said, offered) {
+    if (!said) return offered ? '–' : t('held.not-yet');
+    if (said.state !== 'chips') return h('span', { class: `answer-${said.state}` }, h('b', {}, t(`held.answer.${said.state}`)), said.at ? ` ${timeOf(said.at)}` : '');
+    return h('b', {}, t('held.ask-chips'));
+  }
+
+  tell(answer) {
+    this.dealer.frame.told(this.told, answer);
+  }
+
+  said(text) {
+    fill(this.told, text);
+  }
+}
+
+function list(nodes) {
+  const all = document.createDocumentFragment();
+  all.append(...nodes);
+  return all;
+}
+
+/** Words in which the server's times are read as times of day. */
+const timed = (text) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, (at) => timeOf(at));

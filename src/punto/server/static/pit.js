@@ -1,0 +1,206 @@
+/** The pit: what waits for a decision, every table at a glance, what happened, and one drawer. */
+
+import { fill, h } from './dom.js';
+import { isAsking, question, startDesk, timeOf } from './frame.js';
+import { openLimits, openOrClose, openStaff, openTerminals } from './pitacts.js';
+import { Drawer } from './pitdrawer.js';
+import { Events, Queue } from './pitqueue.js';
+import { TablesGrid } from './pittables.js';
+import { sound } from './pitsound.js';
+import { speak } from './speech.js';
+import { me, watch } from './staff.js';
+import { say, t } from './words.js';
+import { Wrong } from './wrong.js';
+
+class Pit {
+  constructor(frame) {
+    this.frame = frame;
+    this.floor = null;
+    this.view = null;
+    this.table = null;
+    this.case = null;
+    this.drawer = new Drawer(this);
+    this.queue = new Queue(this);
+    this.grid = new TablesGrid(this);
+    this.events = new Events(this);
+    this.went = new Wrong(this);
+    fill(frame.main, h('h1', { class: 'unseen' }, t('desk.pit')), h('div', { class: 'pit-plan' }, h('div', { class: 'pit-left' }, this.queue.node, this.grid.node, this.events.node), this.drawer.node));
+  }
+
+  start() {
+    this.line = watch([], true, (picture) => this.see(picture), (state) => this.frame.line(state));
+    this.frame.keys(this.keys());
+  }
+
+  get caseKey() {
+    return this.case?.key ?? '';
+  }
+
+  see(picture) {
+    this.frame.seen(picture.at);
+    if (picture.type === 'table') {
+      if (picture.table !== this.table) return;
+      this.view = picture;
+      this.drawer.show(picture, this.case);
+      return;
+    }
+    const before = this.floor;
+    this.floor = picture;
+    if (this.case) this.case = picture.queue.find((item) => item.key === this.case.key) ?? this.case;
+    this.queue.show(picture);
+    this.grid.show(picture);
+    this.events.show(picture);
+    this.topBar(picture);
+    this.announce(before, picture);
+  }
+
+  /** A round that is newly held is said once, with one tone; the tone comes again each minute. */
+  announce(before, floor) {
+    const held = floor.queue.filter((item) => item.level === 3);
+    const fresh = held.filter((item) => !before?.queue.some((each) => each.key === item.key));
+    sound(held.length > 0, fresh.length > 0 && before !== null);
+    if (before && fresh.length) speak(t('pit.newly-held', { table: this.nameOf(fresh[0].table), words: say(fresh[0].title) }));
+  }
+
+  nameOf(key) {
+    return this.floor?.tables.find((each) => each.table === key)?.name ?? key;
+  }
+
+  topBar(floor) {
+    const { frame } = this;
+    const all = floor.totals;
+    const numbers = floor.tables.map((each) => each.number);
+    frame.cell('tables', numbers.length ? t('pit.tables-from', { first: Math.min(...numbers), last: Math.max(...numbers) }) : '', t('pit.in-play', { count: all.in_play }));
+    frame.cell('waiting', t('pit.queue'), h('span', {}, h('span', { class: all.waiting ? 'gold' : '' }, String(all.waiting)), ' ', h('span', { class: 'muted soft' }, t('pit.held-count', { count: all.held }))));
+    frame.cell('rounds', t('pit.rounds-today'), `${all.rounds.toLocaleString('en-SG')} · ${all.voids} · ${all.by_hand}`);
+    frame.cell('terminals', t('pit.terminals-connected'), t('pit.of-all', { connected: floor.terminals.connected, of: floor.terminals.of }));
+    frame.cell('chain', t('pit.chain'), floor.chain.exported_at ? t('pit.exported', { time: timeOf(floor.chain.exported_at) }) : t('pit.entries', { entries: floor.chain.entries.toLocaleString('en-SG') }), { class: 'quiet' });
+  }
+
+  keys() {
+    const digits = Array.from({ length: 9 }, (_, i) => ({ key: String(i + 1), label: t('pit.key.case', { number: i + 1 }), run: () => this.queue.open(i + 1), hidden: i > 0 }));
+    digits[0].label = t('pit.key.cases');
+    const on = (run) => () => (this.view ? run() : this.tell(t('pit.choose-table')));
+    return [
+      ...digits,
+      { key: 'ArrowDown', label: t('pit.key.tables'), run: () => this.grid.focus(1) },
+      { key: 'ArrowUp', label: t('pit.key.tables'), run: () => this.grid.focus(-1), hidden: true },
+      { key: 'v', label: t('pit.key.void'), run: on(() => this.wrong()) },
+      { key: 'd', label: t('pit.key.differential'), run: () => this.differential() },
+      { key: 'l', label: t('pit.limits'), run: on(() => this.limits()) },
+      { key: 'j', label: t('pit.journal'), run: () => this.journal() },
+      { key: 'o', label: t('pit.key.open'), run: on(() => this.openOrClose()) },
+      { key: 't', label: t('pit.terminals'), run: on(() => this.terminals()) },
+      { key: 's', label: t('pit.staff'), run: () => openStaff(this) },
+      { key: 'h', label: t('pit.key.hand-pay'), run: () => this.handPay() },
+      { key: 'e', label: t('pit.events'), run: () => this.events.openAll(), hidden: true },
+      { key: 'Escape', label: t('pit.key.close'), run: () => this.close() },
+    ];
+  }
+
+  openTable(table, item = null) {
+    this.case = item;
+    if (table !== this.table) {
+      this.table = table;
+      this.view = null;
+      this.drawer.empty();
+      this.line.turnTo([table], true);
+    } else if (this.view) this.drawer.show(this.view, item);
+    if (this.floor) {
+      this.grid.show(this.floor);
+      this.queue.show(this.floor);
+    }
+  }
+
+  openCase(item) {
+    this.openTable(item.table, item);
+  }
+
+  closeCase(words) {
+    this.case = null;
+    this.drawer.entry.id = undefined;
+    if (this.view) this.drawer.show(this.view, null);
+    if (this.floor) this.queue.show(this.floor);
+    this.tell(words);
+  }
+
+  close() {
+    Object.assign(this, { table: null, view: null, case: null });
+    this.drawer.empty();
+    this.line.turnTo([], true);
+    if (this.floor) {
+      this.grid.show(this.floor);
+      this.queue.show(this.floor);
+    }
+  }
+
+  /** Says something where the hand is; a refusal carries its clause. */
+  tell(words) {
+    if (typeof words === 'string') {
+      fill(this.drawer.told, words);
+      speak(words);
+    } else this.drawer.tell(words);
+  }
+
+  said(words) {
+    this.tell(words);
+  }
+
+  limits() {
+    if (this.view.phase === 'closed') return this.tell(t('pit.closed-now'));
+    return openLimits(this, this.view);
+  }
+
+  openOrClose() {
+    return openOrClose(this.view);
+  }
+
+  terminals() {
+    return openTerminals(this, this.view);
+  }
+
+  /** A void follows from something that was seen: what holds the round is ruled on, else it is told first. */
+  async wrong() {
+    const { hold } = this.view;
+    if (hold) {
+      const voids = hold.choices.find((choice) => choice.act.with?.ruled === 'void');
+      if (voids && !voids.off_because) return this.drawer.carry(voids);
+      return this.tell(voids ? { ok: false, words: voids.off_because, clause: voids.clause } : t('pit.no-void-here'));
+    }
+    if (this.view.phase === 'closed') return this.tell(t('pit.closed-now'));
+    this.went.moment = null;
+    await this.went.read();
+    const box = question(t('pit.wrong-of', { table: this.view.name }), h('p', { class: 'muted' }, t('pit.wrong-words')), this.went.list);
+    box.classList.add('wide');
+    // One question at a time: whatever is chosen opens its own.
+    this.went.list.addEventListener('click', (event) => event.target.closest('button') && isAsking() && box.close(), { once: true, capture: true });
+    return box;
+  }
+
+  differential() {
+    const item = this.floor?.queue.find((each) => each.opens.kind === 'differential' && (!this.table || each.table === this.table)) ?? this.floor?.queue.find((each) => each.opens.kind === 'differential');
+    if (item) this.openCase(item);
+    else this.tell(t('pit.no-differential'));
+  }
+
+  journal() {
+    if (!me.desks.includes('audit')) return this.tell(t('pit.no-audit-desk'));
+    location.assign(this.view ? `/audit?table=${encodeURIComponent(this.view.table)}&round=${this.view.round}` : '/audit');
+    return undefined;
+  }
+
+  handPay() {
+    if (me.desks.includes('cage')) location.assign('/cage');
+    else this.tell(t('pit.cage-pays'));
+  }
+
+  /** What the picture of wrong.js needs to know of its desk. */
+  get attends() {
+    return true;
+  }
+}
+
+const frame = await startDesk('pit', 'pit', 'dealer');
+const pit = new Pit(frame);
+globalThis.punto = { pit };
+pit.start();

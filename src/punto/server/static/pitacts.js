@@ -1,0 +1,122 @@
+/** Questions of the pit: limits from the next round, opening and closing, terminals, positions lent. */
+
+import { fill, h } from './dom.js';
+import { button, clause, dollars, question } from './frame.js';
+import { freshId } from './socket.js';
+import { get, me, post } from './staff.js';
+import { say, t } from './words.js';
+
+const LADDER = ['dealer', 'pit-supervisor', 'pit-manager', 'assistant-casino-manager', 'gaming-shift-manager'];
+
+const cents = (text) => (/^\d{1,8}(\.\d{1,2})?$/.test(text.replaceAll(',', '').trim()) ? Math.round(Number(text.replaceAll(',', '').trim()) * 100) : null);
+const path = (table) => `tables/${encodeURIComponent(table)}`;
+
+/** A question that asks why, then does something; the refusal stands at the button. */
+function why(title, words, label, send) {
+  const told = h('p', { class: 'told', role: 'status' });
+  const reason = h('input', { name: 'reason', autocomplete: 'off', maxlength: '200' });
+  let busy = false;
+  const form = h('form', { class: 'asked', on: { submit: async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!reason.value.trim()) return void fill(told, h('span', { class: 'refused' }, t('pit.reason-first')));
+    busy = true;
+    const answer = await send(reason.value.trim());
+    busy = false;
+    if (answer.ok) box.close();
+    else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+  } } }, h('p', { class: 'big-words' }, words), h('label', { class: 'field' }, h('span', {}, t('pit.why')), reason), told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)));
+  const box = question(title, form);
+  return box;
+}
+
+/** Limits, differential and time: what is now beside what is to be; two persons, from the next round on. */
+export async function openLimits(pit, view) {
+  const found = await get(`${path(view.table)}/settings`);
+  if (!found.ok) return void pit.drawer.tell(found);
+  const { settings } = found;
+  const told = h('p', { class: 'told', role: 'status' });
+  const inputs = new Map();
+  const input = (key, value) => {
+    const node = h('input', { inputmode: 'decimal', autocomplete: 'off', value: value === null ? '' : dollars(value), 'data-field': key });
+    inputs.set(key, { node, was: value });
+    return node;
+  };
+  const named = new Map(found.wagers.map((each) => [each.wager, say(each.label)]));
+  const rows = settings.limits.map((limit) => h('tr', {}, h('th', { scope: 'row' }, named.get(limit.wager) ?? limit.wager), h('td', { class: 'num' }, `${dollars(limit.minimum_cents)} – ${dollars(limit.maximum_cents)}`),
+    h('td', {}, labelled(t('pit.least-of', { wager: named.get(limit.wager) }), input(`min ${limit.wager}`, limit.minimum_cents))), h('td', {}, labelled(t('pit.most-of', { wager: named.get(limit.wager) }), input(`max ${limit.wager}`, limit.maximum_cents)))));
+  const more = [['total_minimum_cents', settings.total_minimum_cents], ...(found.has_differential ? [['differential_cents', settings.differential_cents]] : [])];
+  const others = more.map(([key, value]) => h('tr', {}, h('th', { scope: 'row' }, t(`pit.setting.${key}`)), h('td', { class: 'num' }, value === null ? t('pit.none') : dollars(value)), h('td', { colspan: 2 }, labelled(t(`pit.setting.${key}`), input(key, value)))));
+  const read = () => {
+    const changed = { ...settings, limits: settings.limits.map((limit) => ({ ...limit, minimum_cents: cents(inputs.get(`min ${limit.wager}`).node.value), maximum_cents: cents(inputs.get(`max ${limit.wager}`).node.value) })) };
+    for (const [key] of more) changed[key] = inputs.get(key).node.value.trim() === '' && key === 'differential_cents' ? null : cents(inputs.get(key).node.value);
+    return changed;
+  };
+  const bad = () => [...inputs.values()].some(({ node }) => cents(node.value) === null && !(node.dataset.field === 'differential_cents' && node.value.trim() === ''));
+  const form = h('form', { class: 'asked wide-form', on: { submit: (event) => {
+    event.preventDefault();
+    if (bad()) return void fill(told, h('span', { class: 'refused' }, t('pit.not-a-sum')));
+    const changed = read();
+    if (JSON.stringify(changed) === JSON.stringify(settings)) return void fill(told, h('span', { class: 'refused' }, t('pit.nothing-changed')));
+    box.close();
+    return pit.drawer.give(view.table, 'ChangeSettings', { settings: changed }, t('pit.change-limits'), { looks: false });
+  } } }, h('table', { class: 'grid limits-grid' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('pit.wager')), h('th', { scope: 'col', class: 'num' }, t('pit.now')), h('th', { scope: 'col' }, t('pit.least')), h('th', { scope: 'col' }, t('pit.most')))), h('tbody', {}, ...rows, ...others)), told,
+    h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('pit.change-limits'))));
+  const box = question(t('pit.limits-of', { table: view.name }), h('p', { class: 'muted' }, t('pit.limits-words')), waiting(found), form);
+  box.classList.add('wide');
+  return box;
+}
+
+/** What waits for the end of the round, and what was refused when it came. */
+function waiting(found) {
+  const rows = found.later.map((each) => h('p', { class: 'gold' }, t('pit.waits-for-gap', { what: t(`pit.later.${each.what}`), by: each.by })));
+  if (found.refused) rows.push(h('p', {}, h('span', { class: 'refused' }, say(found.refused.words)), clause(found.refused.clause)));
+  return rows.length ? h('div', {}, ...rows) : null;
+}
+
+const labelled = (label, node) => h('label', { class: 'field' }, h('span', { class: 'unseen' }, label), node);
+
+/** Opens a closed table, or closes one with notice: no new bets, the round ends, the shoe goes. */
+export function openOrClose(view) {
+  const shut = view.phase === 'closed';
+  const verb = shut ? 'open' : 'close';
+  return why(t(shut ? 'pit.open-of' : 'pit.close-of', { table: view.name }), t(shut ? 'pit.open-words' : 'pit.close-words'), t(shut ? 'pit.open-table' : 'pit.close-table'), (reason) => post(`${path(view.table)}/${verb}`, { id: freshId(), reason }));
+}
+
+/** The terminals of a table, each to be disabled or enabled with a reason; the table itself above them. */
+export async function openTerminals(pit, view) {
+  const found = await get(`${path(view.table)}/settings`);
+  if (!found.ok) return void pit.drawer.tell(found);
+  const turn = (on, name, target) => button(t(on ? 'pit.enable' : 'pit.disable'), () => {
+    box.close();
+    why(t(on ? 'pit.enable-of' : 'pit.disable-of', { name }), t(on ? 'pit.enable-words' : 'pit.disable-words'), t(on ? 'pit.enable' : 'pit.disable'), (reason) => post(`${target}/${on ? 'enable' : 'disable'}`, { reason }));
+  });
+  const row = (each) => h('tr', { 'data-terminal': each.terminal }, h('th', { scope: 'row' }, t('pit.seat', { seat: each.seat })), h('td', {}, each.terminal || '–'), h('td', {}, t(each.connected ? 'pit.connected' : 'pit.cut-off')), h('td', { class: 'muted' }, each.is_disabled ? t('pit.disabled-because', { reason: each.reason }) : t('pit.enabled')), h('td', { class: 'num' }, each.terminal ? turn(each.is_disabled, each.terminal, `terminals/${encodeURIComponent(each.terminal)}`) : null));
+  const box = question(t('pit.terminals-of', { table: view.name }), h('div', { class: 'table-runs' }, h('p', {}, found.is_disabled ? t('pit.disabled-because', { reason: found.reason }) : t('pit.table-takes-bets')), turn(found.is_disabled, view.name, path(view.table))),
+    found.terminals.length ? h('table', { class: 'grid' }, h('tbody', {}, ...found.terminals.map(row))) : h('p', { class: 'muted' }, t('pit.nobody-sits')));
+  box.classList.add('wide');
+  return box;
+}
+
+/** Who is on the floor, and in whose name a higher position may be lent until they sign out. */
+export async function openStaff(pit) {
+  const found = await get('people');
+  if (!found.ok) return void pit.drawer.tell(found);
+  const told = h('p', { class: 'told', role: 'status' });
+  const own = LADDER.indexOf(me.acting_as ?? me.position);
+  const lend = async (person, position) => {
+    const answer = await post(`people/${encodeURIComponent(person.name)}/acting`, { position });
+    if (!answer.ok) return void pit.frame.told(told, answer);
+    box.close();
+    return openStaff(pit);
+  };
+  const row = (person) => {
+    const higher = LADDER.slice(LADDER.indexOf(person.position) + 1, own + 1);
+    const select = h('select', { 'aria-label': t('pit.lend-to', { name: person.shown }), on: { change: () => lend(person, select.value || null) } }, h('option', { value: '' }, t('pit.own-position')), ...higher.map((position) => h('option', { value: position, selected: person.lent === position }, t(`position.${position}`))));
+    return h('tr', { 'data-person': person.name }, h('th', { scope: 'row' }, person.name), h('td', {}, person.shown), h('td', {}, person.position ? t(`position.${person.position}`) : person.duties.map((duty) => t(`duty.${duty}`)).join(', ')), h('td', { class: 'muted' }, person.signed_in.length ? t('pit.signed-in') : t('pit.not-signed-in')), h('td', {}, person.position && person.name !== me.name && higher.length ? select : null));
+  };
+  const people = found.people.filter((person) => !person.is_disabled);
+  const box = question(t('pit.staff'), h('p', { class: 'muted' }, t('pit.staff-words')), h('table', { class: 'grid' }, h('thead', {}, h('tr', {}, ...['pit.name', 'pit.shown', 'pit.position', 'pit.there', 'pit.lent'].map((key) => h('th', { scope: 'col' }, t(key))))), h('tbody', {}, ...people.map(row))), told);
+  box.classList.add('wide');
+  return box;
+}

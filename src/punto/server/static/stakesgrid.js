@@ -1,0 +1,98 @@
+/** Stakes by position: rows by seat in fixed order, columns by wager, sums on a darker band. */
+
+import { drawn, h } from './dom.js';
+import { dollars, inGrid, net } from './frame.js';
+import { language, say, t } from './words.js';
+
+export class StakesGrid {
+  constructor(dealer) {
+    this.dealer = dealer;
+    this.table = h('div', { class: 'stakes-body' });
+    this.closed = h('span', { class: 'note' });
+    this.node = h('section', { class: 'panel stakes', 'aria-label': t('dealer.stakes') }, h('div', { class: 'panel-head' }, h('h2', { class: 'h' }, t('dealer.stakes')), this.closed), this.table);
+  }
+
+  show(view) {
+    const { stakes } = view;
+    this.closed.textContent = say(stakes.closed) || t(view.phase === 'bets-open' ? 'dealer.stakes-open' : 'dealer.stakes-none');
+    drawn(this.table, JSON.stringify([stakes, view.handlers, view.payouts, view.seats, view.differential?.proposal]) + language(), () => this.grid(view));
+  }
+
+  grid(view) {
+    if (view.payouts.length && !view.stakes.all_cents) return this.paid(view);
+    const { wagers, rows, totals, all_cents: all } = view.stakes;
+    const paid = view.payouts.length > 0;
+    const head = h('tr', {}, h('th', { scope: 'col' }, t('dealer.seat')), ...wagers.map((each) => h('th', { scope: 'col', class: `num tone-${each.tone}` }, say(each.label), h('small', { title: say(each.pays) }, oddsOf(each)))), h('th', { scope: 'col', class: 'num sum' }, t('dealer.total')), h('th', { scope: 'col' }, h('span', { class: paid ? '' : 'unseen' }, t(paid ? 'dealer.to-pay' : 'dealer.note'))));
+    const body = [];
+    for (let seat = 1; seat <= view.seats.of; seat += 1) {
+      const own = rows.filter((row) => row.seat === seat && row.total_cents > 0);
+      if (own.length) body.push(...own.map((row, i) => this.row(view, row, i)));
+      else body.push(this.empty(view, seat, rows.find((row) => row.seat === seat)));
+    }
+    const inPlay = new Set(rows.filter((row) => row.total_cents > 0).map((row) => row.seat)).size;
+    const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...wagers.map((each) => h('td', { class: `num tone-${each.tone}` }, dollars(totals[each.wager] ?? 0))), h('td', { class: 'num sum' }, dollars(all)), h('td', { class: 'note' }, paid ? this.paidWords(view) : t('dealer.in', { count: inPlay, of: view.seats.of, currency: view.currency })));
+    return h('table', { class: 'grid' }, columns(wagers.length), h('thead', {}, head), h('tbody', {}, ...body, foot));
+  }
+
+  /** Once the round is settled: what is paid and what is collected, area by area. */
+  paid(view) {
+    const { wagers } = view.stakes;
+    const head = h('tr', {}, h('th', { scope: 'col' }, t('dealer.seat')), ...wagers.map((each) => h('th', { scope: 'col', class: `num tone-${each.tone}` }, say(each.label), h('small', { title: say(each.pays) }, oddsOf(each)))), h('th', { scope: 'col', class: 'num sum' }, t('dealer.net')), h('th', { scope: 'col' }, t('dealer.to-pay')));
+    const kinds = [...new Set(view.payouts.map((each) => `${each.seat} ${each.kind ?? 'terminal'}`))].map((key) => key.split(' '));
+    const cell = (own, wager) => {
+      const found = own.filter((each) => each.wager === wager);
+      const sum = found.reduce((total, each) => total + each.pays_cents, 0);
+      return h('td', { class: `num ${!found.length ? 'none' : sum < 0 ? 'muted' : 'won'}` }, found.length ? net(sum) : '–');
+    };
+    const body = kinds.sort((one, two) => one[0] - two[0]).map(([seat, kind]) => {
+      const own = view.payouts.filter((each) => String(each.seat) === seat && (each.kind ?? 'terminal') === kind);
+      const words = own.filter((each) => each.pays_cents > 0).map((each) => say(each.words)).join(', ');
+      return h('tr', { 'data-seat': seat, 'data-kind': kind }, h('th', { scope: 'row' }, seat, kind === 'chips' ? h('small', {}, ` ${t('dealer.chips')}`) : null), ...wagers.map((each) => cell(own, each.wager)), h('td', { class: 'num sum' }, net(own.reduce((total, each) => total + each.pays_cents, 0))), h('td', { class: 'note', title: words || null }, words || t('dealer.collect')));
+    });
+    const sum = (wager) => view.payouts.filter((each) => each.wager === wager).reduce((total, each) => total + each.pays_cents, 0);
+    const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...wagers.map((each) => h('td', { class: 'num' }, net(sum(each.wager)))), h('td', { class: 'num sum' }, net(view.payouts.reduce((total, each) => total + each.pays_cents, 0))), h('td', { class: 'note' }, this.paidWords(view)));
+    return h('table', { class: 'grid' }, columns(wagers.length), h('thead', {}, head), h('tbody', {}, ...body, foot));
+  }
+
+  row(view, row, place) {
+    const label = place === 0 || row.kind === 'terminal' ? String(row.seat) : '';
+    return h('tr', { 'data-seat': row.seat, 'data-kind': row.kind }, h('th', { scope: 'row' }, label || h('span', { class: 'unseen' }, String(row.seat))),
+      ...view.stakes.wagers.map((each) => this.cell(view, row, each)), h('td', { class: 'num sum' }, dollars(row.total_cents)), h('td', { class: 'note' }, this.noteOf(view, row)));
+  }
+
+  cell(view, row, { wager, tone }) {
+    const cell = row.cells[wager];
+    if (!cell?.cents) return h('td', { class: 'num none' }, '–');
+    const handles = view.handlers?.[wager]?.seat === row.seat && view.handlers[wager].state !== 'nobody';
+    return h('td', { class: `num tone-${['player', 'banker'].includes(wager) ? tone : 'plain'} ${handles ? 'hi' : ''}` }, cell.stacks > 1 ? h('small', {}, t('dealer.stacks', { count: cell.stacks })) : null, inGrid(cell.cents));
+  }
+
+  /** What is to be paid or collected at a seat once the outcome is known; before that, what is to be known of it. */
+  noteOf(view, row) {
+    const paid = view.payouts.filter((each) => each.seat === row.seat && (each.kind ?? 'terminal') === row.kind);
+    if (paid.length) {
+      const sum = paid.reduce((total, each) => total + each.pays_cents, 0);
+      return h('span', { class: 'pays-line' }, h('b', {}, net(sum)), ' ', paid.filter((each) => each.pays_cents > 0).map((each) => `${say(each.label)} ${net(each.pays_cents)}`).join(', '));
+    }
+    const words = say(row.note);
+    if (words) return words;
+    return row.kind === 'chips' ? t('dealer.chips') : row.connected ? '' : t('dealer.not-connected');
+  }
+
+  paidWords(view) {
+    const pay = view.payouts.reduce((sum, each) => sum + Math.max(0, each.pays_cents), 0);
+    const take = view.payouts.reduce((sum, each) => sum + Math.min(0, each.pays_cents), 0);
+    return t('dealer.paid', { pay: dollars(pay), take: dollars(-take) });
+  }
+
+  empty(view, seat, row) {
+    const words = say(row?.note) || (view.seats.connected.includes(seat) ? t('dealer.sitting-out') : view.seats.taken.includes(seat) ? t('dealer.not-connected') : t('dealer.free'));
+    return h('tr', { class: 'empty', 'data-seat': seat }, h('th', { scope: 'row' }, String(seat)), h('td', { colspan: view.stakes.wagers.length }, t('dealer.no-wager')), h('td', { class: 'num sum' }, '–'), h('td', { class: 'note' }, words));
+  }
+}
+
+/** Fixed columns: people learn positions. */
+const columns = (count) => h('colgroup', {}, h('col', { class: 'col-seat' }), ...Array.from({ length: count }, () => h('col')), h('col', { class: 'col-sum' }), h('col', { class: 'col-note' }));
+
+/** The odds of a wager without their conditions, which stand in its title. */
+const oddsOf = ({ pays }) => say(pays).match(/\d+ ?(?::|to) ?\d+/g)?.join(', ') ?? say(pays);

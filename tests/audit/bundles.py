@@ -1,0 +1,95 @@
+"""Bundles made for tests, and forgeries of them."""
+
+import random
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from punto import audit, library
+from punto.journal.reader import JournalReader
+from punto.journal.signing import SigningKey
+from punto.server.bundle import House, Made, bundled, replay_of
+from punto.server.config import TablePlan
+from punto.table.settings import usual_settings
+
+HEAD_BYTES = 209
+
+
+def plan_of(table: str) -> TablePlan:
+    book = library.GAMES[0]
+    return TablePlan(table, table, 0, book, usual_settings(book))
+
+
+def house_in(folder: Path) -> House:
+    """A house with keys of its own that has exported nothing yet."""
+    (folder / "checkpoints").mkdir(parents=True, exist_ok=True)
+    key = SigningKey(folder / "sign.key")
+    return House(key, b"x" * 32, folder / "checkpoints", "$", "software")
+
+
+def bundle_of(journal: Path, table: str, first: int, last: int, house: House) -> Made:
+    reader = JournalReader(journal)
+    try:
+        rounds, plan = (first, last), plan_of(table)
+        replay = replay_of(reader, plan, rounds)
+        return bundled(reader, plan, rounds, replay, house, "test", "2026-11-14T21:46:30Z")
+    finally:
+        reader.close()
+
+
+def body_of(data: bytes) -> dict[str, Any]:
+    """What a bundle says."""
+    said: dict[str, Any] = msgspec.json.decode(data[HEAD_BYTES:])
+    return said
+
+
+def signed(said: dict[str, Any], key: SigningKey) -> bytes:
+    """A bundle that says something, signed."""
+    text = msgspec.json.encode(said)
+    return f"punto-bundle 1 {key.public} {key.sign('bundle', text)}\n".encode() + text
+
+
+def forgeries(data: bytes, seed: int) -> Iterator[bytes]:
+    """Without end, bundles that somebody without the key of the house could make of one."""
+    chance = random.Random(seed)
+    while True:
+        forged = bytearray(data)
+        place = chance.randrange(len(forged))
+        match chance.randrange(6):
+            case 0:
+                forged[place] ^= 1 << chance.randrange(8)
+            case 1:
+                del forged[place]
+            case 2:
+                forged.insert(place, chance.randrange(256))
+            case 3:
+                other = chance.randrange(len(forged))
+                if forged[place] == forged[other]:
+                    continue
+                forged[place], forged[other] = forged[other], forged[place]
+            case 4:
+                # Another signature over the very text.
+                forged[80:208] = chance.randbytes(64).hex().encode()
+            case _:
+                # Signed by a key of one's own, under the name of the house's.
+                text = bytes(forged[HEAD_BYTES:])
+                own = Ed25519PrivateKey.from_private_bytes(chance.randbytes(32))
+                signature = own.sign(b"punto bundle 1\n" + text).hex().encode()
+                forged[80:208] = signature
+        yield bytes(forged)
+
+
+def forged_and_accepted(data: bytes, key: str, tries: int, seed: int = secrets.randbits(32)) -> int:
+    """How many of so many forgeries of a bundle the auditor takes for the house's."""
+    accepted = 0
+    for forged, _ in zip(forgeries(data, seed), range(tries), strict=False):
+        try:
+            audit.verify(forged, key)
+        except audit.Refused:
+            continue
+        accepted += 1
+    return accepted

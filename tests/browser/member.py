@@ -1,0 +1,100 @@
+"""A member of staff at a desk: signs in, presses and reads what a person presses and reads."""
+
+import time
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from punto.server.demo_staff import demo_password
+from tests.browser.patron import PATIENCE
+
+PIT_SCREEN, DESK_SCREEN = (1920, 1080), (1600, 1000)
+
+
+class Member:
+    """One browser, signed in as one of the demo staff."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        name: str,
+        desk: str,
+        size: tuple[int, int] = DESK_SCREEN,
+    ) -> None:
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+        )
+        self.page: Page = self.context.new_page()
+        self.name, self.errors = name, list[str]()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "console",
+            lambda line: (
+                self.errors.append(line.text)
+                if line.type == "error" and "Failed to load resource" not in line.text
+                else None
+            ),
+        )
+        self.page.goto(f"{address}/staff?then={desk}")
+        self.page.fill("[name=name]", name)
+        self.page.fill("[name=password]", demo_password(name))
+        self.page.keyboard.press("Enter")
+        self.until(f"location.pathname === '{desk}' && document.querySelector('.top .who')")
+
+    @classmethod
+    def of(cls, page: Page, name: str) -> "Member":
+        """Somebody who has signed in on a page already."""
+        member = cls.__new__(cls)
+        member.context, member.page, member.name, member.errors = page.context, page, name, []
+        return member
+
+    def until(self, expression: str, patience: float = PATIENCE) -> Any:
+        """Waits until something holds on the page."""
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            try:
+                found = self.page.evaluate(expression)
+            except Exception as error:
+                if "navigation" not in str(error) and "context" not in str(error):
+                    raise
+                found = None
+            if found:
+                return found
+            self.page.wait_for_timeout(25)
+        state = self.page.evaluate("document.body.innerText")
+        raise AssertionError(f"not seen in {patience} s: {expression}\n{state}\n{self.errors}")
+
+    def reads(self, text: str) -> None:
+        """Waits until a text stands on the page, in capitals or not."""
+        self.until(f"document.body.innerText.toLowerCase().includes({text.lower()!r})")
+
+    def press(self, *keys: str) -> None:
+        """Presses keys one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def type(self, text: str) -> None:
+        """Types into what has the focus."""
+        self.page.keyboard.type(text)
+
+    def second(self, name: str, password: str | None = None) -> None:
+        """A second person signs in the open question."""
+        self.page.fill("[name=second]", name)
+        self.page.fill("[name=second-password]", password or demo_password(name))
+        self.page.keyboard.press("Enter")
+
+    def serious(self) -> list[str]:
+        """What axe calls serious or critical, with the places."""
+        found = Axe().run(self.page)
+        return [
+            f"{each['id']}: {[node['target'] for node in each['nodes']]}"
+            for each in found.response["violations"]
+            if each["impact"] in ("serious", "critical")
+        ]
+
+    def close(self) -> None:
+        """Ends without an error on the page."""
+        self.context.close()
+        assert not self.errors, self.errors

@@ -1,0 +1,123 @@
+"""The cage in a real browser: a shift from opening to closing, by keys, that balances."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from punto.journal.sqlite import SqliteJournal
+from punto.ledger.accounts import CAGE
+from tests.browser.conftest import NewPatron
+from tests.browser.house import House
+from tests.browser.member import Member
+from tests.browser.test_terminal import collected
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One table, where the demo cage sells nothing in these tests."""
+    served = House(tmp_path_factory.mktemp("house"), {"tiger-5": "tiger"})
+    served.open()
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def cashier(browser: Browser, house: House) -> Iterator[Member]:
+    member = Member(browser, house.address, "C-11", "/cage")
+    yield member
+    member.close()
+
+
+def cage_cents(path: Path) -> int:
+    journal = SqliteJournal(path, read_only=True)
+    try:
+        return journal.balance(CAGE)
+    finally:
+        journal.close()
+
+
+def drawer(member: Member, cents: int) -> None:
+    """Waits until so much must be in the drawer."""
+    member.until(f"document.querySelector('[data-cash]')?.dataset.cash === '{cents}'")
+
+
+def test_a_shift_from_opening_to_closing_balances(
+    cashier: Member, new_patron: NewPatron, house: House
+) -> None:
+    cashier.reads("Count the float, then open your shift.")
+    assert cashier.serious() == []
+    cashier.press("o")
+    cashier.type("2000")
+    cashier.press("Enter")
+    drawer(cashier, 2_000_00)
+
+    patron = new_patron().sit("tiger-5", credit_cents=0)
+    cashier.until("document.querySelector('.visits-grid tbody tr')")
+    cashier.press("1")
+    cashier.reads("Enter a sum such as")
+    cashier.type("500.50")
+    cashier.reads("Credit then")
+    cashier.press("Enter")
+    drawer(cashier, 2_500_50)
+    patron.until("document.querySelector('[data-meter=credit]').textContent.includes('500.50')")
+
+    number = collected(patron)
+    cashier.press("r")
+    cashier.type(number)
+    cashier.press("Enter")
+    cashier.until("document.querySelector('.worth-box .loud')?.textContent === '$500.50'")
+    assert cashier.serious() == []
+    cashier.press("Enter")
+    cashier.reads("and keep voucher V-")
+    cashier.press("Enter")
+    drawer(cashier, 2_000_00)
+    cashier.press("r")
+    cashier.type(number)
+    cashier.press("Enter")
+    cashier.reads("This voucher was redeemed already")
+    cashier.page.locator("[name=voucher]").fill("")
+    cashier.page.locator("body").press("Tab")
+    cashier.page.evaluate("document.activeElement.blur()")
+
+    cashier.press("1")
+    cashier.type("12000")
+    cashier.press("Enter")
+    cashier.reads("Another cashier, or a Pit Supervisor and higher")
+    assert cashier.serious() == []
+    cashier.second("C-11")
+    cashier.reads("Another person must stand by this.")
+    cashier.second("C-12")
+    drawer(cashier, 14_000_00)
+    assert cage_cents(house.journal) == -12_000_00
+
+    cashier.press("c")
+    cashier.type("14000")
+    cashier.reads("the drawer balances")
+    cashier.press("Enter")
+    cashier.reads("Count the float, then open your shift.")
+    shift = cashier.page.evaluate("window.punto.desk.view.closed[0]")
+    assert shift["ledger_cents"] == 12_000_00
+    assert (shift["difference_cents"], shift["unexplained_cents"]) == (0, 0)
+
+
+def test_a_shift_manager_looks_on_and_sells_nothing(browser: Browser, house: House) -> None:
+    manager = Member(browser, house.address, "G-02", "/cage")
+    manager.reads("You look on.")
+    manager.press("s", "o")
+    assert manager.page.locator("dialog[open]").count() == 0
+    manager.close()
+
+
+def test_without_a_line_nothing_can_be_pressed(browser: Browser, house: House) -> None:
+    member = Member(browser, house.address, "C-12", "/cage")
+    member.reads("Count the float")
+    member.context.set_offline(True)
+    member.reads("Connection lost.")
+    member.press("o")
+    assert member.page.locator("dialog[open]").count() == 0
+    member.context.set_offline(False)
+    member.until("document.querySelector('.lost').hidden")
+    member.errors.clear()
+    member.close()

@@ -1,0 +1,172 @@
+"""The dealer's console in a real browser: keyboard only, two patrons, squeeze, faults, money."""
+
+from punto.journal.sqlite import SqliteJournal
+from punto.server.demo_staff import demo_password
+from punto.table.events import RoundCorrected, RoundSettled, RoundVoided
+from tests.browser import truth
+from tests.browser.desks import DEALER, PIT_MANAGER, SUPERVISOR, TABLE, Staff
+from tests.browser.evening import Evening, bet, seat_of
+from tests.browser.patron import Patron, Shown
+
+
+def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) -> None:
+    """Equal wagers: the first who placed gets the cards, refuses, and the next equal has them."""
+    dealer, first, second = evening.opened(), evening.patron(), evening.patron()
+    dealer.step()
+    bet(first, "banker", 2)
+    bet(second, "banker", 2)
+    dealer.until("punto.dealer.view.stakes.totals.banker === 2000")
+    dealer.deal_until("expose")
+    handler = dealer.page.evaluate("punto.dealer.view.handlers.banker")
+    assert handler["seat"] == seat_of(first)
+    dealer.step()
+    first.until("punto.terminal.seat.view.own.squeeze?.side === 'banker'")
+    # What one holds nobody else is sent.
+    faces = first.page.evaluate("punto.terminal.seat.view.own.squeeze.cards")
+    assert second.page.evaluate("punto.terminal.seat.view.own.squeeze ?? null") is None
+    hidden = second.page.evaluate("JSON.stringify(punto.terminal.seat.view.hands)")
+    assert all(face not in hidden for face in faces)
+    first.page.click("[data-act=refuse_cards]")
+    dealer.until(f"punto.dealer.view.next.title.en.includes('seat {seat_of(second)}')")
+    assert "equal" in dealer.page.inner_text(".panel.handlers")
+    dealer.step()
+    second.until("punto.terminal.seat.view.own.squeeze?.side === 'banker'")
+    first.until("!punto.terminal.seat.view.own.squeeze")
+    dealer.deal_until("expose")
+    dealer.press("g")
+    dealer.until("punto.dealer.view.next.act?.command === 'ExposeCards'")
+    # The patron lifts an edge by keyboard, then shows the cards to the table.
+    second.page.focus(".squeeze .lift >> nth=0")
+    second.page.keyboard.press("Enter")
+    second.page.click("[data-act=expose_cards]")
+    dealer.until("punto.dealer.view.hands.banker.cards.every((card) => !card.includes('?'))")
+    shown = first.page.evaluate("punto.terminal.seat.view.hands.banker.cards")
+    assert shown[:2] == faces
+    dealer.deal_until("settle")
+    assert dealer.page.locator(".stakes [data-seat] .pays-line").count() == 2
+    dealer.step()
+    screens: list[Shown] = [first.shown(), second.shown()]
+    dealer.deal_until("open-bets")
+    evening.house.close()
+    assert truth.disagreements(evening.house.journal, screens) == []
+
+
+def deal_to_the_players_third(dealer: Staff, first: Patron, second: Patron) -> None:
+    """Deals rounds until the Player hand draws a third card."""
+    for _ in range(12):
+        dealer.deal_until("open-bets")
+        dealer.step()
+        bet(first, "banker")
+        bet(second, "player")
+        dealer.deal_until("expose")
+        dealer.deal_until("draw", "settle")
+        if dealer.title == "Player draws a third card":
+            return
+        dealer.deal_until("settle")
+        dealer.step()
+    raise AssertionError("twelve rounds without a third card for the Player hand")
+
+
+def test_two_cards_together_are_ruled_on_in_another_window_and_a_patron_withdraws(
+    evening: Evening,
+) -> None:
+    dealer, first, second = evening.opened(), evening.patron(), evening.patron()
+    deal_to_the_players_third(dealer, first, second)
+    credit = first.page.evaluate("punto.terminal.credit")
+    dealer.report("drawn-together", "order-unknown")
+    dealer.until("punto.dealer.view.hold")
+    assert "5.8.2.2" in dealer.page.inner_text(".band")
+    assert dealer.page.locator(".felt-row .back").count() == 2
+    assert "Pit Manager" in dealer.page.inner_text(".wait")
+    # Nothing goes on before the ruling, and the dealer cannot give it.
+    dealer.press("Space", "1")
+    assert "Pit Manager" in dealer.refusal()
+    pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")
+    pit.until("globalThis.punto?.dealer?.view?.hold")
+    pit.choose("1", reason="As surveillance saw it")
+    first.until("punto.terminal.seat.view.hold?.may_answer")
+    second.until("punto.terminal.seat.view.hold?.may_answer")
+    dealer.until("punto.dealer.view.hold.answers.length === 2")
+    first.page.click("[data-act=withdraw]")
+    dealer.until("document.querySelector('.held-money .answer-withdraws')")
+    second.page.click("[data-act=stay]")
+    dealer.until("!punto.dealer.view.hold")
+    first.until(f"punto.terminal.credit === {credit + 500}")
+    dealer.deal_until("settle")
+    dealer.step()
+    shown = second.shown()
+    evening.house.close()
+    assert truth.disagreements(evening.house.journal, [shown]) == []
+
+
+def test_the_differential_is_met_before_bets_close(evening: Evening) -> None:
+    dealer, patron = evening.opened(), evening.patron()
+    dealer.step()
+    bet(patron, "banker", 6, chip_cents=10_000)
+    dealer.until("punto.dealer.view.differential.proposal")
+    assert "600 of 500" in dealer.page.inner_text(".panel.differential")
+    dealer.step()
+    assert "further apart" in dealer.refusal()
+    dealer.press("m")
+    dealer.until("punto.dealer.view.differential.is_asked")
+    pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")
+    pit.until("globalThis.punto?.dealer?.view?.differential?.proposal")
+    pit.choose("v", reason="placed last")
+    patron.until("punto.terminal.credit === 100000")
+    dealer.until("!punto.dealer.view.differential.proposal")
+    dealer.step()
+    assert dealer.next["key"] != "close-bets"
+
+
+def test_a_void_takes_a_proof_and_a_second_person(evening: Evening) -> None:
+    dealer, patron = evening.opened(), evening.patron()
+    dealer.step()
+    bet(patron, "player", 3)
+    dealer.deal_until("draw")
+    dealer.step()
+    dealer.report("foreign-card", evidence="The back is of another deck")
+    assert "15" in dealer.page.inner_text("dialog .money")
+    # Nobody stands by their own entry.
+    dealer.page.keyboard.type(DEALER)
+    dealer.press("Tab")
+    dealer.page.keyboard.type(demo_password(DEALER))
+    dealer.press("Enter")
+    dealer.until("document.querySelector('dialog .told .refused')")
+    assert patron.page.evaluate("punto.terminal.credit") == 98_500
+    dealer.page.fill("[name=second]", "")
+    dealer.page.focus("[name=second]")
+    dealer.second(SUPERVISOR)
+    patron.until("punto.terminal.credit === 100000")
+    patron.until("punto.terminal.seat.view.void")
+    evening.house.close()
+    voids = [event for event in told(evening) if isinstance(event, RoundVoided)]
+    assert len(voids) == 1
+
+
+def test_a_settled_round_is_corrected_by_the_cards_that_were_dealt(evening: Evening) -> None:
+    """Compensating entries only: the first settlement stays in the journal beside the second."""
+    dealer, patron = evening.opened(emulator=True), evening.patron()
+    dealer.step()
+    bet(patron, "player", 2)
+    dealer.deal_until("settle")
+    dealer.step()
+    won = patron.shown().winner == "player"
+    dealer.report("wrong-display", cards="Kc 9s 2h Kd" if won else "9s Kc Kd 2h")
+    dealer.second(PIT_MANAGER)
+    dealer.until("!punto.dealer.busy")
+    evening.house.close()
+    events = told(evening)
+    (settled,) = [event for event in events if isinstance(event, RoundSettled)]
+    (again,) = [event for event in events if isinstance(event, RoundCorrected)]
+    (was,), (now,) = settled.wagers, again.wagers
+    assert (was.returned_cents > 1_000) is won
+    assert (now.returned_cents > 1_000) is not won
+
+
+def told(evening: Evening) -> list[object]:
+    """Everything that happened at the table, by its journal."""
+    kept = SqliteJournal(evening.house.journal, read_only=True)
+    try:
+        return [event for each in kept.read(TABLE) for event in each.entry.events]
+    finally:
+        kept.close()

@@ -1,0 +1,79 @@
+"""`punto checkpoint` and a floor that refuses an old journal."""
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+from punto.journal.checkpoints import files
+from punto.journal.journal import JournalError
+from punto.server.floor import Floor
+from tests.cli.conftest import Said
+from tests.server.playing import plan_of, served
+
+
+async def play(folder: Path, rounds: int) -> None:
+    async with served(folder, plan_of("tiger", checkpoint_seconds=0)) as floor:
+        async with floor.terminal("tiger-5", cents=1_000_00) as terminal:
+            for _ in range(rounds):
+                answer = await terminal.place("tiger-5", banker=100_00)
+                await terminal.seen("tiger-5", "settled", after=answer["receipt"]["round"] - 1)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("data")
+    asyncio.run(play(folder, 2))
+    shutil.copy(folder / "floor.db", folder / "old.db")
+    asyncio.run(play(folder, 1))
+    return folder
+
+
+def test_every_checkpoint_of_a_floor_is_found_in_its_journal(data: Path, run: Said) -> None:
+    folder = data / "checkpoints"
+    shown = run("checkpoint", "show", str(folder))
+    assert shown.startswith("Checkpoint ")
+    assert "tiger-5" in shown
+    journal = str(data / "floor.db")
+    key = (folder / "house.pub").read_text().strip()
+    said = run("checkpoint", "verify", str(folder), "--journal", journal, "--key", key)
+    assert "each signed and in order" in said
+    # After each of three rounds, and at each stop.
+    assert int(said.split()[0]) >= 4
+    other = key[::-1]
+    assert "signed by key" in run("checkpoint", "verify", str(folder), "--key", other, fails=True)
+
+
+def test_an_old_backup_is_refused_in_one_line(data: Path, tmp_path: Path, run: Said) -> None:
+    again = tmp_path / "data"
+    shutil.copytree(data, again)
+    shutil.copy(data / "old.db", again / "floor.db")
+    with pytest.raises(JournalError, match="older than what was exported"):
+        Floor(plan_of("tiger"), again)
+    words = ("serve", "--data", str(again), "--port", "0")
+    refused = run(*words, fails=True)
+    assert "is older than what was exported" in refused
+    assert refused.count("\n") == 1
+    # The newer one is taken again.
+    shutil.copy(data / "floor.db", again / "floor.db")
+    floor = Floor(plan_of("tiger"), again)
+    floor.exporter.close()
+    floor.journal.close()
+
+
+def test_a_changed_export_is_seen(data: Path, tmp_path: Path, run: Said) -> None:
+    folder = tmp_path / "checkpoints"
+    shutil.copytree(data / "checkpoints", folder)
+    (file,) = files(folder)
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join([lines[0], *lines[2:]]))
+    assert "does not follow" in run("checkpoint", "verify", str(folder), fails=True)
+    file.write_text("".join([lines[0].replace("tiger-5", "tiger-6"), *lines[1:]]))
+    assert "another signature" in run("checkpoint", "verify", str(folder), fails=True)
+
+
+def test_what_is_no_export_folder_is_one_line(tmp_path: Path, run: Said) -> None:
+    assert "no export folder" in run("checkpoint", "show", str(tmp_path), fails=True)
+    assert "no export folder" in run("checkpoint", "verify", str(tmp_path), fails=True)
+    assert "no public key" in run("checkpoint", "verify", str(tmp_path), "--key", "x", fails=True)

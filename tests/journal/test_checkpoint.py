@@ -1,0 +1,70 @@
+"""Signed checkpoints: what they say, and what they refuse."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from punto.journal.checkpoint import Checkpoint, NotACheckpoint, digest_of, follows, line_of, read
+from punto.journal.signing import SigningKey
+
+
+def made(key: SigningKey, sequence: int = 1, previous: str = "", entry: int = 5) -> str:
+    heads = {"tiger-5": (entry, "ab" * 32)}
+    found = Checkpoint(sequence, "2026-11-14", heads, entry, "cd" * 32, {}, previous, key.public)
+    return line_of(found, key)
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> SigningKey:
+    return SigningKey(tmp_path / "sign.key")
+
+
+def test_a_checkpoint_reads_back_under_the_key_of_the_house(key: SigningKey) -> None:
+    found = read(made(key), key.public)
+    assert (found.sequence, found.entries, found.heads) == (1, 5, {"tiger-5": (5, "ab" * 32)})
+
+
+def test_no_changed_bit_of_a_checkpoint_is_accepted(key: SigningKey) -> None:
+    line = made(key).encode()
+    for place in range(len(line)):
+        for bit in range(8):
+            forged = bytearray(line)
+            forged[place] ^= 1 << bit
+            with pytest.raises(NotACheckpoint):
+                read(forged.decode(errors="replace"), key.public)
+
+
+def test_a_checkpoint_of_another_house_is_refused(key: SigningKey, tmp_path: Path) -> None:
+    other = SigningKey(tmp_path / "other.key")
+    with pytest.raises(NotACheckpoint, match="signed by key"):
+        read(made(other), key.public)
+    # Nor may one name the key of the house and be signed by another.
+    text, _, _ = made(key).rpartition(" ")
+    with pytest.raises(NotACheckpoint, match="another signature"):
+        read(f"{text} {other.sign('checkpoint', text.encode())}", key.public)
+    # What is signed for another purpose is no checkpoint.
+    with pytest.raises(NotACheckpoint, match="another signature"):
+        read(f"{text} {key.sign('bundle', text.encode())}", key.public)
+
+
+def test_checkpoints_follow_without_gap_and_never_go_back(key: SigningKey) -> None:
+    first = made(key)
+    second = made(key, 2, digest_of(first), entry=9)
+    assert [each.sequence for each in follows([first, second], key.public)] == [1, 2]
+    for wrong in (
+        made(key, 3, digest_of(first), entry=9),
+        made(key, 2, digest_of(second), entry=9),
+        made(key, 2, digest_of(first), entry=4),
+    ):
+        with pytest.raises(NotACheckpoint):
+            list(follows([first, wrong], key.public))
+    with pytest.raises(NotACheckpoint, match="names one before it"):
+        list(follows([made(key, 1, "ab" * 32)], key.public))
+
+
+def test_a_field_too_many_is_no_checkpoint(key: SigningKey) -> None:
+    plain = msgspec.json.decode(made(key).rpartition(" ")[0])
+    text = msgspec.json.encode({**plain, "more": 1})
+    with pytest.raises(NotACheckpoint, match="no checkpoint"):
+        read(f"{text.decode()} {key.sign('checkpoint', text)}", key.public)

@@ -1,0 +1,114 @@
+"""The export folder: lines that last, a torn one that does not, and journals that are too old."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.journal.checkpoint import Behind, NotACheckpoint, follows
+from punto.journal.checkpoints import IN_A_FILE, Checkpoints, files, last_line, lines_of, public_key
+from punto.journal.entry import Entry
+from punto.journal.journal import Batch, JournalError
+from punto.journal.reader import JournalReader
+from punto.journal.signing import SigningKey
+from punto.journal.sqlite import SqliteJournal
+from punto.table.events import SeatTaken
+from punto.table.roles import HOUSE_DEALER
+
+
+def write(journal: SqliteJournal, *names: str) -> None:
+    taken = journal.take("table")
+    entries = [Entry(name, "", HOUSE_DEALER, "", (SeatTaken(1, name),)) for name in names]
+    journal.append(Batch("table", taken.epoch, taken.version, entries))
+
+
+def export(folder: Path, journal: Path, key: SigningKey, times: int = 1) -> None:
+    reader, checkpoints = JournalReader(journal), Checkpoints(folder, key)
+    for _ in range(times):
+        checkpoints.write(reader.streams(), "2026-11-14", "software", {})
+    reader.close()
+
+
+def test_a_journal_at_or_past_the_last_checkpoint_is_taken_and_an_older_one_is_not(
+    tmp_path: Path,
+) -> None:
+    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    journal = SqliteJournal(path)
+    write(journal, "a", "b")
+    journal.back_up(tmp_path / "old.db")
+    write(journal, "c")
+    export(folder, path, key)
+    write(journal, "d")
+    journal.close()
+    Checkpoints(folder, key).check(JournalReader(path))
+    with pytest.raises(Behind, match=r"table ends at entry 2, and checkpoint 1 .* has entry 3"):
+        Checkpoints(folder, key).check(JournalReader(tmp_path / "old.db"))
+    # An old copy that somebody went on with is not what was exported either.
+    other = SqliteJournal(tmp_path / "old.db")
+    write(other, "x", "y")
+    other.close()
+    with pytest.raises(Behind, match="another entry 3"):
+        Checkpoints(folder, key).check(JournalReader(tmp_path / "old.db"))
+
+
+def test_a_journal_that_is_gone_is_not_begun_anew(tmp_path: Path) -> None:
+    key, folder = SigningKey(tmp_path / "key"), tmp_path / "out"
+    journal = SqliteJournal(tmp_path / "floor.db")
+    write(journal, "a")
+    journal.close()
+    export(folder, tmp_path / "floor.db", key)
+    SqliteJournal(tmp_path / "new.db").close()
+    with pytest.raises(Behind, match="ends at entry 0"):
+        Checkpoints(folder, key).check(JournalReader(tmp_path / "new.db"))
+
+
+def test_a_line_that_a_power_cut_tore_off_counts_for_nothing(tmp_path: Path) -> None:
+    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    journal = SqliteJournal(path)
+    write(journal, "a")
+    journal.close()
+    export(folder, path, key, times=2)
+    whole = last_line(folder)
+    (file,) = files(folder)
+    for torn in range(1, len(whole)):
+        file.write_bytes((whole + "\n" + whole[:torn]).encode())
+        assert last_line(folder) == whole
+    export(folder, path, key)
+    assert [each.sequence for each in follows(lines_of(folder), key.public)] == [2, 3]
+
+
+def test_a_thousand_checkpoints_lie_in_one_file_and_the_next_in_another(tmp_path: Path) -> None:
+    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    SqliteJournal(path).close()
+    export(folder, path, key, times=IN_A_FILE + 1)
+    assert len(files(folder)) == 2
+    assert sum(1 for _ in follows(lines_of(folder), key.public)) == IN_A_FILE + 1
+    assert len(list(lines_of(folder, IN_A_FILE + 1))) == 1
+
+
+def test_a_folder_of_another_house_is_not_written_to(tmp_path: Path) -> None:
+    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    SqliteJournal(path).close()
+    export(folder, path, key)
+    assert public_key(folder) == key.public
+    with pytest.raises(NotACheckpoint, match="signed by key"):
+        Checkpoints(folder, SigningKey(tmp_path / "other"))
+    with pytest.raises(JournalError, match="no export folder"):
+        public_key(tmp_path)
+
+
+def test_of_a_hundred_old_backups_none_is_accepted(tmp_path: Path) -> None:
+    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    journal = SqliteJournal(path)
+    for number in range(100):
+        write(journal, f"entry-{number}")
+        journal.back_up(tmp_path / f"{number}.db")
+    write(journal, "last")
+    journal.close()
+    export(folder, path, key)
+    checkpoints = Checkpoints(folder, key)
+    for number in range(100):
+        reader = JournalReader(tmp_path / f"{number}.db")
+        with pytest.raises(Behind, match=f"table ends at entry {number + 1}, and checkpoint 1"):
+            checkpoints.check(reader)
+        reader.close()
+    checkpoints.check(JournalReader(path))

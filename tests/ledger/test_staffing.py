@@ -1,0 +1,289 @@
+"""Who of the staff may ask the staff desk for what, and what it then takes down."""
+
+import pytest
+
+from punto.core.positions import Position
+from punto.ledger import staff_commands as ask
+from punto.ledger import staff_events as told
+from punto.ledger.staff import FAILURES_SECONDS, LAPSE_SECONDS, Attendance, Person, Staff, evolve
+from punto.ledger.staff_events import Duty, Outcome, Significant
+from punto.ledger.staffing import MOST_WAITING, NotByStaff, decide
+from punto.table.roles import CLOCK, Actor, Kind
+
+HOUSE = Actor(Kind.HOUSE, "the house")
+ADMIN = Actor(Kind.STAFF, "admin")
+NOW = 1_000_000
+
+
+def actor(name: str, position: Position | None = None) -> Actor:
+    return Actor(Kind.STAFF, name, position)
+
+
+DEALER, OTHER = actor("D-1", Position.DEALER), actor("D-2", Position.DEALER)
+SUPERVISOR = actor("S-1", Position.PIT_SUPERVISOR)
+MANAGER = actor("P-1", Position.PIT_MANAGER)
+CASHIER = actor("C-1")
+STRANGER = actor("X-9", Position.GAMING_SHIFT_MANAGER)
+
+PEOPLE = (
+    ask.Enrol("admin", "Administrator", None, (Duty.ADMINISTRATOR,), "hash"),
+    ask.Enrol("D-1", "Dealer 1", Position.DEALER, (), "hash"),
+    ask.Enrol("D-2", "Dealer 2", Position.DEALER, (), "hash"),
+    ask.Enrol("S-1", "Supervisor", Position.PIT_SUPERVISOR, (), "hash"),
+    ask.Enrol("P-1", "Manager", Position.PIT_MANAGER, (), "hash"),
+    ask.Enrol("C-1", "Cashier", None, (Duty.CASHIER,), "hash"),
+    ask.Enrol("demo", "Demo", Position.DEALER, (), "", is_demo=True),
+)
+
+
+def after(staff: Staff, *asked: tuple[ask.StaffCommand, Actor]) -> Staff:
+    for command, by in asked:
+        decision = decide(staff, command, by)
+        assert not isinstance(decision, NotByStaff), (command, by, decision)
+        for event in decision:
+            staff = evolve(staff, event)
+    return staff
+
+
+FLOOR = after(Staff(), *((each, HOUSE) for each in PEOPLE))
+
+
+def test_people_are_enrolled_by_the_house_and_by_administrators() -> None:
+    assert set(FLOOR.people) == {"admin", "D-1", "D-2", "S-1", "P-1", "C-1", "demo"}
+    assert FLOOR.people["D-1"].must_change
+    assert not FLOOR.people["demo"].must_change
+    new = ask.Enrol("D-3", "Dealer 3", Position.DEALER, (), "hash")
+    assert "D-3" in after(FLOOR, (new, ADMIN)).people
+    for by in (DEALER, MANAGER, CASHIER, STRANGER, CLOCK):
+        assert decide(FLOOR, new, by) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, PEOPLE[1], ADMIN) is NotByStaff.NAME_TAKEN
+
+
+@pytest.mark.parametrize("name", ["", "a b", "D/1", "x" * 25, "名", "--"])
+def test_a_name_is_letters_digits_dots_and_hyphens(name: str) -> None:
+    assert decide(FLOOR, ask.Enrol(name, "X", None, (), ""), ADMIN) is NotByStaff.NOT_A_NAME
+
+
+@pytest.mark.parametrize("shown", ["", " x", "x" * 49])
+def test_a_name_on_screens_is_not_empty_and_not_long(shown: str) -> None:
+    assert decide(FLOOR, ask.Enrol("D-9", shown, None, (), ""), ADMIN) is NotByStaff.NOT_A_NAME
+    change = ask.ChangePerson("D-1", shown, None, ())
+    assert decide(FLOOR, change, ADMIN) is NotByStaff.NOT_A_NAME
+
+
+def test_what_a_person_was_stands_beside_what_they_are() -> None:
+    change = ask.ChangePerson("D-1", "Dealer One", Position.PIT_SUPERVISOR, (Duty.CASHIER,))
+    decision = decide(FLOOR, change, ADMIN)
+    assert decision == (
+        told.PersonChanged(
+            "D-1",
+            "Dealer One",
+            Position.PIT_SUPERVISOR,
+            (Duty.CASHIER,),
+            "Dealer 1 (dealer)",
+        ),
+    )
+    changed = after(FLOOR, (change, ADMIN)).people["D-1"]
+    assert (changed.shown, changed.position) == ("Dealer One", Position.PIT_SUPERVISOR)
+
+
+def test_nobody_can_be_changed_who_is_not_there() -> None:
+    for command in (
+        ask.ChangePerson("X", "X", None, ()),
+        ask.DisablePerson("X"),
+        ask.EnablePerson("X"),
+        ask.SetPassword("X", "hash", is_code=True),
+        ask.SignIn("X", NOW),
+        ask.SignOut("X", "gone"),
+        ask.LendPosition("X", None),
+    ):
+        assert decide(FLOOR, command, ADMIN) is NotByStaff.NO_PERSON
+
+
+def test_somebody_must_be_left_who_looks_after_the_staff() -> None:
+    assert decide(FLOOR, ask.DisablePerson("admin"), ADMIN) is NotByStaff.LAST
+    plain = ask.ChangePerson("admin", "Plain", None, ())
+    assert decide(FLOOR, plain, ADMIN) is NotByStaff.LAST
+    two = after(FLOOR, (ask.Enrol("root", "Root", None, (Duty.ADMINISTRATOR,), "h"), ADMIN))
+    gone = after(two, (ask.DisablePerson("admin"), actor("root")))
+    assert decide(gone, ask.DisablePerson("root"), actor("root")) is NotByStaff.LAST
+
+
+def test_whoever_is_disabled_may_nothing_until_enabled() -> None:
+    gone = after(FLOOR, (ask.DisablePerson("D-1"), ADMIN))
+    assert decide(gone, ask.SignIn("D-1", NOW), HOUSE) is NotByStaff.NOT_ALLOWED
+    assert decide(gone, ask.Attend("t", attends=True, at=""), DEALER) is NotByStaff.NOT_ALLOWED
+    assert decide(gone, ask.DisablePerson("D-1"), ADMIN) is NotByStaff.ALREADY
+    back = after(gone, (ask.EnablePerson("D-1"), ADMIN))
+    assert not back.people["D-1"].is_disabled
+    assert decide(back, ask.EnablePerson("D-1"), ADMIN) is NotByStaff.ALREADY
+
+
+def test_three_wrong_passwords_in_thirty_minutes_lock_a_name_for_thirty() -> None:
+    wrong = [(ask.FailSignIn("D-1", NOW + at), HOUSE) for at in (0, 60, 120)]
+    tried = after(FLOOR, *wrong[:2])
+    assert not tried.is_locked("D-1", NOW + 60)
+    locked = after(tried, wrong[2])
+    until = NOW + 120 + FAILURES_SECONDS
+    assert locked.people["D-1"].locked_until == until
+    assert decide(locked, ask.SignIn("D-1", until - 1), HOUSE) is NotByStaff.LOCKED_OUT
+    assert decide(locked, ask.SignIn("D-1", until), HOUSE) == (told.SignedIn("D-1", until),)
+    assert not locked.is_locked("D-2", NOW)
+    assert not locked.is_locked("nobody", NOW)
+
+
+def test_wrong_passwords_long_apart_or_with_a_right_one_between_lock_nobody() -> None:
+    apart = [(ask.FailSignIn("D-1", NOW + at * FAILURES_SECONDS), HOUSE) for at in range(6)]
+    assert not after(FLOOR, *apart).people["D-1"].locked_until
+    tries = [(ask.FailSignIn("D-1", NOW), HOUSE)] * 2
+    right = (ask.SignIn("D-1", NOW), HOUSE)
+    assert not after(FLOOR, *tries, right, *tries).people["D-1"].locked_until
+
+
+def test_a_name_that_nobody_has_is_not_written_down() -> None:
+    decision = decide(FLOOR, ask.FailSignIn("my password by mistake", NOW), HOUSE)
+    assert decision == (told.SignInFailed("", NOW),)
+    assert after(FLOOR, (ask.FailSignIn("x", NOW), HOUSE)).people == FLOOR.people
+
+
+def test_only_the_house_itself_signs_somebody_in() -> None:
+    for by in (DEALER, ADMIN, CLOCK):
+        assert decide(FLOOR, ask.SignIn("D-1", NOW), by) is NotByStaff.NOT_ALLOWED
+
+
+def test_passwords_are_set_by_their_owners_and_codes_by_administrators() -> None:
+    own = ask.SetPassword("D-1", "other", is_code=False)
+    changed = after(FLOOR, (own, DEALER)).people["D-1"]
+    assert (changed.password, changed.must_change) == ("other", False)
+    assert decide(FLOOR, own, ADMIN) is NotByStaff.NOT_ALLOWED
+    code = ask.SetPassword("D-1", "code", is_code=True)
+    assert decide(FLOOR, code, DEALER) is NotByStaff.NOT_ALLOWED
+    locked = after(FLOOR, *[(ask.FailSignIn("D-1", NOW), HOUSE)] * 3)
+    reset = after(locked, (code, ADMIN))
+    assert reset.people["D-1"].must_change
+    assert not reset.is_locked("D-1", NOW)
+    demo = ask.SetPassword("demo", "x", is_code=False)
+    assert decide(FLOOR, demo, actor("demo")) is NotByStaff.DEMO
+
+
+def test_signing_out_is_for_oneself_the_clock_and_administrators() -> None:
+    for by in (DEALER, CLOCK, ADMIN, HOUSE):
+        assert decide(FLOOR, ask.SignOut("D-1", "so"), by) == (told.SignedOut("D-1", "so"),)
+    assert decide(FLOOR, ask.SignOut("D-1", "so"), OTHER) is NotByStaff.NOT_ALLOWED
+
+
+def test_a_position_up_to_ones_own_may_be_acted_in() -> None:
+    low = ask.ActAs("P-1", Position.DEALER)
+    acting = after(FLOOR, (low, MANAGER))
+    assert acting.people["P-1"].holds is Position.DEALER
+    assert after(acting, (ask.ActAs("P-1", None), MANAGER)).people["P-1"].acting_as is None
+    high = ask.ActAs("D-1", Position.PIT_SUPERVISOR)
+    assert decide(FLOOR, high, DEALER) is NotByStaff.NOT_SO_HIGH
+    assert decide(FLOOR, low, DEALER) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, low, CLOCK) is NotByStaff.NOT_ALLOWED
+
+
+def test_a_higher_position_is_lent_by_whoever_has_it_and_ends_with_signing_out() -> None:
+    lend = ask.LendPosition("D-1", Position.PIT_SUPERVISOR)
+    for by in (OTHER, DEALER, CASHIER):
+        assert decide(FLOOR, lend, by) is NotByStaff.NOT_SO_HIGH
+    lent = after(FLOOR, (lend, SUPERVISOR))
+    acts = after(lent, (ask.ActAs("D-1", Position.PIT_SUPERVISOR), DEALER))
+    assert acts.people["D-1"].holds is Position.PIT_SUPERVISOR
+    on = ask.LendPosition("D-2", Position.PIT_SUPERVISOR)
+    assert decide(acts, on, DEALER) is NotByStaff.NOT_SO_HIGH, "what is lent is not lent on"
+    too_high = ask.LendPosition("S-1", Position.GAMING_SHIFT_MANAGER)
+    assert decide(acts, too_high, MANAGER) is NotByStaff.NOT_SO_HIGH
+    out = after(acts, (ask.SignOut("D-1", "so"), DEALER)).people["D-1"]
+    assert (out.lent, out.acting_as) == (None, None)
+    ended = after(acts, (ask.LendPosition("D-1", None), MANAGER)).people["D-1"]
+    assert (ended.lent, ended.holds) == (None, Position.DEALER)
+    own = after(FLOOR, (ask.ActAs("S-1", Position.DEALER), SUPERVISOR))
+    kept = after(own, (ask.LendPosition("S-1", Position.PIT_MANAGER), MANAGER))
+    assert kept.people["S-1"].acting_as is Position.DEALER
+
+
+def test_a_dealer_takes_a_table_and_another_relieves_them() -> None:
+    take = ask.Attend("t", attends=True, at="noon")
+    give = ask.Attend("t", attends=False, at="noon")
+    assert decide(FLOOR, take, CASHIER) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, take, CLOCK) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, give, DEALER) is NotByStaff.ALREADY
+    taken = after(FLOOR, (take, DEALER))
+    assert taken.attended == {"t": Attendance("D-1", "noon")}
+    assert decide(taken, take, DEALER) is NotByStaff.ALREADY
+    assert decide(taken, give, OTHER) is NotByStaff.NOT_ALLOWED
+    relieved = after(taken, (take, OTHER))
+    assert relieved.attended["t"].by == "D-2"
+    assert after(relieved, (give, SUPERVISOR)).attended == {}
+    assert after(relieved, (give, OTHER)).attended == {}
+
+
+def test_tables_and_terminals_are_disabled_with_a_reason_by_whoever_looks_after_them() -> None:
+    stop, go = ask.Disable("T-0001", "screen dark"), ask.Enable("T-0001", "mended")
+    for by in (DEALER, CASHIER, ADMIN, CLOCK):
+        assert decide(FLOOR, stop, by) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, ask.Disable("t", "  "), MANAGER) is NotByStaff.NO_REASON
+    assert decide(FLOOR, ask.Disable("t", "x" * 201), MANAGER) is NotByStaff.NO_REASON
+    assert decide(FLOOR, go, MANAGER) is NotByStaff.ALREADY
+    stopped = after(FLOOR, (stop, SUPERVISOR))
+    assert stopped.disabled == {"T-0001": "screen dark"}
+    assert decide(stopped, stop, MANAGER) is NotByStaff.ALREADY
+    assert after(stopped, (go, MANAGER)).disabled == {}
+
+
+def test_a_call_is_answered_once() -> None:
+    answer = ask.AnswerCall(7, "explained")
+    assert decide(FLOOR, answer, CASHIER) is NotByStaff.NOT_ALLOWED
+    answered = after(FLOOR, (answer, DEALER))
+    assert answered.calls == {7: "explained"}
+    assert decide(answered, answer, MANAGER) is NotByStaff.ANSWERED
+
+
+PROPOSED = ask.Propose("t", "EnterCard", "{}", NOW)
+
+
+def test_an_entry_waits_for_another_person() -> None:
+    assert decide(FLOOR, PROPOSED, CASHIER) is NotByStaff.NOT_ALLOWED
+    entered = after(FLOOR, (PROPOSED, DEALER))
+    waiting = entered.waiting["E-1"]
+    assert (waiting.by, waiting.position, waiting.lapses_at) == (
+        "D-1",
+        Position.DEALER,
+        NOW + LAPSE_SECONDS,
+    )
+    yes = ask.AnswerEntry("E-1", Outcome.APPROVED)
+    assert decide(entered, yes, DEALER) is NotByStaff.OWN_ENTRY
+    assert decide(entered, yes, CASHIER) is NotByStaff.NOT_ALLOWED
+    assert decide(entered, yes, CLOCK) is NotByStaff.NOT_ALLOWED
+    done = after(entered, (yes, OTHER))
+    assert done.waiting == {}
+    assert decide(done, yes, OTHER) is NotByStaff.NO_ENTRY
+    assert "E-2" in after(done, (PROPOSED, DEALER)).waiting
+
+
+def test_an_entry_is_declined_by_another_or_taken_back_and_lapses_by_the_clock() -> None:
+    entered = after(FLOOR, (PROPOSED, DEALER))
+    no = ask.AnswerEntry("E-1", Outcome.DECLINED, "not seen")
+    for by in (DEALER, OTHER, MANAGER):
+        assert decide(entered, no, by) == (told.EntryAnswered("E-1", Outcome.DECLINED, "not seen"),)
+    lapse = ask.AnswerEntry("E-1", Outcome.LAPSED)
+    assert decide(entered, lapse, MANAGER) is NotByStaff.NOT_ALLOWED
+    assert after(entered, (lapse, CLOCK)).waiting == {}
+
+
+def test_only_so_many_entries_wait_at_once() -> None:
+    full = after(FLOOR, *[(PROPOSED, DEALER)] * MOST_WAITING)
+    assert decide(full, PROPOSED, OTHER) is NotByStaff.TOO_MANY
+
+
+def test_what_is_significant_is_noted_whoever_did_it() -> None:
+    note = ask.Note(Significant.VOID, "t", 7, "why", "was", "is")
+    noted = told.SignificantNoted(Significant.VOID, "t", 7, "why", "was", "is")
+    assert decide(FLOOR, note, CLOCK) == (noted,)
+    assert evolve(FLOOR, noted).events == FLOOR.events + 1
+
+
+def test_a_person_holds_what_they_act_in() -> None:
+    person = Person("a", "A", Position.DEALER, (), "")
+    assert person.holds is Position.DEALER

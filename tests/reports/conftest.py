@@ -1,0 +1,59 @@
+"""Books to be reported on: a sample day, and shifts in which everything happens."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from punto.days.sample import SampleFloor
+from punto.journal.entry import Kept
+from punto.journal.in_memory import InMemoryJournal
+from punto.reports.books import Books
+from punto.reports.period import Calendar, Period, Span, period_of
+from punto.reports.reading import books_of
+from punto.reports.wanted import Wanted
+from tests.audit.shift import whole_shift
+
+DAY = date(2026, 11, 13)
+LIFE = period_of(Span.LIFE, DAY, Calendar())
+WANTED = Wanted("A-017", datetime(2026, 11, 14, 0, 4, 12, tzinfo=UTC), "punto 0.0.0")
+Whole: TypeAlias = Callable[[str], Path]
+
+
+class Sample:
+    """The entries of a sample day, and the books of any period of them."""
+
+    def __init__(self, rounds: int) -> None:
+        floor = SampleFloor(InMemoryJournal())
+        floor.play(rounds)
+        self.entries: list[Kept] = list(floor.entries())
+        self.balances = floor.journal.balances()
+
+    def books(self, period: Period = LIFE) -> Books:
+        return books_of(self.entries, self.balances, period)
+
+
+@pytest.fixture(scope="session")
+def sample() -> Sample:
+    """A day of forty rounds a table."""
+    return Sample(40)
+
+
+@pytest.fixture(scope="session")
+def books(sample: Sample) -> Books:
+    """The books of that gaming day."""
+    return sample.books(period_of(Span.DAY, DAY, Calendar()))
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """The journal of a whole shift by its game."""
+
+    @cache
+    def played(key: str) -> Path:
+        return whole_shift(tmp_path_factory.mktemp(key), key)
+
+    return played

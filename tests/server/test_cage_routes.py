@@ -1,0 +1,256 @@
+"""The cage over the real API: shifts that balance, vouchers spent once, two persons, who may."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from httpx2 import AsyncClient
+
+from punto.ledger.accounts import CAGE
+from punto.ledger.meters import meters_of
+from punto.ledger.transfers import Why
+from punto.server.demo_staff import demo_password
+from tests.server.playing import Served, plan_of, served
+
+TABLE = "tiger-5"
+SECOND = {"name": "C-12", "password": demo_password("C-12")}
+SUPERVISOR = {"name": "S-31", "password": demo_password("S-31")}
+
+
+class Cashier:
+    """Somebody of the staff at the cage's desk."""
+
+    def __init__(self, client: AsyncClient) -> None:
+        self.client = client
+
+    async def act(
+        self, command: str, second: dict[str, str] | None = None, **fields: Any
+    ) -> dict[str, Any]:
+        id_ = fields.pop("id", secrets.token_hex(16))
+        body = {"id": id_, "command": command, "with": fields, "second": second}
+        answer = await self.client.post("/api/staff/cage/acts", json=body)
+        found: dict[str, Any] = answer.json()
+        return found
+
+    async def done(self, command: str, second: dict[str, str] | None = None, **fields: Any) -> None:
+        answer = await self.act(command, second, **fields)
+        assert answer["ok"], answer
+
+    async def refused(
+        self, command: str, second: dict[str, str] | None = None, **fields: Any
+    ) -> str:
+        answer = await self.act(command, second, **fields)
+        assert not answer["ok"], answer
+        return str(answer["code"])
+
+    async def picture(self) -> dict[str, Any]:
+        answer = await self.client.get("/api/staff/cage")
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    async def find(self, voucher: str) -> dict[str, Any]:
+        answer = await self.client.post("/api/staff/cage/vouchers", json={"voucher": voucher})
+        found: dict[str, Any] = answer.json()
+        return found
+
+
+@asynccontextmanager
+async def signed_in(floor: Served, name: str = "C-11") -> AsyncIterator[Cashier]:
+    headers = {"x-punto": "staff"}
+    async with AsyncClient(base_url=floor.address, headers=headers, timeout=30) as client:
+        body = {"name": name, "password": demo_password(name)}
+        answer = await client.post("/api/staff/sign-in", json=body)
+        assert answer.status_code == 200, answer.text
+        yield Cashier(client)
+
+
+def run(folder: Path, play: Callable[[Served], Awaitable[None]], **changes: Any) -> None:
+    async def main() -> None:
+        async with served(folder, plan_of("tiger", **changes)) as floor:
+            await play(floor)
+
+    asyncio.run(main())
+
+
+def cage_cents(floor: Served) -> int:
+    return floor.floor.journal.balance(CAGE)
+
+
+def test_a_shift_from_opening_to_closing_balances_with_the_ledger(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
+            visit = one.welcome["visit"]
+            assert await cat.refused("BuyCredit", visit=visit, cents=500_00) == "no-shift"
+            await cat.done("OpenShift", float_cents=2_000_00)
+            await cat.done("BuyCredit", visit=visit, cents=500_00)
+            await one.until(lambda terminal: terminal.money.get("credit_cents") == 500_00)
+            collected = await one.done(type="collect", cents=500_00)
+            printed = collected["voucher"]["number"]
+            found = await cat.find(printed)
+            assert (found["voucher"]["cents"], found["voucher"]["state"]) == (500_00, "issued")
+            await cat.done("RedeemVoucher", voucher=printed, cents=500_00)
+            assert (await cat.find(printed))["code"] == "voucher-spent"
+            assert await cat.refused("RedeemVoucher", voucher=printed, cents=500_00) == (
+                "voucher-spent"
+            )
+            again = one.heard_all[-1]
+            while again["type"] != "welcome":
+                again = await one.heard("welcome")
+            await cat.done("BuyCredit", visit=again["visit"], cents=300_00)
+            await cat.done("HandPay", visit=again["visit"], cents=300_00)
+            await cat.done("FillDrawer", SECOND, cents=-1_000_00)
+            shown = await cat.picture()
+            shift = shown["shift"]
+            assert shift["cash_cents"] == 1_000_00
+            assert shift["ledger_cents"] == -cage_cents(floor) == 0
+            assert shift["unexplained_cents"] == 0
+            assert shift["sums"]["buy-in"] == [2, 800_00, 0]
+            assert shift["sums"]["hand-pay"] == [1, -300_00, 0]
+            assert shift["sums"]["voucher-cashed"] == [1, -500_00, 0]
+            assert await cat.refused("CloseShift", counted_cents=999_99) == "needs-second"
+            await cat.done("CloseShift", SUPERVISOR, counted_cents=999_99)
+            shown = await cat.picture()
+            assert shown["shift"] is None
+            (closed,) = shown["closed"]
+            assert (closed["difference_cents"], closed["second"]) == (-1, "S-31")
+            meters = meters_of(
+                each for kept in floor.floor.journal.in_order() for each in kept.entry.transfers
+            )
+            assert meters["floor"][Why.HAND_PAY].cents == 300_00
+
+    run(tmp_path, play)
+
+
+def test_the_account_of_the_cage_is_drawers_paper_and_what_nobody_attended(
+    tmp_path: Path,
+) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=700_00) as one:
+            await cat.done("OpenShift", float_cents=0)
+            await cat.done("BuyCredit", visit=one.welcome["visit"], cents=50_00)
+            await one.until(lambda terminal: terminal.money.get("credit_cents") == 750_00)
+            await one.done(type="collect", cents=750_00)
+            (voucher,) = (await cat.picture())["vouchers"]
+            assert "number" not in voucher
+            void = {"ref": voucher["ref"], "cents": voucher["cents"]}
+            assert await cat.refused("CancelVoucher", **void) == "needs-second"
+            await cat.done("CancelVoucher", SECOND, **void)
+            account = (await cat.picture())["account"]
+            assert account == {
+                "cents": -cage_cents(floor),
+                "drawers_cents": 50_00,
+                "paper_cents": -750_00,
+                "unattended_cents": 700_00,
+            }
+            assert await cat.refused("CancelVoucher", SECOND, **void) == "voucher-spent"
+
+    run(tmp_path, play)
+
+
+def test_large_sums_need_another_person_who_may(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
+            await cat.done("OpenShift", float_cents=0)
+            large = {"visit": one.welcome["visit"], "cents": 1_000_00}
+            assert await cat.refused("BuyCredit", **large) == "needs-second"
+            own = {"name": "C-11", "password": demo_password("C-11")}
+            dealer = {"name": "D-214", "password": demo_password("D-214")}
+            wrong = {"name": "C-12", "password": "demo-c-13"}
+            assert await cat.refused("BuyCredit", own, **large) == "not-another"
+            assert await cat.refused("BuyCredit", dealer, **large) == "not-allowed"
+            assert await cat.refused("BuyCredit", wrong, **large) == "not-signed-in"
+            assert cage_cents(floor) == 0
+            await cat.done("BuyCredit", SECOND, **large)
+            assert cage_cents(floor) == -1_000_00
+
+    run(tmp_path, play, large_cents=1_000_00)
+
+
+def test_what_is_asked_twice_under_one_id_is_done_once(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
+            await cat.done("OpenShift", float_cents=0)
+            sale = {"visit": one.welcome["visit"], "cents": 5_00, "id": "a" * 32}
+            await cat.done("BuyCredit", **sale)
+            await cat.done("BuyCredit", **sale)
+            assert cage_cents(floor) == -5_00
+            sale["cents"] = 6_00
+            assert await cat.refused("BuyCredit", **sale) == "said-otherwise"
+
+    run(tmp_path, play)
+
+
+def test_who_may_look_into_the_cage_and_who_may_not(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        for name in ("D-214", "S-31", "P-07", "M-03", "A-05"):
+            async with signed_in(floor, name) as other:
+                answer = await other.client.get("/api/staff/cage")
+                assert answer.status_code == 403, name
+                body = {"id": "a" * 32, "command": "OpenShift", "with": {"float_cents": 5}}
+                answer = await other.client.post("/api/staff/cage/acts", json=body)
+                assert answer.status_code == 403, name
+                answer = await other.client.post("/api/staff/cage/vouchers", json={"voucher": "x"})
+                assert answer.status_code == 403, name
+        async with signed_in(floor, "G-02") as manager:
+            assert (await manager.picture())["is_cashier"] is False
+            assert await manager.refused("OpenShift", float_cents=5) == "not-allowed"
+            lost: dict[str, Any] = {"visit": "T-0001-1", "cents": 5}
+            assert await manager.refused("WriteOffClaim", **lost) == "sum-changed"
+        async with AsyncClient(base_url=floor.address) as nobody:
+            assert (await nobody.get("/api/staff/cage")).status_code == 401
+            body = {"id": "a" * 32, "command": "OpenShift", "with": {"float_cents": 5}}
+            assert (await nobody.post("/api/staff/cage/acts", json=body)).status_code == 403
+
+    run(tmp_path, play)
+
+
+def test_what_is_not_understood_is_refused(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat:
+            await cat.done("OpenShift", float_cents=100_00)
+            wrong: tuple[tuple[str, dict[str, Any]], ...] = (
+                ("BeginVisit", {"visit": "v", "terminal": "t"}),
+                ("OpenShift", {"float_cents": 5, "large_cents": 10**12}),
+                ("BuyCredit", {"visit": "v", "cents": -5}),
+                ("BuyCredit", {"visit": "v", "cents": 5.5}),
+                ("FillDrawer", {"cents": "5"}),
+                ("Collect", {"visit": "v", "cents": 5, "number": "n"}),
+            )
+            for command, fields in wrong:
+                assert await cat.refused(command, **fields) == "not-a-command", command
+            assert await cat.refused("BuyCredit", visit="nobody", cents=5) == "no-visit"
+            assert await cat.refused("HandPay", visit="nobody", cents=5) == "no-visit"
+            forged: dict[str, Any] = {"voucher": "AAAAA-BBBBB-CCCCC-DDDDD", "cents": 5}
+            assert await cat.refused("RedeemVoucher", **forged) == "not-a-voucher"
+            assert (await cat.find("AAAAA"))["code"] == "not-a-voucher"
+            unknown: dict[str, Any] = {"ref": "V-00000000", "cents": 5}
+            assert await cat.refused("CancelVoucher", SECOND, **unknown) == "no-voucher"
+            answer = await cat.client.post("/api/staff/cage/acts", json={"id": "a"})
+            assert answer.status_code == 400
+            assert cage_cents(floor) == 0
+
+    run(tmp_path, play)
+
+
+def test_the_cage_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    before: dict[str, Any] = {}
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
+            await cat.done("OpenShift", float_cents=100_00)
+            await cat.done("BuyCredit", visit=one.welcome["visit"], cents=5_00)
+            before.update(await cat.picture())
+
+    async def look(floor: Served) -> None:
+        async with signed_in(floor) as cat:
+            after = await cat.picture()
+            assert after["shift"] == before["shift"]
+            assert after["account"] == before["account"]
+            await cat.done("CloseShift", counted_cents=105_00)
+
+    run(tmp_path, play)
+    run(tmp_path, look)

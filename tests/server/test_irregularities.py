@@ -1,0 +1,95 @@
+"""What may have gone wrong, in the dealer's words, with the facts that decide."""
+
+import pytest
+
+from punto.core.irregularity import Trigger
+from punto.core.rulebook import Method, Rulebook
+from punto.library import GAMES
+from punto.pages.sample_tables import sample_tables
+from punto.pages.situations import GROUPS, facts_for
+from punto.server.irregularities import TriggerShown, irregularities
+from punto.table.agenda import rows_of
+from punto.table.decide.reporting import ANOTHER_WAY
+from punto.table.state import Table
+from tests.live import BANKER_WINS, DEALER, by_method, dealt
+from tests.tables import LIVE, TIGER, dealing, opened, patron, physical
+
+NEVER_SEEN = {
+    Trigger.TOO_MANY_WAGERS,
+    Trigger.DIFFERENTIAL,
+    Trigger.TERMINAL_CUT_OFF,
+    Trigger.OVER_MAXIMUM,
+}
+
+
+def catalogue(table: Table) -> dict[str, TriggerShown]:
+    return {
+        each.trigger: each
+        for group in irregularities(table, DEALER).groups
+        for each in group.triggers
+    }
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
+def test_everything_a_document_has_a_row_for_can_be_told(book: Rulebook) -> None:
+    told = {each.trigger for group in GROUPS for each in group.situations}
+    with_rows = {trigger for trigger in Trigger if rows_of(book, trigger)}
+    assert with_rows - told <= NEVER_SEEN | {Trigger.AFTER_VOID}
+    for table in sample_tables(book):
+        for each in catalogue(table).values():
+            assert each.label.zh
+            assert each.clause
+            off = each.off_because is not None
+            assert off or Trigger(each.trigger) not in ANOTHER_WAY
+
+
+def test_cards_together_ask_whether_the_order_is_known_and_know_how_far_the_deal_was() -> None:
+    found = catalogue(dealing(LIVE, "2s", "2c", "3d", "2d").table)["drawn-together"]
+    assert found.off_because is None
+    order, deal = found.facts
+    assert (order.key, order.known) == ("order", None)
+    assert [each.saw for each in order.options] == ["order-known", "order-unknown"]
+    assert (deal.key, deal.known) == ("deal", "after-initial-deal")
+    assert deal.source is not None
+    assert found.evidence
+    assert found.clause.startswith("T 5.8, 5.8.1")
+    assert found.cards == "none", "the floor has the shoe"
+
+
+def test_cards_of_cardboard_must_be_named() -> None:
+    play = physical(LIVE)
+    assert catalogue(play.table)["drawn-together"].cards == "many"
+
+
+def test_whether_an_outcome_is_established_is_asked_of_nobody() -> None:
+    for book in GAMES:
+        keys = {each.key for each in facts_for(book, Trigger.INTERRUPTED)}
+        assert keys <= {"cause", "recovery"}
+    assert "established" not in str(irregularities(dealing(TIGER, "2s").table, DEALER))
+
+
+def test_what_cannot_be_so_now_is_off_and_says_why() -> None:
+    found = catalogue(opened(LIVE).table)
+    off = found["wrong-order"].off_because
+    assert off is not None
+    assert off.en == "No round is running."
+    late = found["late-wager"].off_because
+    assert late is not None
+    assert late.en == "The table learns of that in another way."
+
+
+def test_that_no_card_is_due_is_not_told_while_cards_lie_face_down() -> None:
+    """Whether a natural ended the deal could otherwise be read off a button."""
+    for cards in (BANKER_WINS, ("2s", "Kc", "3d", "5h")):
+        play = by_method(Method.A)
+        play.bet(1, banker=100_00)
+        assert catalogue(dealt(play, *cards).table)["drawn-together"].off_because is None
+
+
+def test_a_patron_reports_nothing_and_a_closed_table_has_nothing_to_tell() -> None:
+    table = opened(LIVE).table
+    for group in irregularities(table, patron(1)).groups:
+        for each in group.triggers:
+            assert each.off_because is not None
+            assert each.off_because.en.startswith("This position may not do that. Dealer")
+    assert irregularities(Table(), DEALER).groups == ()

@@ -1,0 +1,87 @@
+"""What the pit should know of is named with what was before and after; no sealed card is in it."""
+
+from dataclasses import replace
+
+from punto.core.irregularity import Trigger
+from punto.core.positions import Position
+from punto.core.rulebook import Method
+from punto.server.significant import Significant, significant
+from punto.table.commands import ChangeSettings, Command, EnterCard, GiveRuling, Ruled, SettleRound
+from punto.table.differential import proposal
+from punto.table.evolve import evolve
+from punto.table.incidents import Report
+from punto.table.procedures import AskForLowerWagers, ChooseMethod, RemoveWagers
+from punto.table.roles import Actor
+from punto.table.settings import Limit
+from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER
+from tests.tables import LIVE, Play, betting, dealing, opened, staff
+
+TWO = staff(Position.PIT_MANAGER, second="Sam")
+
+
+def told(play: Play, command: Command, by: Actor) -> list[Significant]:
+    table, found = play.table, []
+    for event in play.done(command, by):
+        after = evolve(table, event)
+        one = significant(event, table, after, "at", "t", by)
+        found += [one] if one else []
+        table = after
+    return found
+
+
+def test_a_limit_is_told_with_its_value_before_and_after() -> None:
+    play = opened(LIVE)
+    limits = tuple(replace(each, maximum_cents=10_000_00) for each in play.table.chosen.limits)
+    settings = replace(play.table.chosen, limits=limits, betting_seconds=30)
+    (found,) = told(play, ChangeSettings(settings), TWO)
+    assert "betting_seconds 20" in found.before
+    assert "betting_seconds 30" in found.after
+    assert "player 1.00-5,000.00" in found.before
+    assert "player 1.00-10,000.00" in found.after
+    assert found.by == "Ann (pit-manager)"
+
+
+def test_a_void_by_a_ruling_is_three_events() -> None:
+    play = dealing(LIVE, "2s")
+    raised = told(play, Report(Trigger.UNCOVERED), DEALER)
+    assert [each.words.en for each in raised] == ["Anything else · T 6.1"]
+    assert (raised[0].before, raised[0].after) == ("Dealing", "Held")
+    by = staff(Position.GAMING_SHIFT_MANAGER, second="Sam")
+    ruled, void = told(play, GiveRuling(Ruled.VOID, "spilled"), by)
+    assert ruled.words.en == "Gaming Shift Manager ruled"
+    assert void.words.en == "Round void: Anything else · T 6.1"
+    assert (void.before, void.after) == ("stakes 160.00", "returned")
+
+
+def test_a_card_by_hand_is_told_without_its_face() -> None:
+    play = dealing(LIVE)
+    two = staff(Position.DEALER, second="Sam")
+    (found,) = told(play, EnterCard(1, "9s"), two)
+    assert "9s" not in str(found)
+    assert (found.before, found.after) == ("unread", "card 1")
+
+
+def test_methods_and_removals_and_large_wins() -> None:
+    play = opened(LIVE)
+    (method,) = told(play, ChooseMethod(Method.A), PIT_MANAGER)
+    assert (method.before, method.after) == ("B", "A")
+    play = betting(LIVE, differential_cents=0)
+    play.bet(1, banker=100_00)
+    play.done(AskForLowerWagers(), DEALER)
+    found = proposal(play.table)
+    assert found is not None
+    (removed,) = told(play, RemoveWagers(found.removed, "r"), PIT_MANAGER)
+    assert (removed.before, removed.after) == ("seat 1", "100.00")
+    rich = tuple(Limit(each.key, 1_00, 1_000_000_00) for each in LIVE.wagers)
+    play = betting(LIVE, limits=rich)
+    play.bet(1, banker=20_000_00)
+    play.close()
+    play.draw("6s", "9c", "Kd", "Kh")
+    (large,) = told(play, SettleRound(), DEALER)
+    assert large.words.en == "Large win, Banker"
+    assert (large.before, large.after) == ("seat 1, 20,000.00", "40,000.00")
+
+
+def test_what_is_usual_is_not_significant() -> None:
+    play = dealing(LIVE, "9s", "Kd", "Ks", "8d")
+    assert told(play, SettleRound(), SHIFT_MANAGER) == []

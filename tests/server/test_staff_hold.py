@@ -1,0 +1,170 @@
+"""A held round: who is awaited, what each position may do, answers and money, nothing sealed."""
+
+from punto.core.irregularity import Circumstance, Trigger
+from punto.core.positions import Position
+from punto.server.shown import Timer
+from punto.server.staff_choices import unsealed
+from punto.server.staff_hold import Held, hold
+from punto.server.staff_shown import HoldShown
+from punto.table.commands import AnswerWithdrawal, GiveRuling, Interrupt, Ruled
+from punto.table.events import Event
+from punto.table.incidents import Report
+from punto.table.roles import Actor
+from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER, lay
+from tests.tables import LIVE, Play, betting, dealing, patron, staff
+
+TWO = staff(Position.DEALER, second="Sam")
+TOGETHER = Report(
+    Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), cards=("6s", "7d"), evidence="tape"
+)
+
+
+def shown(play: Play, by: Actor = PIT_MANAGER, since: int = 0) -> HoldShown:
+    events: tuple[tuple[str, Event], ...] = tuple(
+        (f"21:30:{place:02}", each) for place, each in enumerate(play.events[since:])
+    )
+    found = hold("t", play.table, Held(events), Timer(5_000, 30_000), by)
+    assert found is not None
+    return found
+
+
+def held() -> Play:
+    play = betting(LIVE)
+    play.bet(1, banker=100_00, tiger_pair=10_00)
+    play.bet(2, player=50_00)
+    lay(play, 5, player=30_00)
+    play.close()
+    play.draw("2s", "2c", "3d", "2d")
+    play.done(TOGETHER, TWO)
+    return play
+
+
+def test_nothing_holds_a_table_that_goes_on() -> None:
+    assert hold("t", dealing(LIVE, "2s").table, Held(()), None, DEALER) is None
+
+
+def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
+    found = shown(held())
+    assert found.title.en == "Two cards came out together, order unknown"
+    assert (found.source, found.is_policy) == ("T 5.8.2, 5.8.2.2", False)
+    assert found.waiting_for.en == "Pit Manager fixes the order of the cards"
+    assert found.words.en == (
+        "The round goes on once this is done: Pit Manager fixes the order of the cards; "
+        "then patrons may withdraw, play on"
+    )
+    assert [(each.label.en, each.state) for each in found.steps] == [
+        ("What was seen", "done"),
+        ("The facts", "done"),
+        ("What the rules allow", "done"),
+        ("Pit Manager fixes the order of the cards", "now"),
+        ("Patrons may withdraw", "later"),
+        ("Play on", "later"),
+        ("Signed record", "later"),
+    ]
+    assert [(each.question.en, each.answer.en) for each in found.facts] == [
+        ("Can the order of the cards be told?", "order unknown"),
+        ("How far was the deal?", "after the initial deal"),
+        ("How many cards?", "2"),
+    ]
+    assert found.loose == ("??", "??")
+    assert ("Nobody", "not-open") in [(each.position.en, each.state) for each in found.allowed]
+
+
+def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
+    play = held()
+    found = shown(play)
+    assert "6s" not in str(found)
+    assert "7d" not in str(found)
+    labels = [(each.label.en, each.off_because is None) for each in found.choices]
+    assert labels == [
+        ("A B, in this order", True),
+        ("B A, in this order", True),
+        ("The round is void", False),
+    ]
+    ruled = unsealed(play.table, GiveRuling(Ruled.CONTINUE, "seen on tape", ("B", "A")))
+    assert ruled == GiveRuling(Ruled.CONTINUE, "seen on tape", ("7d", "6s"))
+    play.done(ruled, PIT_MANAGER)
+    assert [text for _, text in play.table.current.loose] == ["7d", "6s"]
+
+
+def test_a_dealer_is_told_whose_ruling_it_is() -> None:
+    for choice in shown(held(), DEALER).choices:
+        assert choice.off_because is not None
+        assert choice.off_because.en == "This position may not do that. Pit Manager or higher."
+        assert choice.clause == "T 6.2"
+
+
+def test_money_of_the_offer_that_is_coming_leaves_out_what_is_decided() -> None:
+    found = shown(held())
+    assert found.money is not None
+    assert [(each.seat, each.kind, each.back_cents) for each in found.money.seats] == [
+        (1, "terminal", 100_00),
+        (2, "terminal", 50_00),
+        (5, "chips", 30_00),
+    ]
+
+
+def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
+    play = held()
+    since = len(play.events)
+    play.done(GiveRuling(Ruled.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    found = shown(play, DEALER, since)
+    assert found.waiting_for.en == "patrons answer: 2 still to come"
+    assert [(each.seat, each.state) for each in found.answers] == [
+        (1, "withdraws"),
+        (2, "waiting"),
+        (5, "chips"),
+    ]
+    assert found.timer == Timer(5_000, 30_000)
+    assert [(each.label.en, each.off_because) for each in found.choices] == [
+        ("Seat 5, chips: takes them back", None),
+        ("Seat 5, chips: stays", None),
+    ]
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert [(each.seat, each.state) for each in shown(play, DEALER, since).answers][1] == (
+        2,
+        "stays",
+    )
+
+
+def test_what_nobody_covers_may_be_ruled_in_every_way_the_document_allows() -> None:
+    play = dealing(LIVE, "2s")
+    play.done(Report(Trigger.UNCOVERED), DEALER)
+    found = shown(play, SHIFT_MANAGER)
+    labels = {
+        each.label.en: (each.off_because is None, each.needs_second) for each in found.choices
+    }
+    assert labels == {
+        "As proposed": (False, False),
+        "The round goes on": (True, False),
+        "The round is void": (True, True),
+        "Patrons may withdraw, then play on": (True, False),
+        "Bets open again": (False, False),
+    }
+    assert found.money is not None
+    assert found.money.needs_second
+
+
+def test_a_cause_that_is_asked_for_is_said_by_the_dealer() -> None:
+    play = dealing(LIVE, "2s")
+    play.done(Interrupt(), DEALER)
+    found = shown(play, DEALER)
+    assert found.waiting_for.en == "somebody says whether it was the power"
+    assert [(each.label.en, each.off_because) for each in found.choices] == [
+        ("It was a power failure", None),
+        ("It was not the power", None),
+        ("It was not the power, and the cards are lost", None),
+    ]
+    assert [(each.label.en, each.state) for each in found.steps][1] == ("Say the cause", "now")
+
+
+def test_cards_of_the_floors_own_shoe_are_told_without_saying_which() -> None:
+    play = dealing(LIVE, "2s", "2c", "3d", "2d")
+    order = {5: "6s", 6: "7d"}
+    told = unsealed(
+        play.table, Report(Trigger.DRAWN_TOGETHER, cards=("?", "?")), lambda number: order[number]
+    )
+    assert told == Report(Trigger.DRAWN_TOGETHER, cards=("6s", "7d"))
+    unknown = unsealed(play.table, Report(Trigger.DRAWN_TOGETHER, cards=("?", "?")))
+    assert unknown == Report(Trigger.DRAWN_TOGETHER, cards=("?", "?"))

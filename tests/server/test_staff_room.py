@@ -1,0 +1,147 @@
+"""Signing in, being locked out, being signed out, and who may look after the staff."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from punto.ledger.staff_events import Duty
+from punto.server.floor import Floor
+from punto.server.staff_sessions import IDLE_SECONDS
+from punto.server.writer import KeptEntry
+from tests.server.playing import plan_of, served
+from tests.server.working import PASSWORD, administrator, at_door, signed
+
+PLAN = plan_of("tiger")
+
+
+def entries(floor: Floor, stream: str = "staff") -> list[KeptEntry]:
+    return list(floor.entries(stream, 1, 10_000))
+
+
+def test_the_first_start_makes_an_administrator_whose_code_must_be_changed(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor:
+            code = floor.floor.staff.first_code
+            assert code is not None
+            async with signed(floor, "admin", code) as admin:
+                me = (await admin.get("me"))["me"]
+                assert (me["must_change"], me["desks"]) == (True, ["people"])
+                answer = await admin.client.get("/api/staff/people")
+                assert (answer.status_code, answer.json()["code"]) == (403, "must-change")
+                assert await admin.refused("password", old=code, new="too short") == "too-short"
+                assert await admin.refused("password", old="x", new=PASSWORD) == "not-signed-in"
+                await admin.done("password", old=code, new=PASSWORD)
+                assert not (await admin.get("me"))["me"]["must_change"]
+                people = (await admin.get("people"))["people"]
+                assert people[0]["name"] == "admin"
+            assert floor.floor.staff.first_code is None
+            text = (tmp_path / "floor.db").read_bytes()
+            assert code.encode() not in text
+            assert PASSWORD.encode() not in text
+        async with served(tmp_path, PLAN) as floor:
+            assert floor.floor.staff.first_code is None
+            async with signed(floor, "admin", PASSWORD):
+                pass
+
+    asyncio.run(work())
+
+
+def test_a_code_that_was_never_used_is_replaced_at_the_next_start(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor:
+            lost = floor.floor.staff.first_code
+        async with served(tmp_path, PLAN) as floor:
+            assert floor.floor.staff.first_code not in (None, lost)
+            async with at_door(floor) as door:
+                assert (await door.post("sign-in", name="admin", password=lost)).status_code == 401
+
+    asyncio.run(work())
+
+
+def test_demo_staff_are_announced_and_can_be_switched_off(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, at_door(floor) as door:
+            demo = (await door.get("me"))["demo"]
+            for each in demo:
+                answer = await door.post("sign-in", name=each["name"], password=each["password"])
+                me = answer.json()["me"]
+                assert (me["shown"], me["is_demo"]) == (each["shown"], True)
+                assert Duty.ADMINISTRATOR not in me["duties"]
+        async with served(tmp_path, replace(PLAN, demo_staff=False)) as floor, at_door(floor) as d:
+            assert (await d.get("me"))["demo"] is None
+            for each in demo:
+                answer = await d.post("sign-in", name=each["name"], password=each["password"])
+                assert answer.status_code == 401
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214"):
+            pass
+
+    asyncio.run(work())
+
+
+def test_three_wrong_passwords_lock_a_name_until_an_administrator_helps(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
+            person = {"name": "D-9", "shown": "Dealer 9", "position": "dealer", "duties": []}
+            code = (await admin.done("people", **person))["code"]
+            async with at_door(floor) as door:
+                tries = [
+                    door.post("sign-in", name="D-9", password=f"wrong {each}") for each in range(8)
+                ]
+                codes = [answer.status_code for answer in await asyncio.gather(*tries)]
+                assert sorted(codes) == [401, 401, 429, 429, 429, 429, 429, 429]
+                assert (await door.post("sign-in", name="D-9", password=code)).status_code == 429
+                code = (await admin.done("people/D-9/reset"))["code"]
+                assert (await door.post("sign-in", name="D-9", password=code)).status_code == 200
+            events = [event for each in entries(floor.floor) for event in each.entry.events]
+            names = [type(event).__name__ for event in events]
+            assert (names.count("SignInFailed"), names.count("LockedOut")) == (3, 1)
+
+    asyncio.run(work())
+
+
+def test_whoever_is_disabled_changed_or_signed_out_is_out_at_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
+            for change in ("disable", "enable", "sign-out"):
+                if change == "enable":
+                    await admin.done("people/D-214/enable")
+                    continue
+                async with signed(floor, "D-214") as dealer, dealer.watching("tiger-5") as screen:
+                    await screen.heard("table")
+                    await admin.done(f"people/D-214/{change}")
+                    ended = await screen.heard("ended")
+                    assert ended["code"] == "revoked"
+                    assert (await dealer.post("sign-out")).status_code == 401
+            async with signed(floor, "D-214") as dealer:
+                same = {"name": "D-214", "shown": "D", "position": "dealer", "duties": []}
+                await admin.done("people/D-214/change", **same)
+                assert (await dealer.get("me"))["me"] is None
+
+    asyncio.run(work())
+
+
+def test_a_restart_signs_everybody_out_and_idle_time_does_too(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            token = dealer.token
+            sessions = floor.floor.staff.sessions
+            began = sessions._clock()
+            sessions._clock = lambda: began + IDLE_SECONDS + 1
+            assert (await dealer.get("me"))["me"] is None
+        async with served(tmp_path, PLAN) as floor, at_door(floor) as door:
+            door.client.cookies.set("punto_staff", token)
+            assert (await door.get("me"))["me"] is None
+
+    asyncio.run(work())
+
+
+def test_a_changed_password_ends_every_other_session(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
+            async with signed(floor, "admin", PASSWORD) as other:
+                await admin.done("password", old=PASSWORD, new="another long password")
+                assert (await other.get("me"))["me"] is None
+                assert (await admin.get("me"))["me"]["name"] == "admin"
+            assert await admin.refused("people/D-214/reset") == "demo-staff"
+
+    asyncio.run(work())
