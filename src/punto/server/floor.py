@@ -35,8 +35,7 @@ from punto.server.entries import Entries
 from punto.server.exporting import Exporter
 from punto.server.history import History
 from punto.server.hub import Connection, Hub
-from punto.server.identity import house_key as house_key
-from punto.server.identity import software_digest
+from punto.server.identity import house_key, software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.line_dealer import LineDealer
 from punto.server.live_table import LiveTable

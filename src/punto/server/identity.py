@@ -1,4 +1,4 @@
-"""Identity: which software this is, as any hash program can compute it, and the house's key."""
+"""Identity: which software this is, and the key by which the house knows its own papers."""
 
 import hashlib
 import os
