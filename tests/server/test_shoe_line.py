@@ -13,7 +13,6 @@ import pytest
 
 from punto.audit import audit
 from punto.cli.shoe_stand import HELLO_BYTES, ShoeStand, key_in
-from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import decks_of_cards
 from punto.devices.dealing_shoe import DealingShoe
@@ -21,6 +20,7 @@ from punto.devices.emulator import Emulator
 from punto.devices.fault_script import script
 from punto.devices.frames import Link
 from punto.journal.sqlite import SqliteJournal
+from punto.ledger.staff_commands import Attend
 from punto.ledger.staff_events import Significant
 from punto.library import game
 from punto.server.config import FloorPlan, TablePlan
@@ -28,9 +28,9 @@ from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
 from punto.server.identity import house_key
 from punto.server.live_table import FROM_SHOE
+from punto.server.staff_room import actor_of
 from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
 from punto.table.events import CardDrawn, Event, RoundSettled
-from punto.table.roles import Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.state import Phase
 from tests.server.playing import FAST, served
@@ -207,16 +207,17 @@ def test_where_a_person_deals_the_line_brings_cards_and_begins_nothing(tmp_path:
         async with served(tmp_path, plan(book, stand.port)) as floor:
             live = floor.floor.tables[TABLE]
             await until(lambda: settled(floor.floor) >= 1 and live.state.phase is Phase.SETTLED)
-            live.now_run(is_attended=True, is_disabled=False)
+            room = floor.floor.staff
+            dealer = actor_of(room.state.people["D-214"])
+            await room.ask(Attend(TABLE, attends=True, at=""), dealer)
             await until(lambda: live.inbox.is_idle)
             rounds = live.state.rounds
             # The device comes back ready, which begins a round where the house deals.
             stand.stand.hang_up.set()
             await asyncio.sleep(2)
             assert live.state.rounds == rounds
-            by = Actor(Kind.STAFF, "D-1", Position.DEALER)
             for command in (OpenBets(), CloseBets(), ConfirmSeats()):
-                assert isinstance(await live.inbox.ask(Asked(f"{command}", by, command)), Done)
+                assert isinstance(await live.inbox.ask(Asked(f"{command}", dealer, command)), Done)
             assert await live.drawn("a card") is FROM_SHOE
             await until(lambda: live.state.phase is Phase.COMPLETE)
 
