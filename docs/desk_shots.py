@@ -11,7 +11,7 @@ from tests.browser.evening import Evening, bet
 from tests.browser.patron import Patron
 
 TABLE = "baccarat-12"
-ROUNDS_FIRST = 7
+ROUNDS_FIRST = 5
 STAKES = (
     (("banker", 3), ("tiger", 1)),
     (("player", 2), ("tie", 1)),
@@ -57,20 +57,21 @@ def _evening(evening: Evening, camera: Camera) -> None:
         desk.deal_until("open-bets")
     patrons = [evening.patron(500_000) for _ in STAKES]
     is_squeezed = is_taken = False
-    for _ in range(12):
+    for _ in range(16):
         _bets(desk, patrons)
         desk.deal_until("expose")
-        desk.deal_until("draw", "settle") if is_squeezed else _squeeze(desk, patrons, camera)
-        is_squeezed = True
-        if desk.next["table_of_play"] and not is_taken:
-            camera.take(desk.page, "dealer")
-            is_taken = True
+        if not is_squeezed:
+            _squeeze(desk, patrons, camera)
+            is_squeezed = True
+        desk.deal_until("draw", "settle")
         if is_taken and desk.title == "Player draws a third card":
             _held(evening, desk, patrons, camera)
             return
-        desk.deal_until("settle")
-        if desk.next["key"] == "settle" and not is_taken:
-            camera.take(desk.page, "dealer-outcome")
+        while desk.next["key"] != "settle":
+            if desk.next["table_of_play"] and not is_taken:
+                camera.take(desk.page, "dealer")
+                is_taken = True
+            desk.step()
         desk.step()
         desk.deal_until("open-bets")
 
@@ -101,7 +102,6 @@ def _squeeze(desk: Staff, patrons: list[Patron], camera: Camera) -> None:
             patron.page.click(".squeeze .lift >> nth=1")
             camera.take(patron.page, "terminal-squeeze")
             break
-    desk.deal_until("draw", "settle")
 
 
 def _held(evening: Evening, desk: Staff, patrons: list[Patron], camera: Camera) -> None:

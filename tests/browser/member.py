@@ -43,6 +43,13 @@ class Member:
         self.page.keyboard.press("Enter")
         self.until(f"location.pathname === '{desk}' && document.querySelector('.top .who')")
 
+    @classmethod
+    def of(cls, page: Page, name: str) -> "Member":
+        """Somebody who has signed in on a page already."""
+        member = cls.__new__(cls)
+        member.context, member.page, member.name, member.errors = page.context, page, name, []
+        return member
+
     def until(self, expression: str, patience: float = PATIENCE) -> Any:
         """Waits until something holds on the page."""
         end = time.monotonic() + patience

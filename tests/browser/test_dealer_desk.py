@@ -177,3 +177,13 @@ def test_nobody_sees_a_table_without_signing_in(evening: Evening) -> None:
     page.wait_for_url("**/staff?then=*")
     answer = page.request.get(f"{evening.house.address}/api/staff/tables/{TABLE}/irregularities")
     assert answer.status == 401
+
+
+def test_a_session_that_ends_elsewhere_ends_here_and_says_why(evening: Evening) -> None:
+    dealer = evening.opened()
+    other = dealer.page.context.new_page()
+    other.goto(f"{evening.house.address}/staff")
+    other.get_by_role("button", name="Sign out").click()
+    dealer.page.wait_for_url("**/staff?then=*")
+    dealer.until("document.activeElement?.name === 'name'")
+    assert dealer.page.inner_text("main .told >> nth=0")

@@ -243,7 +243,7 @@ class LiveTable:
         """Sets the clock for what the table waits for now."""
         loop = asyncio.get_running_loop()
         wait = None if self.is_closing else wait_of(self.state, self._pace)
-        if self.is_disabled and next_step(self.state) in (Next.OPEN_BETS, Next.LOAD_SHOE):
+        if self._may_not_begin(self.state):
             wait = None
         if wait is None or self._wait is None or wait.key != self._wait.key:
             self.stop()
@@ -253,6 +253,10 @@ class LiveTable:
                 self._late_ms = 0
         if wait is not None and self._is_confirmable():
             self._set(0)
+
+    def _may_not_begin(self, table: Table) -> bool:
+        """Whether a round would be next, and none may begin."""
+        return self.is_disabled and next_step(table) in (Next.OPEN_BETS, Next.LOAD_SHOE)
 
     def _is_confirmable(self) -> bool:
         """Whether every screen that can speak has shown the close."""
@@ -277,7 +281,8 @@ class LiveTable:
                 return None
             if self.inbox.desk.state.agenda:
                 return self._unattended()
-            return self.dealer.due() if self.deals_itself else None
+            stands = not self.deals_itself or self._may_not_begin(self.inbox.desk.state)
+            return None if stands else self.dealer.due()
 
         if not self.deals_itself and not self.state.agenda:
             # The clock reminds whoever deals, and does nothing in their place.

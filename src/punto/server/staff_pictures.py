@@ -7,6 +7,7 @@ import msgspec
 from punto.core.rulebook import Words
 from punto.ledger.staff import Person, Waiting
 from punto.ledger.terminals import Call
+from punto.pages.entered import called as title_of
 from punto.pages.phrases import filled
 from punto.server import pit, pit_shown
 from punto.server import staff_shown as shown
@@ -78,7 +79,7 @@ def floor_picture(floor: Floor, _person: Person) -> bytes:
         terminals=pit_shown.TerminalCount(
             len(floor.hub.by_terminal), floor.sessions.terminals_known
         ),
-        chain=pit_shown.Chain("", floor.entries_kept, None),
+        chain=_chain(floor),
         entries=tuple(_queued(floor, each) for each in floor.staff.state.waiting.values()),
     )
     of_staff = (_of_staff(each) for each in floor.significant)
@@ -88,8 +89,15 @@ def floor_picture(floor: Floor, _person: Person) -> bytes:
     return ENCODE(pit.floor_picture(seen, known, told))
 
 
+def _chain(floor: Floor) -> pit_shown.Chain:
+    """How far the journal is, and the checkpoint that last left the machine."""
+    last = floor.exporter.last
+    head = "" if last is None else f"{last.sequence}"
+    return pit_shown.Chain(head, floor.entries_kept, None if last is None else last.at)
+
+
 ENTRY = Words("Second person", "第二人")
-ENTERED = Words("{command} waits for a second person", "{command} 等待第二人确认")
+ENTERED = Words("{command}: a second person is awaited", "{command}：等待第二人确认")
 BY = Words("entered by {name}", "{name} 录入")
 
 
@@ -100,7 +108,7 @@ def _queued(floor: Floor, waiting: Waiting) -> pit_shown.Queued:
         level=2,
         table=waiting.table,
         kind=ENTRY,
-        title=filled(ENTERED, command=waiting.command),
+        title=filled(ENTERED, command=title_of(waiting.command, msgspec.json.decode(waiting.body))),
         sub=filled(BY, name=waiting.by),
         since=time_of(waiting.at),
         left_ms=max(0, round((waiting.lapses_at - now) * 1_000)),

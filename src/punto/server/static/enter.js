@@ -4,7 +4,7 @@ import { fill, h } from './dom.js';
 import { button } from './frame.js';
 import { set, settings, show as showSettings } from './settings.js';
 import { speak, speakInto } from './speech.js';
-import { backTo, get, post, signOut } from './staff.js';
+import { backTo, get, post, signOut, whyEnded } from './staff.js';
 import { choose, language, readCatalogues, say, t, translate } from './words.js';
 
 const SHORTEST = 12;
@@ -71,7 +71,8 @@ class Enter {
       await this.draw();
       return answer;
     };
-    fill(this.box, h('h1', {}, t('staff.enter')), this.form([labelled('staff.name', name), labelled('staff.password', password)], t('staff.sign-in'), send), this.demoStaff(name, password));
+    this.why ??= say(whyEnded());
+    fill(this.box, h('h1', {}, t('staff.enter')), this.why ? h('p', { class: 'told', role: 'status' }, this.why) : null, this.form([labelled('staff.name', name), labelled('staff.password', password)], t('staff.sign-in'), send), this.demoStaff(name, password));
     name.focus();
   }
 

@@ -6,6 +6,7 @@ import { both } from './words.js';
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const HEARTBEAT = 5000;
+const WHY = 'punto.ended';
 const DESKS = /^\/(dealer\/[\w-]+|pit|cage|audit|reports|people)$/;
 
 /** Who is signed in here, once `signedIn` has asked. */
@@ -43,8 +44,13 @@ export async function signedIn(desk) {
   return me;
 }
 
-/** Goes to the sign-in page, which knows the way back. */
-export function leave() {
+/** Goes to the sign-in page, which knows the way back and says why, where there is a reason. */
+export function leave(why = null) {
+  try {
+    if (why) sessionStorage.setItem(WHY, JSON.stringify(why));
+  } catch {
+    // Without storage the page asks for the password and says nothing of the reason.
+  }
   location.assign(`/staff?then=${encodeURIComponent(location.pathname)}`);
   return new Promise(() => {});
 }
@@ -53,6 +59,17 @@ export function leave() {
 export function backTo(search) {
   const then = new URLSearchParams(search).get('then') ?? '';
   return DESKS.test(then) ? then : null;
+}
+
+/** Why the last session here ended, told once. */
+export function whyEnded() {
+  try {
+    const why = JSON.parse(sessionStorage.getItem(WHY) ?? 'null');
+    sessionStorage.removeItem(WHY);
+    return why;
+  } catch {
+    return null;
+  }
 }
 
 export async function signOut() {
@@ -81,7 +98,7 @@ export function watch(tables, floor, onPicture, onLine = () => {}) {
     const message = JSON.parse(text);
     if (message.type === 'ended') {
       state.over = true;
-      leave();
+      leave(message.words);
       return;
     }
     if (message.type === 'pong') return;
@@ -112,7 +129,10 @@ export function watch(tables, floor, onPicture, onLine = () => {}) {
     socket.onclose = async () => {
       broken(socket);
       // A socket that was refused may mean that the session is over: the question itself leads away.
-      if (!state.over && state.tries > 1) await signedIn();
+      if (state.over || state.asking || state.tries < 2) return;
+      state.asking = true;
+      await signedIn();
+      state.asking = false;
     };
   };
   connect();

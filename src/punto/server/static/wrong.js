@@ -30,7 +30,7 @@ export class Wrong {
   async read() {
     const answer = await get(`tables/${encodeURIComponent(this.dealer.table)}/irregularities`);
     if (!answer.ok || !answer.groups) return;
-    this.groups = answer.groups;
+    this.groups = balanced(answer.groups);
     this.draw();
   }
 
@@ -81,8 +81,18 @@ export class Wrong {
   }
 }
 
-/** Clauses without the letter of the document, which stands above. */
-const shortly = (clauses) => clauses.replace(/(^|[;,] )[A-Z] (?=\d)/g, '$1').replace(/POLICY (?=P)/g, '').replaceAll(';', ',');
+/** The first clause without the letter of its document, which stands above. */
+const shortly = (clauses) => clauses.split(/[;,] /)[0].replace(/^[A-Z] (?=\d)/, '').replace(/POLICY (?=P)/, '');
+
+/** Nothing scrolls: what fits nowhere else, the last of a long column, stands under the shortest. */
+function balanced(groups) {
+  const found = groups.map((group) => ({ ...group, triggers: [...group.triggers] }));
+  const by = (compare) => found.reduce((one, two) => (compare(one.triggers.length, two.triggers.length) ? one : two));
+  while (by((a, b) => a >= b).triggers.length > by((a, b) => a <= b).triggers.length + 1) {
+    by((a, b) => a <= b).triggers.push(by((a, b) => a >= b).triggers.pop());
+  }
+  return found;
+}
 
 /** The facts of one situation, each with its source, and what follows from them. */
 class Facts {
