@@ -67,7 +67,7 @@ class House:
         log = ["--log", str(self.folder / "serve.log")]
         with (self.folder / "serve.out").open("ab") as out:
             self.process = subprocess.Popen([*program, *files, *log], stdout=out, stderr=out)
-        for _ in range(400):
+        for _ in range(1_600):
             if self.process.poll() is not None:
                 break
             try:

@@ -98,8 +98,10 @@ class Dealer {
       if (offered.act.command === 'EnterChips') continue;
       keys.push({ key, label: say(offered.label), run: () => this.carry(offered), hidden: true });
     }
-    if (view.hold) keys.push(...this.held.keys(taken));
-    return keys;
+    if (!view.hold) return keys;
+    // A held round has no next step and no second irregularity.
+    for (const entry of keys) if ([' ', 'w', 'i', 's'].includes(entry.key)) entry.hidden = true;
+    return [...keys, ...this.held.keys(taken)];
   }
 
   /** What the floor itself offers beside the acts of the table: opening it, and a shoe that stands for one of cards. */

@@ -5,7 +5,6 @@ import { carryOut } from './carry.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { ageOf, button, clause, dollars, inGrid, net, timeOf } from './frame.js';
 import { Ring } from './ring.js';
-import { act } from './staff.js';
 import { beside, language, say, t } from './words.js';
 
 export class Held {
@@ -59,7 +58,9 @@ export class Held {
   cards(view) {
     const hand = (side) => h('div', {}, h('h3', { class: `l tone-${side}` }, t(`dealer.side.${side}`), h('b', {}, view.hands[side].total === null || view.hands[side].total === undefined || !view.hands[side].cards.length ? '–' : String(view.hands[side].total))), h('div', { class: 'c' }, ...view.hands[side].cards.map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
     const loose = view.hold.loose;
-    return list([hand('player'), hand('banker'), loose.length ? h('div', {}, h('h3', { class: 'l gold' }, t('held.loose')), h('div', { class: 'c' }, ...loose.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, 'ABCDEF'[i])))), h('small', {}, t('held.loose-words'))) : null].filter(Boolean));
+    // Patrons are asked once the order is fixed, never before.
+    const fixed = view.hold.answers.length > 0;
+    return list([hand('player'), hand('banker'), loose.length ? h('div', {}, h('h3', { class: 'l gold' }, t(fixed ? 'held.loose-fixed' : 'held.loose')), h('div', { class: 'c' }, ...loose.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, 'ABCDEF'[i])))), fixed ? null : h('small', {}, t('held.loose-words'))) : null].filter(Boolean));
   }
 
   /** What may be done now, each with its key; a choice that is off says why. */
@@ -71,7 +72,7 @@ export class Held {
     if (same) all.push(h('p', { class: 'muted whole' }, same));
     for (const [i, choice] of hold.choices.entries()) {
       const off = say(choice.off_because);
-      all.push(h('div', { class: 'with-why' }, button(say(choice.label), () => this.choose(choice), { key: String(i + 1), primary: !off && i === hold.choices.findIndex((each) => !each.off_because), off, small: choice.clause }), off && !same ? h('small', { class: 'muted' }, off) : null));
+      all.push(h('div', { class: 'with-why' }, button(say(choice.label), () => this.choose(choice), { key: String(i + 1), primary: !off && hold.choices.length === 1, off, small: choice.clause }), off && !same ? h('small', { class: 'muted' }, off) : null));
     }
     if (!hold.choices.length) all.push(h('p', { class: 'muted whole' }, t(hold.answers.length ? 'held.patrons-answer' : 'held.nothing')));
     all.push(button(t('dealer.key.pit'), () => this.dealer.callPit(), { key: 'p' }));
@@ -122,8 +123,7 @@ export class Held {
   answerOf(row, said, offered) {
     if (!said) return offered ? '–' : t('held.not-yet');
     if (said.state !== 'chips') return h('span', { class: `answer-${said.state}` }, h('b', {}, t(`held.answer.${said.state}`)), said.at ? ` ${timeOf(said.at)}` : '');
-    const enter = (withdraws) => button(t(withdraws ? 'held.withdraws' : 'held.stays'), async () => this.tell(await act(this.dealer.table, 'AnswerWithdrawal', { seat: -row.seat, withdraws, stakes: [] })));
-    return h('span', { class: 'buttons' }, h('b', {}, t('held.ask-chips')), enter(false), enter(true));
+    return h('b', {}, t('held.ask-chips'));
   }
 
   tell(answer) {

@@ -125,6 +125,11 @@ class Facts {
   fact(fact) {
     const group = h('div', { class: 'seg', role: 'radiogroup', 'aria-label': say(fact.question) }, ...fact.options.map((option) => {
       const key = h('button', { type: 'button', role: 'radio', class: 'btn', 'aria-checked': String(this.saw.get(fact.key) === option.saw), 'data-saw': option.saw }, h('span', {}, say(option.label)));
+      if (fact.known && fact.known !== option.saw) {
+        // What the table knows nobody tells otherwise.
+        key.disabled = true;
+        key.classList.add('off');
+      }
       key.addEventListener('click', () => {
         this.saw.set(fact.key, option.saw);
         for (const each of group.children) each.setAttribute('aria-checked', String(each === key));
@@ -134,7 +139,7 @@ class Facts {
     }));
     group.addEventListener('keydown', (event) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      const all = [...group.children];
+      const all = [...group.children].filter((each) => !each.disabled);
       if (!step) return;
       event.preventDefault();
       const next = all[(all.indexOf(document.activeElement) + step + all.length) % all.length];
