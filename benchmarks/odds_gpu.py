@@ -26,7 +26,8 @@ import numpy as np
 from punto.core.tableau import Tableau
 from punto.library import game
 from punto.odds import arrays, engine
-from punto.odds.kernels_gpu import MOST_CARDS_IN_DOUBLES, Counter, missing
+from punto.odds.gpu import missing
+from punto.odds.kernels_gpu import MOST_CARDS_IN_DOUBLES, Counter
 from punto.odds.plan import plan
 from punto.odds.program_gpu import gpu_program
 

@@ -22,6 +22,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.library import GAMES, game
 from punto.odds.engine import count_lines_of_many
+from punto.odds.gpu import missing
 from punto.simulation.counting import earnings
 from punto.simulation.perfect import WORTH, perfect_counts
 from punto.simulation.perfect_gpu import PerfectPlayer, unseen_on_host
@@ -29,7 +30,7 @@ from punto.simulation.playing import Task
 from punto.simulation.probability import chi_square_tail
 from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
 from punto.simulation.results import results_of
-from punto.simulation.shoes_gpu import LAUNCHES, Launch, Player, missing
+from punto.simulation.shoes_gpu import LAUNCHES, Launch, Player
 
 SEED = 2026
 TUNING_RUNS = 2

@@ -7,18 +7,24 @@ from typing import NoReturn
 USUAL = ("full", "small", "one")
 
 
-def asked(name: str, sizes: Collection[str] = USUAL, *, or_number: bool = False) -> tuple[str, int]:
+def asked(name: str, sizes: Collection[str] = USUAL) -> tuple[str, int]:
     """The size and the first seed of `python -m campaigns.NAME [SIZE] [SEED]`."""
     words = sys.argv[1:]
     size, seed = [*words, *("full", "1")[len(words) :]][:2]
-    if size not in sizes and not (or_number and _is_number(size)):
-        number = ", or a number" if or_number else ""
-        _stop(name, f"unknown size {size!r}; expected {' or '.join(sizes)}{number}")
+    known(name, size, sizes)
     if not _is_number(seed):
         _stop(name, f"unknown seed {seed!r}; expected a number")
     if len(words) > 2:
         _stop(name, f"{words[2]!r} is one word too many; expected a size and a seed")
     return size, int(seed)
+
+
+def known(name: str, size: str, sizes: Collection[str], *, or_number: bool = False) -> str:
+    """A size that a campaign knows, by its name or, where it takes one, a number."""
+    if size not in sizes and not (or_number and _is_number(size)):
+        number = ", or a number" if or_number else ""
+        _stop(name, f"unknown size {size!r}; expected {' or '.join(sizes)}{number}")
+    return size
 
 
 def _is_number(word: str) -> bool:

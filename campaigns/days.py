@@ -37,6 +37,8 @@ ROUNDS = {"small": 2_000, "full": 1_000_000}
 ROUNDS_A_DAY = {"small": 100, "full": 1_000}
 """Short enough that a failure is found again quickly from its seed."""
 
+DAYS_TO_A_LINE = 50
+
 DAYS_TO_AN_AUDIT = 10
 """Of so many days the first is kept in a file, for the auditor to go over."""
 
@@ -54,6 +56,14 @@ def is_audited(seed: int) -> bool:
 def one_day(seed: int, rounds: int) -> Counter[str]:
     """A day from its seed, played to its end."""
     return one_audited_day(seed, rounds) if is_audited(seed) else one_day_in_memory(seed, rounds)
+
+
+def seen_through(seed: int, rounds: int) -> tuple[Counter[str], str]:
+    """A day, or what went wrong in it: the others are played all the same."""
+    try:
+        return one_day(seed, rounds), ""
+    except Exception as error:
+        return Counter(), f"seed {seed}, {type(error).__name__}: {error}"
 
 
 def one_day_in_memory(seed: int, rounds: int) -> Counter[str]:
@@ -82,19 +92,25 @@ def run(size: str) -> None:
     rounds = ROUNDS_A_DAY[size]
     days = ROUNDS[size] // rounds
     seeds = range(1, days + 1)
+    failed: list[str] = []
     with ProcessPoolExecutor() as pool:
-        played_days = pool.map(one_day, seeds, [rounds] * days, chunksize=1)
-        for seed, counts in zip(seeds, played_days, strict=True):
+        played_days = pool.map(seen_through, seeds, [rounds] * days, chunksize=1)
+        for seed, (counts, failure) in zip(seeds, played_days, strict=True):
             total += counts
             by_game[game_of(seed).key] += counts
+            failed += [failure] if failure else []
+            if seed % DAYS_TO_A_LINE == 0 or failure:
+                so_far = f"{seed:,} of {days:,} days, {time.perf_counter() - started:,.0f} s"
+                print(f"  {so_far} {failure}".rstrip(), file=sys.stderr, flush=True)
     seconds = time.perf_counter() - started
     played = total["settled"] + total["void"]
     print(
         f"{days:,} days, {played:,} rounds ({total['void']:,} void), "
         f"{total['done']:,} commands done, {total['refused']:,} refused, "
         f"{total['doubled']:,} told twice, {total['crash']:,} crashes: "
-        f"0 violations; {played / seconds:,.0f} rounds a second"
+        f"{len(failed)} violations; {played / seconds:,.0f} rounds a second"
     )
+    assert not failed, failed
     print(
         f"auditor: agreed on {total['audited']:,} rounds of the "
         f"{sum(map(is_audited, seeds)):,} days kept in files: 0 differences"

@@ -28,8 +28,9 @@ from unittest.mock import patch
 
 import numpy as np
 
+from campaigns.asked_size import known
 from punto.core.tableau import STANDARD, DealOrder, Tableau
-from punto.odds import arrays, engine, factorised, kernels_gpu, plain
+from punto.odds import arrays, engine, factorised, gpu, kernels_gpu, plain
 from punto.odds.composition import Composition
 from punto.odds.plan import plan
 from punto.odds.shown import shown
@@ -227,7 +228,7 @@ def run(shoes: int, write: Path | None = None) -> None:
                     f"  {total['shoes']:,} shoes, {time.perf_counter() - started:.0f} s", flush=True
                 )
     methods = "kernels, NumPy, integers" if _compiled() else "NumPy, integers (numba is not here)"
-    if kernels_gpu.missing() is None:
+    if gpu.missing() is None:
         methods += f"; GPU on {on_gpu(digests):,} of the shoes"
     counts = ", ".join(f"{number:,} {what}" for what, number in total.items())
     print(f"{counts}: 0 differences; {methods}; {time.perf_counter() - started:.0f} s")
@@ -348,4 +349,5 @@ def main(size: str, write: Path | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "full", *map(Path, sys.argv[2:3]))
+    words = sys.argv[1:] or ["full"]
+    main(known("odds", words[0], SHOES, or_number=True), *map(Path, words[1:2]))

@@ -244,6 +244,7 @@ SCENES: tuple[Callable[[Camera], None], ...] = (
 def main() -> None:
     """Takes all pictures, or those of the scenes named."""
     # The desks have a floor of their own, for each of them.
+    from docs.audit_shots import audit
     from docs.desk_shots import DESK_SCENES
 
     only = sys.argv[1:]
@@ -255,7 +256,7 @@ def main() -> None:
                 camera = Camera(browser, house)
                 for scene in scenes:
                     scene(camera)
-        for desk in DESK_SCENES:
+        for desk in (*DESK_SCENES, audit):
             if not only or desk.__name__ in only:
                 desk(browser)
         browser.close()

@@ -1,7 +1,6 @@
 """Bundles: what they prove of every kind of round, and what is refused."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -12,24 +11,37 @@ from punto.journal.entry import link
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.library import GAMES
-from punto.server.bundle import House
+from punto.server.bundle import House, replay_of
 from punto.table.events import RoundSettled
-from tests.audit.bundles import body_of, bundle_of, forged_and_accepted, house_in, signed
+from punto.table.methods import hidden
+from tests.audit.bundles import (
+    body_of,
+    bundle_of,
+    forged_and_accepted,
+    house_in,
+    plan_of,
+    signed,
+)
 from tests.audit.conftest import Whole
+from tests.audit.incidents import incident_shift
+from tests.audit.test_conduct import conduct_shift
 
 
 def keys(found: audit.Verified, *, proved: bool = True) -> list[str]:
     return [each.key for each in found.proofs if each.is_proved is proved]
 
 
-@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
-def test_every_round_of_a_shift_is_proved(book: Any, whole: Whole, tmp_path: Path) -> None:
+def rounds_of(reader: JournalReader) -> list[int]:
+    return [n for n in range(1, 60) if reader.telling("t1", "BetsOpened", n)]
+
+
+@pytest.mark.parametrize("key", [book.key for book in GAMES])
+def test_every_round_of_a_shift_is_proved(key: str, whole: Whole, tmp_path: Path) -> None:
     """Void, interrupted, by hand, from a promised shoe: whatever happened in the shift."""
-    house, journal = house_in(tmp_path), whole(book.key)
+    house, journal = house_in(tmp_path), whole(key)
     reader = JournalReader(journal)
-    rounds = [n for n in range(1, 60) if reader.telling("t1", "BetsOpened", n)]
     shown = 0
-    for number in rounds:
+    for number in rounds_of(reader):
         made = bundle_of(journal, "t1", number, number, house)
         found = audit.verify(made.data, house.key.public)
         assert "conduct" in keys(found)
@@ -37,8 +49,36 @@ def test_every_round_of_a_shift_is_proved(book: Any, whole: Whole, tmp_path: Pat
         staked, returned = paid(reader, number)
         assert sum(each.cents for each in found.wagers) == staked
         assert sum(each.returned_cents for each in found.wagers) == returned
-    assert len(rounds) > 10
     assert shown, "some rounds were dealt from a shoe whose order was shown"
+
+
+@pytest.mark.parametrize("key", ["tiger-no-commission-live", "seven-up", "super-six-plus"])
+def test_every_round_in_which_something_went_wrong_is_proved(key: str, tmp_path: Path) -> None:
+    """Rounds corrected and reversed later among them."""
+    house, journal = house_in(tmp_path), incident_shift(tmp_path, key)
+    ends = set()
+    for number in rounds_of(JournalReader(journal)):
+        made = bundle_of(journal, "t1", number, number, house)
+        ends |= {each.key for each in audit.verify(made.data, house.key.public).proofs}
+    assert {"void", "cards", "settled"} <= ends
+
+
+def test_rounds_by_every_method_are_proved_and_nobody_saw_a_hidden_card(tmp_path: Path) -> None:
+    house, journal = house_in(tmp_path), conduct_shift(tmp_path)
+    reader, hidden_at = JournalReader(journal), 0
+    for number in rounds_of(reader):
+        bundle_of(journal, "t1", number, number, house)
+        for step in replay_of(reader, plan_of("t1"), (number, number)).steps:
+            down = hidden(step.table) if step.table.round else ()
+            hidden_at += bool(down)
+            for side, place in down:
+                assert getattr(step.display.view.hands, side).cards[place - 1] == "?"
+                assert getattr(step.dealer.view["hands"], side).cards[place - 1] == "??"
+            if down:
+                assert "face down" in step.display.withheld[0].en
+            assert step.display.is_checked
+            assert step.dealer.is_checked
+    assert hidden_at > 10
 
 
 def paid(reader: JournalReader, number: int) -> tuple[int, int]:
@@ -201,8 +241,7 @@ def test_a_checkpoint_by_another_key_is_refused(forger: Forger, tmp_path: Path) 
 
 def test_another_order_than_the_one_promised_is_found(whole: Whole, tmp_path: Path) -> None:
     house, journal = house_in(tmp_path), whole("tiger")
-    reader = JournalReader(journal)
-    number = max(n for n in range(1, 60) if reader.telling("t1", "BetsOpened", n))
+    number = max(rounds_of(JournalReader(journal)))
     forger = Forger(house, bundle_of(journal, "t1", number, number, house).data)
     shown = forger.said["segments"][-1]
     body = msgspec.json.decode(shown["texts"][0])

@@ -43,6 +43,13 @@ class Member:
         self.page.keyboard.press("Enter")
         self.until(f"location.pathname === '{desk}' && document.querySelector('.top .who')")
 
+    @classmethod
+    def of(cls, page: Page, name: str) -> "Member":
+        """Somebody who has signed in on a page already."""
+        member = cls.__new__(cls)
+        member.context, member.page, member.name, member.errors = page.context, page, name, []
+        return member
+
     def until(self, expression: str, patience: float = PATIENCE) -> Any:
         """Waits until something holds on the page."""
         end = time.monotonic() + patience
@@ -60,8 +67,8 @@ class Member:
         raise AssertionError(f"not seen in {patience} s: {expression}\n{state}\n{self.errors}")
 
     def reads(self, text: str) -> None:
-        """Waits until a text stands on the page."""
-        self.until(f"document.body.innerText.includes({text!r})")
+        """Waits until a text stands on the page, in capitals or not."""
+        self.until(f"document.body.innerText.toLowerCase().includes({text.lower()!r})")
 
     def press(self, *keys: str) -> None:
         """Presses keys one after the other."""

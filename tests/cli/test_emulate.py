@@ -1,8 +1,20 @@
 """`punto emulate`: what a laboratory sees when it has a shoe go wrong."""
 
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 import pytest
 
+from punto.audit import audit
+from punto.journal.sqlite import SqliteJournal
 from punto.library import GAMES
+from punto.table.events import RoundSettled
 from tests.cli.conftest import Run
 
 
@@ -52,3 +64,71 @@ def test_a_mistake_is_one_line(punto: Run, words: list[str], answer: str) -> Non
     assert failed.returncode == 2
     assert answer in failed.stderr
     assert failed.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--listen", "tcp://127.0.0.1:9100"], "needs both an address to listen on and a key"),
+        (["--key", "a.key"], "needs both an address to listen on and a key"),
+        (["--listen", "tcp://127.0.0.1:1", "--key", "none.key"], "none.key cannot be read"),
+        (["--listen", "udp://x:1", "--key", "a.key"], "expected a line such as tcp://127.0.0.1"),
+        (["--listen", "tcp://h:1", "--key", "a.key", "--gap-ms", "0"], "0 ms for a card"),
+    ],
+)
+def test_a_shoe_that_cannot_listen_says_why_in_one_line(
+    punto: Run, tmp_path: Path, words: list[str], said: str
+) -> None:
+    (tmp_path / "a.key").write_bytes(b"k" * 32)
+    answer = punto("emulate", "tiger", *words)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert said in answer.stderr
+    assert answer.stderr.count("\n") == 1
+
+
+def test_a_floor_in_one_process_deals_from_a_shoe_in_another(tmp_path: Path) -> None:
+    program = str(Path(sys.executable).parent / "punto")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        line = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+    (tmp_path / "floor.toml").write_text(
+        "[pace]\nbetting_ms = 50\nconfirm_ms = 1\nsettle_ms = 1\nresult_pause_ms = 1\n"
+        f'[[table]]\nname = "One"\ngame = "tiger"\nshoe = "{line}"\n'
+    )
+    floor = [program, "serve", "--port", "0", "--tables", "floor.toml"]
+    key = tmp_path / "data" / "keys" / "shoe-one.key"
+    shoe = [program, "emulate", "tiger", "--listen", line, "--key", str(key), "--gap-ms", "5"]
+    journal = tmp_path / "data" / "floor.db"
+    with started(floor, tmp_path):
+        wait_for(key.exists)
+        with started(shoe, tmp_path):
+            wait_for(lambda: rounds_in(journal) >= 2)
+    assert audit(journal).findings == ()
+
+
+@contextmanager
+def started(words: list[str], folder: Path) -> Iterator[None]:
+    """A process that runs while the block does, and is then ended as by Control-C."""
+    process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) in (0, 130, -signal.SIGINT)
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    """Waits until something is so."""
+    until = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < until, "it never became so"
+        time.sleep(0.05)
+
+
+def rounds_in(path: Path) -> int:
+    """How many rounds a journal has settled."""
+    journal = SqliteJournal(path, read_only=True)
+    try:
+        entries = [kept.entry for kept in journal.read("one")]
+    finally:
+        journal.close()
+    return sum(isinstance(each, RoundSettled) for entry in entries for each in entry.events)

@@ -49,3 +49,11 @@ def test_a_preset_is_remembered_and_a_start_changes_nothing() -> None:
     preset = PresetChanged(8, ())
     assert after(Condition(), preset).preset == preset
     assert after(Condition(), GameStarted()) == Condition()
+
+
+def test_a_device_says_how_many_cards_are_out() -> None:
+    condition = Condition()
+    assert condition.cards_out is None
+    for event, out in ((StandingBy(3), 3), (CardRead(4, "9s"), 4), (StandingBy(0), 0)):
+        condition = after(condition, event)
+        assert condition.cards_out == out

@@ -7,9 +7,11 @@ from punto.core.shoe import decks_of_cards
 from punto.devices.shuffler import ContinuousShuffler, must_return
 from punto.devices.virtual_shoe import VirtualShoe, below_from, check_shoe
 from punto.library import game
+from punto.table.commands import EndShoe, LoadShoe, OpenBets
 from punto.table.events import CuttingCardShown, RoundSettled, ShoeEnded, ShoeLoaded
 from punto.table.state import Phase, Table
 from tests.floor import Floor
+from tests.incidents import dealt
 
 
 def test_cards_return_and_none_is_lost_or_made() -> None:
@@ -67,3 +69,25 @@ def test_r35_a_table_with_a_shuffler_deals_every_round_from_all_cards(tmp_path: 
 
 def test_without_a_shoe_nothing_returns() -> None:
     assert not must_return(Table())
+
+
+def test_r35_copies_are_counted_within_a_round_for_cards_return_after_it() -> None:
+    plus = game("super-six-plus")
+    play = dealt(plus, *["Ks"] * 4, decks=4)
+    play.finish("2d", "3d")
+    for _ in range(3):
+        assert must_return(play.table)
+        play.done(EndShoe())
+        play.done(LoadShoe(f"shuffler-{play.table.events}"))
+        play.done(OpenBets())
+        play.close()
+        # The same four kings again: they went back into the device.
+        play.draw(*["Ks"] * 4)
+        assert play.table.agenda == ()
+        play.finish("2d", "3d")
+    play.done(EndShoe())
+    play.done(LoadShoe("shuffler"))
+    play.done(OpenBets())
+    play.close()
+    play.draw(*["Ks"] * 5)
+    assert play.table.phase is Phase.VOID, "a fifth in one round is a copy too many"

@@ -9,6 +9,7 @@ import pytest
 from punto.journal import encoding
 from punto.journal.encoding import KINDS, NotUnderstood, decode, digest_of, encode
 from punto.ledger.cage import CageEvent
+from punto.ledger.looks import LookTaken
 from punto.ledger.staff_events import StaffEvent
 from punto.ledger.terminals import TerminalEvent
 from punto.table.commands import CloseBets, OpenBets, PlaceWagers, Stake
@@ -37,31 +38,30 @@ NAMES = sorted(
         "CardsRefused",
         "CardsSetAside",
         "CardsToBeReplaced",
+        "CashMoved",
         "CauseAsked",
         "ClaimPaid",
         "ClaimTaken",
         "ClaimWrittenOff",
         "Collected",
-        "CashMoved",
         "ComponentDisabled",
         "ComponentEnabled",
         "CreditBought",
-        "DrawerFilled",
-        "HandPaid",
-        "ShiftClosed",
-        "ShiftOpened",
         "CuttingCardShown",
         "DecksSorted",
         "DeviceControlEnded",
         "DeviceHandedOver",
+        "DrawerFilled",
         "DrawingAllowed",
         "EntryAnswered",
         "EntryProposed",
         "FirstHandChosen",
+        "HandPaid",
         "IrregularityRaised",
         "LateChipsSeen",
         "LimitsSet",
         "LockedOut",
+        "LookTaken",
         "LowerWagersAsked",
         "MethodChosen",
         "MissingCardsReplaced",
@@ -83,6 +83,8 @@ NAMES = sorted(
         "SeatTaken",
         "SeatsConfirmed",
         "SettingsChanged",
+        "ShiftClosed",
+        "ShiftOpened",
         "ShoeEnded",
         "ShoeLoaded",
         "SignInFailed",
@@ -119,6 +121,7 @@ def test_every_event_has_a_name() -> None:
         *get_args(CageEvent),
         *get_args(TerminalEvent),
         *get_args(StaffEvent),
+        LookTaken,
     }
 
 

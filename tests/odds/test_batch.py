@@ -10,7 +10,7 @@ from punto.core.notation import read
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import STANDARD, Tableau
 from punto.library import GAMES, game
-from punto.odds import kernels_gpu
+from punto.odds import gpu
 from punto.odds.batch import price
 from punto.odds.composition import Composition, full
 from punto.odds.engine import count_lines
@@ -72,7 +72,7 @@ def test_a_shoe_that_cannot_have_called_for_the_layout_is_refused_by_its_row() -
 
 
 def test_without_a_gpu_one_is_asked_for_in_vain() -> None:
-    if kernels_gpu.missing() is None:
+    if gpu.missing() is None:
         pytest.skip("this machine has a GPU")
     with pytest.raises(ValueError, match="no GPU: "):
         price(TIGER, [full(8).counts], on="gpu")

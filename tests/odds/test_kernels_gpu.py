@@ -17,7 +17,7 @@ import pytest
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import STANDARD, DealOrder, Tableau
 from punto.library import GAMES, game
-from punto.odds import arrays, kernels_gpu
+from punto.odds import arrays, gpu, kernels_gpu
 from punto.odds.composition import full
 from punto.odds.plan import Method, plan
 from punto.odds.program_gpu import gpu_basis, gpu_program
@@ -107,7 +107,7 @@ def test_full_shoes_of_every_game_by_the_kernels_source(on_host: OnHost, book: A
 
 
 def test_without_a_gpu_one_line_says_so() -> None:
-    why = kernels_gpu.missing()
+    why = gpu.missing()
     if why is None:
         pytest.skip("this machine has a GPU")
     assert why.startswith("no GPU: ")
@@ -116,7 +116,7 @@ def test_without_a_gpu_one_line_says_so() -> None:
         kernels_gpu.counter(game("tiger"), Tableau(STANDARD))
 
 
-@pytest.mark.skipif(kernels_gpu.missing() is not None, reason=kernels_gpu.missing() or "")
+@pytest.mark.skipif(gpu.missing() is not None, reason=gpu.missing() or "")
 @pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
 def test_a_gpu_counts_as_the_reference_counts(order: DealOrder) -> None:
     shoes = list(random_shoes(33, 300))

@@ -17,7 +17,7 @@ from punto.table.commands import (
 from punto.table.offers import Next, next_step
 from punto.table.roles import DEVICE
 from tests.live import DEALER, by_method, dealt
-from tests.tables import LIVE, Play, betting, dealer, dealing, opened
+from tests.tables import LIVE, Play, betting, dealer, dealing, physical
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)
@@ -81,7 +81,7 @@ def test_where_patrons_handle_cards_the_strip_has_their_step() -> None:
 
 
 def test_the_last_round_of_a_shoe_is_called_as_such() -> None:
-    play = opened(LIVE, rounds_after_cut=1)
+    play = physical(LIVE, rounds_after_cut=1)
     assert steps.opening(play.table).en == "Place your bets, please"
     _to_the_cut(play)
     assert next_step(play.table) is Next.OPEN_BETS
@@ -116,3 +116,17 @@ def test_a_permanent_seven_belongs_to_the_total_that_is_called() -> None:
     call = steps.say(play.table)
     assert call is not None
     assert call.en == "Player zero, Banker four. Card for Player"
+
+
+def test_a_hand_may_draw_whatever_a_card_that_was_not_read_is() -> None:
+    """Found by a day: Banker draws on nothing, whatever the third card of the Player hand is."""
+    play = physical(LIVE)
+    play.done(OpenBets(), DEALER)
+    play.close()
+    play.draw("Jd", "4d", "Ad", "6s", "?")
+    said = steps.guidance(play.table)
+    assert said.title.en == "Banker draws a third card"
+    assert (said.why, said.clause) == (None, "T 3.14")
+    call = steps.say(play.table)
+    assert call is not None
+    assert call.en == "Card for Banker"

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from punto.server.acts import NOT_A_COMMAND, Draw, NewShoe, read
-from punto.server.floor import Floor
 from punto.table import commands as ask
 from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE
 from tests.server.playing import plan_of, served
-from tests.server.working import GAME, LIVE, signed
+from tests.server.working import GAME, LIVE, noted, signed
 
 PLAN = plan_of(GAME)
 
@@ -84,18 +83,11 @@ def test_nobody_promises_an_order_in_the_place_of_the_house(
     assert understood(name, fields).code == "not-allowed"
 
 
-async def _playing(floor: Floor) -> None:
-    """Waits until the house's own dealer has begun a round."""
-    while floor.tables[LIVE].state.phase != "bets-open":
-        await asyncio.sleep(0.01)
-
-
 def test_a_dealer_deals_a_round_which_does_not_go_on_by_itself(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.tables[LIVE]
-            await _playing(floor.floor)
-            await dealer.attend()
+            await dealer.begin()
             before = live.state
             await asyncio.sleep(0.6)
             assert live.state is before, "the timer only reminds"
@@ -123,8 +115,7 @@ def test_an_act_is_done_once_under_its_id(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.tables[LIVE]
-            await _playing(floor.floor)
-            await dealer.attend()
+            await dealer.begin()
             await dealer.acts("CloseBets", "ConfirmSeats")
             id_ = secrets.token_hex(16)
             first, again = [await dealer.act("Draw", id_=id_) for _ in range(2)]
@@ -139,8 +130,7 @@ def test_shoes_are_put_in_and_taken_out(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.tables[LIVE]
-            await _playing(floor.floor)
-            await dealer.attend()
+            await dealer.begin()
             await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw", "Draw", "Draw")
             while live.state.phase == "dealing":
                 await dealer.acts("Draw")
@@ -166,8 +156,7 @@ def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
             live = floor.floor.tables[LIVE]
-            await _playing(floor.floor)
-            await dealer.attend()
+            await dealer.begin()
             await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw", "Draw", "Draw")
             while live.state.phase == "dealing":
                 await dealer.acts("Draw")
@@ -185,8 +174,7 @@ def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
             (last,) = list(floor.floor.entries(LIVE, 1, 999))[-1:]
             assert last.entry.by.seconded_by is not None
             assert last.entry.by.seconded_by.name == "S-31"
-            noted = [each for each in floor.floor.significant if "manual-card" in repr(each)]
-            assert len(noted) == 1
-            assert "9s" not in repr(noted), "which card it is may still be hidden"
+            (note,) = await noted(floor, "manual-card")
+            assert "9s" not in repr(note), "which card it is may still be hidden"
 
     asyncio.run(work())

@@ -13,7 +13,7 @@ import msgspec
 
 from punto.ledger.staff import LAPSE_SECONDS
 from tests.server.playing import Served, plan_of, served
-from tests.server.working import GAME, LIVE, Member, signed
+from tests.server.working import GAME, LIVE, Member, at_rest, noted, signed
 
 PLAN = plan_of(GAME)
 
@@ -24,8 +24,7 @@ async def entered(folder: Path) -> AsyncIterator[tuple[Served, Member, Member, s
     async with served(folder, PLAN) as floor:
         async with signed(floor, "P-07") as first, signed(floor, "G-02") as second:
             await first.done(f"tables/{LIVE}/disable", reason="other limits")
-            while floor.floor.tables[LIVE].state.phase not in ("settled", "idle"):
-                await asyncio.sleep(0.02)
+            await at_rest(floor)
             answer = await first.act("ChangeSettings", propose=True, settings=limits(floor))
             assert answer["ok"], answer
             yield floor, first, second, answer["entry"]
@@ -54,11 +53,11 @@ def test_another_person_stands_by_an_entry_from_their_own_desk(tmp_path: Path) -
             assert floor.floor.tables[LIVE].state.chosen.betting_seconds == 33
             assert (await answered(second, entry))["code"] == "no-such-entry"
             assert (await first.get("entries"))["entries"] == []
-            (noted,) = [each for each in floor.floor.significant if "settings" in repr(each)][-1:]
-            assert noted.by.name == "P-07"
-            assert noted.by.seconded_by is not None
-            assert '"betting_seconds":25' in repr(noted.event)
-            assert '"betting_seconds":33' in repr(noted.event)
+            (note,) = await noted(floor, "Significant.SETTINGS")
+            assert note.by.name == "P-07"
+            assert note.by.seconded_by is not None
+            assert '"betting_seconds":25' in repr(note.event)
+            assert '"betting_seconds":33' in repr(note.event)
 
     asyncio.run(work())
 

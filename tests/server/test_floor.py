@@ -13,7 +13,8 @@ from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
 from punto.server import screens
 from punto.server.business import table_business
-from punto.server.config import FloorPlan
+from punto.server.config import FloorPlan, Pace
+from punto.server.floor import Floor
 from punto.server.history import History
 from punto.server.screens import Timing
 from punto.server.writer import KeptEntry
@@ -216,6 +217,21 @@ def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(tmp_path: Pat
             assert view["round"] > round_
 
     asyncio.run(play())
+
+
+def test_a_stop_at_any_moment_leaves_no_round_half_begun(tmp_path: Path) -> None:
+    at_once = Pace(1, confirm_ms=1, card_gap_ms=1, settle_ms=1, result_pause_ms=1, shoe_ms=1)
+
+    async def left_in_a_round(milliseconds: int) -> list[str]:
+        floor = Floor(plan_of("tiger", "seven-up", "super-six-plus", pace=at_once), tmp_path)
+        await floor.start()
+        await asyncio.sleep(milliseconds / 1_000)
+        await floor.stop()
+        desks = (each.inbox.desk for each in floor.tables.values())
+        return [desk.stream for desk in desks if desk.state.phase in IN_ROUND]
+
+    for milliseconds in range(20, 200, 12):
+        assert asyncio.run(left_in_a_round(milliseconds)) == []
 
 
 @pytest.mark.parametrize(

@@ -125,9 +125,7 @@ def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
 
     async def work() -> None:
         async with served(tmp_path, plan_of(GAME)) as floor, signed(floor, "D-214") as dealer:
-            await dealer.attend()
-            await dealer.act("LoadShoe")
-            await dealer.act("OpenBets")
+            await dealer.begin()
             await dealer.acts("CloseBets")
             # The floor takes the entry, and stops before it notes anything.
             monkeypatch.setattr(floor.floor, "_take", forgetful)

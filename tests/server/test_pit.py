@@ -95,12 +95,24 @@ def test_a_held_round_heads_the_queue_and_an_option_to_withdraw_is_less() -> Non
 def test_calls_and_faults_wait_too_and_no_cause_is_raised_twice() -> None:
     call = CallShown(7, "21:00", "T-0007", 3, "dispute", 5, Words("my Tie", "和"))
     fault = FaultShown(1, Words("printer", "打印机"))
-    around = Around(calls=(call,), faults=(fault,), attended=AttendedShown("D-214", "18:00"))
+    others = (replace_call(call, 8, "attendant"), replace_call(call, 9, "pit"))
+    around = Around(
+        calls=(call, *others), faults=(fault,), attended=AttendedShown("D-214", "18:00")
+    )
     found = picture(seen(dealing(LIVE, "2s").table, 1, around))
-    assert [(each.kind.en, each.level) for each in found.queue] == [("Dispute", 2), ("Fault", 1)]
+    assert [(each.kind.en, each.level) for each in found.queue] == [
+        ("Dispute", 2),
+        ("Call", 2),
+        ("Fault", 1),
+        ("Call", 1),
+    ]
     (row,) = found.tables
     assert (row.alarm.level, row.dealer) == (2, "D-214")
-    assert found.totals.waiting == 2
+    assert found.totals.waiting == 4
+
+
+def replace_call(call: CallShown, number: int, reason: str) -> CallShown:
+    return msgspec.structs.replace(call, number=number, at=f"21:0{number}", reason=reason)
 
 
 def settled(number: int, back: int) -> RoundSettled:
@@ -112,7 +124,10 @@ def test_a_win_is_judged_only_once_there_are_rounds_enough() -> None:
     for number in range(1, 30):
         table.past.takings.take(settled(number, 200_00), "2026-11-15")
     (row,) = picture(table).tables
-    assert (row.band.is_outside, row.band.words.en) == (False, "29 rounds: too few to judge")
+    assert (row.band.is_outside, row.band.words.en) == (
+        False,
+        "29 rounds with wagers: too few to judge",
+    )
     assert row.band.z < -1.96
     table.past.takings.take(settled(30, 200_00), "2026-11-15")
     (row,) = picture(table).tables

@@ -1,12 +1,15 @@
 from pathlib import Path
 
+from punto.core.positions import Position
 from punto.core.shoe import decks_of_cards
 from punto.devices.frames import Frame, Link, written
 from punto.devices.shoe_commands import NoticeKind
+from punto.devices.shoe_events import ErrorCode
 from punto.library import game
 from punto.server.shoe_port import ShoePort
-from punto.table.commands import EndShoe, LoadShoe
+from punto.table.commands import EndShoe, EnterCard, LoadShoe
 from tests.devices.bench import LINK, Bench
+from tests.tables import staff
 
 TIGER = game("tiger")
 
@@ -54,7 +57,7 @@ def test_cards_that_come_while_the_table_is_held_wait_in_their_order(tmp_path: P
         bench.draw()
     assert [number for number, _ in bench.taken()] == [1]
     held = [each for each in bench.notices if each.kind is NoticeKind.PROMPT]
-    assert held[-1].words == "A card waits until the table is no longer held."
+    assert held[-1].words.startswith("A card waits: The round is held")
 
 
 def test_what_the_table_refuses_is_an_alarm(tmp_path: Path) -> None:
@@ -88,3 +91,34 @@ def test_the_next_shoe_is_compared_with_the_last(tmp_path: Path) -> None:
         again.play()
     assert "an order that no shuffle leaves" in again.alarms[0]
     assert again.shoe.cards_out <= 20
+
+
+def test_a_line_opened_anew_says_again_what_nobody_has_cleared(tmp_path: Path) -> None:
+    """Whoever listens now may never have heard of it, and what it did to the cards is done."""
+    bench = Bench(tmp_path, TIGER, "1 lock; 2 button; 2 card-code").until("closed")
+    bench.hear(bench.shoe.draw() + bench.shoe.unlock())
+    bench.shoe.draw()
+    bench.shoe.is_locked = True
+    version = bench.floor.desk.version
+    fresh = Link(LINK.device, LINK.key, b"the next session")
+    bench.port = ShoePort(bench.floor.desk, fresh, bench.request)
+    bench.port.receive(bench.shoe.connect(fresh))
+    assert bench.port.condition.is_locked
+    assert bench.port.condition.errors == {ErrorCode.BUTTON_MISHANDLED, ErrorCode.CARD_CODE}
+    assert bench.floor.desk.version == version
+
+
+def test_a_card_nobody_may_draw_yet_waits_as_one_does_while_the_table_is_held(
+    tmp_path: Path,
+) -> None:
+    bench = Bench(tmp_path, TIGER, "2 unread").until("1")
+    bench.draw()
+    bench.hear(bench.shoe.clear())
+    while bench.shoe.cards_out < 5:
+        bench.draw()
+    assert [number for number, _ in bench.taken()] == [1, 2, 3, 4]
+    assert bench.notices[-1].words.startswith("A card waits: A card has not been read.")
+    by = staff(Position.DEALER, second="Bob")
+    bench.floor.done(bench.floor.desk, EnterCard(2, bench.first[1]), by)
+    bench.port.resume()
+    assert [number for number, _ in bench.taken()] == [1, 2, 3, 4, 5]

@@ -1,14 +1,24 @@
 """A preview tells every seat's money before anybody signs, and no card that is sealed."""
 
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
 from punto.core.irregularity import Circumstance, Trigger
 from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.library import game
+from punto.pages.sample_tables import sample_commands, sample_tables
+from punto.server.staff_acts import ANOTHER
 from punto.server.staff_preview import preview
 from punto.table.commands import GiveRuling, Interrupt, OpenBets, Ruled, SettleRound
+from punto.table.decide import decide
 from punto.table.differential import proposal
 from punto.table.incidents import Report
 from punto.table.procedures import AskForLowerWagers, PassCards, RemoveWagers
+from punto.table.refusals import Refusal
+from punto.table.state import Table
 from tests.live import (
     BANKER,
     BANKER_WINS,
@@ -112,3 +122,17 @@ def test_what_turns_on_cards_face_down_is_not_told_beforehand() -> None:
     assert seen.words.en.startswith("Cards lie face down")
     passed = preview("t", play.table, PassCards(BANKER, 1), DEALER)
     assert [each.en for each in passed.events] == ["The Banker cards go to seat 1. (T 3.9.2)"]
+
+
+@pytest.mark.parametrize("key", ["tiger-no-commission-live", "seven-up"])
+def test_whatever_is_asked_of_whatever_table_has_a_preview(key: str) -> None:
+    book, seen = game(key), Counter[bool]()
+    for table in (Table(), *sample_tables(book)):
+        for _, command in sample_commands(table, book):
+            found = preview("t", table, command, SHIFT_MANAGER)
+            decision = decide(table, command, replace(SHIFT_MANAGER, seconded_by=ANOTHER))
+            if not found.words.en.startswith("Cards lie face down"):
+                assert found.ok is not isinstance(decision, Refusal)
+                assert found.clause
+            seen[found.ok] += 1
+    assert min(seen.values()) > 100

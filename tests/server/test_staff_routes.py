@@ -10,7 +10,7 @@ import pytest
 from punto.core.rulebook import Method
 from punto.server.config import TablePlan
 from tests.server.playing import FAST, Terminal, plan_of, served
-from tests.server.working import GAME, LIVE, Member, at_door, signed
+from tests.server.working import GAME, LIVE, at_door, at_rest, signed
 
 PLAN = plan_of(GAME)
 
@@ -67,9 +67,8 @@ def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
         # A grace long enough that only the word of the screens can end it.
         plan = replace(PLAN, pace=replace(FAST, confirm_ms=20_000, betting_ms=50))
         async with served(tmp_path, plan) as floor, signed(floor, "D-214") as dealer:
-            await dealer.attend()
             live = floor.floor.tables[LIVE]
-            await _until_open(dealer, floor.floor.tables[LIVE])
+            await dealer.begin()
             async with floor.terminal(LIVE, cents=1_000_00) as patron:
                 await asyncio.sleep(0.2)
                 assert (await patron.place(LIVE, banker=100_00))["ok"], "the timer has run out"
@@ -86,12 +85,6 @@ def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-async def _until_open(dealer: Member, live: object) -> None:
-    for command in ("LoadShoe", "OpenBets", "OpenBets"):
-        if live.state.phase != "bets-open":  # type: ignore[attr-defined]
-            await dealer.act(command)
-
-
 async def _read(patron: Terminal) -> None:
     while True:
         await patron.next()
@@ -100,8 +93,7 @@ async def _read(patron: Terminal) -> None:
 def test_the_grace_for_screens_that_say_nothing_ends(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            await dealer.attend()
-            await _until_open(dealer, floor.floor.tables[LIVE])
+            await dealer.begin()
             async with floor.terminal(LIVE, cents=1_000_00) as patron:
                 patron.acknowledges = False
                 assert (await patron.place(LIVE, banker=100_00))["ok"]
@@ -115,8 +107,7 @@ def test_the_grace_for_screens_that_say_nothing_ends(tmp_path: Path) -> None:
 def test_a_restart_leaves_a_round_with_whoever_deals_it(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
-            await dealer.attend()
-            await _until_open(dealer, floor.floor.tables[LIVE])
+            await dealer.begin()
             await dealer.acts("CloseBets", "ConfirmSeats", "Draw")
         async with served(tmp_path, PLAN) as floor:
             live = floor.floor.tables[LIVE]
@@ -199,8 +190,7 @@ def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
             live = floor.floor.tables[LIVE]
             await manager.done(f"tables/{LIVE}/disable", reason="other limits")
-            while live.state.phase not in ("settled", "idle"):
-                await asyncio.sleep(0.02)
+            await at_rest(floor)
             import msgspec
 
             settings = msgspec.to_builtins(replace(live.state.chosen, total_minimum_cents=5_00))
@@ -214,8 +204,7 @@ def test_what_staff_changed_is_as_they_changed_it_after_a_restart(tmp_path: Path
             live = floor.floor.tables[LIVE]
             assert live.state.chosen.total_minimum_cents == 5_00
             await manager.done(f"tables/{LIVE}/disable", reason="to be closed")
-            while live.state.phase not in ("settled", "idle"):
-                await asyncio.sleep(0.02)
+            await at_rest(floor)
             assert (await manager.act("EndShoe"))["code"] == "not-attending"
             await manager.attend()
             await manager.acts("EndShoe", "CloseTable")
@@ -249,13 +238,27 @@ def test_a_second_dealer_does_not_deal_beside_the_first(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor:
             async with signed(floor, "D-214") as dealer, signed(floor, "D-198") as other:
-                await dealer.attend()
-                await _until_open(dealer, floor.floor.tables[LIVE])
+                await dealer.begin()
                 assert (await other.act("CloseBets"))["code"] == "other-dealer"
                 async with signed(floor, "S-31") as supervisor:
                     await supervisor.acts("CloseBets")
                 await other.attend()
                 assert (await dealer.act("ConfirmSeats"))["code"] == "other-dealer"
                 await other.acts("ConfirmSeats")
+
+    asyncio.run(work())
+
+
+def test_what_the_interface_says_of_staff_is_there(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, at_door(floor) as stranger:
+            paths = (await floor.get("/api/openapi.json"))["paths"]
+            for path, methods in paths.items():
+                if path.startswith("/api/staff/"):
+                    for method in methods:
+                        filled = path.replace("{call}", "1").replace("{table}", LIVE)
+                        answer = await stranger.client.request(method.upper(), filled)
+                        expected = {"/api/staff/me": 200, "/api/staff/sign-in": 400}
+                        assert answer.status_code == expected.get(path, 401), (method, path)
 
     asyncio.run(work())

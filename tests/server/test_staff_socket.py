@@ -20,12 +20,9 @@ def test_a_picture_follows_every_change(tmp_path: Path) -> None:
             async with dealer.watching(LIVE, "no-such-table") as screen:
                 picture = await screen.heard("table", table=LIVE)
                 assert picture["dealt_by"] == "house"
-                await dealer.attend()
+                await dealer.begin()
                 picture = await screen.heard("table", dealt_by="staff")
                 assert picture["attended"]["by"] == "D-214"
-                if picture["phase"] != "bets-open":
-                    await dealer.act("OpenBets")
-                    picture = await screen.heard("table", phase="bets-open")
                 await screen.say(type="ping", n=7)
                 assert (await screen.heard("pong"))["n"] == 7
                 await dealer.acts("CloseBets")

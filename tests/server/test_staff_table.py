@@ -6,22 +6,34 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from punto.core.irregularity import Trigger
 from punto.core.positions import Position
-from punto.core.rulebook import Rulebook
+from punto.core.rulebook import Method, Rulebook
+from punto.core.sides import Side
+from punto.days.day import TABLE, Day
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES
 from punto.pages.sample_tables import sample_tables
 from punto.server.config import TablePlan
-from punto.server.history import TableHistory
+from punto.server.history import History, TableHistory
+from punto.server.irregularities import irregularities
+from punto.server.pit import Pit, TableSeen, floor_picture
+from punto.server.staff_preview import preview
 from punto.server.staff_shown import StaffTable
 from punto.server.staff_table import Around, staff_table
+from punto.server.writer import KeptEntry
+from punto.table.commands import Command, Interrupt
+from punto.table.incidents import Report
 from punto.table.offers import Next
+from punto.table.procedures import PassCards
 from punto.table.roles import Actor
 from punto.table.settings import usual_settings
 from punto.table.state import Table
+from tests.live import by_method, dealt
 from tests.server.watching import WatchedDay
-from tests.tables import LIVE, staff
+from tests.tables import LIVE, dealing, patron, staff
 
+PLAN = TablePlan("t", "T", 1, LIVE, usual_settings(LIVE))
 POSITIONS = (Position.DEALER, Position.PIT_MANAGER, Position.GAMING_SHIFT_MANAGER)
 
 
@@ -59,16 +71,96 @@ def _words(value: object) -> Iterator[dict[str, str]]:
 def test_a_day_through_the_eyes_of_staff(book: Rulebook) -> None:
     """Acts are as `decide` has them, previews move what the journal moves, nothing is told."""
     day = WatchedDay(21, InMemoryJournal(), book)
-    day.play(8)
-    assert day.looked["on"] > 100
-    assert day.looked["off"] > 100
-    assert day.looked["next"] > 50
-    assert day.looked["money"] > 20
+    day.play(5)
+    assert day.looked["on"] > 20
+    assert day.looked["off"] > 20
+    assert day.looked["next"] > 20
+    assert day.looked["money"] > 10
 
 
 def test_days_of_the_live_game_hold_cards_back_and_are_held_themselves() -> None:
     day = WatchedDay(3, InMemoryJournal(), LIVE)
-    day.play(40)
-    assert day.looked["secrets"] > 20
-    assert day.looked[Next.EXPOSE] > 10
-    assert day.looked[Next.WAIT] > 10
+    day.play(25)
+    assert day.looked["secrets"] > 3
+    assert day.looked[Next.EXPOSE] > 2
+    assert day.looked[Next.WAIT] > 2
+
+
+HIDDEN = (
+    ("9s", "Kc", "Kd", "6h"),
+    ("2s", "Kc", "3d", "5h"),
+    ("7s", "8c", "Kd", "Kh"),
+    ("As", "2c", "Kd", "4h"),
+)
+"""A natural, two hands that draw, one that ends the deal for both, and one that draws less."""
+
+
+@pytest.mark.parametrize("method", [Method.A, Method.C])
+@pytest.mark.parametrize("position", POSITIONS)
+def test_whatever_lies_face_down_the_picture_is_the_same(
+    method: Method, position: Position
+) -> None:
+    """Nothing on a staff screen tells a card that nobody has turned, not even a refusal."""
+    seen = set()
+    for cards in HIDDEN:
+        play = by_method(method)
+        play.bet(1, banker=100_00, tiger=10_00)
+        play.bet(3, player=100_00, tie=20_00)
+        table = dealt(play, *cards).table
+        by = staff(position)
+        shown = staff_table(PLAN, table, TableHistory(), Around(), by)
+        seat = TableSeen(PLAN, table, TableHistory(), Around())
+        floor = floor_picture([seat], Pit(), ())
+        asked: list[Command] = [Report(each) for each in Trigger]
+        asked += [Report(Trigger.DRAWN_TOGETHER, cards=("As", "2s")), Interrupt(power_failure=True)]
+        looks = [preview("t", table, each, by) for each in asked]
+        everything = (shown, floor, irregularities(table, by), looks)
+        seen.add(msgspec.json.encode(everything))
+    assert len(seen) == 1
+
+
+def test_the_dealer_reads_calls_with_their_times_and_the_results_of_the_shoe() -> None:
+    journal = InMemoryJournal()
+    day = Day(4, journal, ("clock",), book=LIVE)
+    day.play(20)
+    history = History()
+    for kept in journal.read(TABLE):
+        history.take(KeptEntry(TABLE, kept.number, kept.entry))
+    past = history.table(TABLE)
+    shown = staff_table(PLAN, past.state, past, Around(), staff(Position.DEALER))
+    calls = [each.words.en for each in shown.said]
+    assert calls[:2] == ["Place your bets, please", "No more bets"]
+    assert calls[-1].split(".")[0] in ("Player wins", "Banker wins", "Tie")
+    assert shown.said[0].at <= shown.said[-1].at
+    assert 0 < len(shown.results) <= 14
+    assert sum(shown.counts.values()) == len(past.results)
+    assert shown.results[-1].round == past.results[-1].round
+    assert shown.shoe is not None
+    assert shown.shoe.words.en.startswith(f"{shown.shoe.cards_out} of {shown.shoe.cards} cards out")
+
+
+def test_notes_say_as_which_card_each_was_drawn_and_who_has_it() -> None:
+    play = by_method(Method.A)
+    play.bet(1, banker=100_00)
+    dealt(play, "9s", "Kc", "Kd", "6h")
+    play.done(PassCards(Side.BANKER, 1), staff(Position.DEALER))
+    shown = picture(play.table)
+    assert [each.en for each in shown.hands.player.notes] == ["1st", "3rd"]
+    assert [each.en for each in shown.hands.banker.notes] == ["2nd · seat 1", "4th · seat 1"]
+    assert (shown.phase, shown.winner, shown.payouts) == ("dealing", None, ())
+
+
+def test_a_step_that_is_somebody_elses_is_off_and_says_so() -> None:
+    play = dealing(LIVE, "2s")
+    step = picture(play.table, patron(1)).next
+    assert step.act is not None
+    assert step.off_because is not None
+    assert step.off_because.en == "This position may not do that."
+
+
+def test_the_row_of_the_table_of_play_is_shown_where_it_decides() -> None:
+    row = picture(dealing(LIVE, "2s", "7c", "2d", "8d", "6h").table).next.table_of_play
+    assert row is not None
+    assert (row.own, row.against) == (5, 6)
+    assert [each.card for each in row.cells if each.draws] == [4, 5, 6, 7]
+    assert picture(dealing(LIVE, "2s", "7c", "2d", "8d").table).next.table_of_play is None

@@ -1,5 +1,6 @@
 """Staff who sign in at a floor that is really served, and work there."""
 
+import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator
@@ -11,11 +12,25 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from punto.server.demo_staff import demo_password
+from punto.server.noting import Noticed
 from punto.server.staff_wire import SUBPROTOCOL
+from punto.table.offers import Next, next_step
+from punto.table.state import BETWEEN_ROUNDS, Phase
 from tests.server.playing import Served
 
 LIVE = "tiger-live-8"
 GAME = "tiger-no-commission-live"
+
+
+STEPS = {
+    Next.LOAD_SHOE: "LoadShoe",
+    Next.END_SHOE: "EndShoe",
+    Next.BURN: "Draw",
+    Next.DRAW: "Draw",
+    Next.OPEN_BETS: "OpenBets",
+    Next.CONFIRM_SEATS: "ConfirmSeats",
+    Next.SETTLE: "SettleRound",
+}
 
 
 class Member:
@@ -77,6 +92,13 @@ class Member:
     async def attend(self, table: str = LIVE, attends: bool = True) -> None:
         await self.done(f"tables/{table}/attend", attends=attends)
 
+    async def begin(self, table: str = LIVE) -> None:
+        """Takes the table over, wherever its round is, and deals on until bets are open."""
+        live = self.served.floor.tables[table]
+        await self.attend(table)
+        while live.state.phase is not Phase.BETS_OPEN:
+            await self.acts(STEPS[next_step(live.state)], table=table)
+
     @property
     def token(self) -> str:
         return str(self.client.cookies["punto_staff"])
@@ -87,6 +109,21 @@ class Member:
             watching = Watching(line)
             await watching.say(type="watch", tables=tables, floor=floor)
             yield watching
+
+
+async def at_rest(served: Served, table: str = LIVE) -> None:
+    """Waits until a disabled table has concluded its round."""
+    live = served.floor.tables[table]
+    while not (live.state.phase in BETWEEN_ROUNDS and live.is_disabled and live.inbox.is_idle):
+        await asyncio.sleep(0.02)
+
+
+async def noted(served: Served, word: str) -> list[Noticed]:
+    """The significant events in which a word stands; they are noted just after what they are of."""
+    async with asyncio.timeout(20):
+        while not (found := [each for each in served.floor.significant if word in repr(each)]):
+            await asyncio.sleep(0.02)
+    return found
 
 
 class Watching:

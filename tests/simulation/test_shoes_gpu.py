@@ -17,6 +17,7 @@ import pytest
 
 from punto.core.rulebook import Rulebook
 from punto.library import GAMES, game
+from punto.odds import gpu
 from punto.simulation import shoes_gpu
 from punto.simulation.battery import examined
 from punto.simulation.gpu_tables import gpu_tables, options
@@ -183,7 +184,7 @@ def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
 
 
 def test_no_gpu_is_said_in_one_line() -> None:
-    if shoes_gpu.missing() is None:
+    if gpu.missing() is None:
         pytest.skip("this machine has a GPU")
     with pytest.raises(ValueError, match=r"^no GPU: .+$"):
         shoes_gpu.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 0, 64)
@@ -194,7 +195,7 @@ def test_a_share_on_the_gpu_begins_at_a_run_of_shoes() -> None:
         shoes_gpu.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 10, 64)
 
 
-@pytest.mark.skipif(shoes_gpu.missing() is not None, reason=shoes_gpu.missing() or "")
+@pytest.mark.skipif(gpu.missing() is not None, reason=gpu.missing() or "")
 @pytest.mark.parametrize("launch", shoes_gpu.LAUNCHES, ids=str)
 def test_every_launch_gives_the_same_totals_as_the_host(
     on_host: HostPlay, launch: shoes_gpu.Launch

@@ -3,7 +3,8 @@
 from punto.audit.auditor import audit
 from punto.audit.bundle import Refused
 from punto.audit.findings import Check, Finding
-from punto.audit.proving import Proof, Verified, verify
+from punto.audit.proofs import Proof, Verified
+from punto.audit.proving import verify
 from punto.audit.report import Report
 from punto.audit.store import Unreadable
 

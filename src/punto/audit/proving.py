@@ -1,91 +1,24 @@
 """Proving: what a bundle shows by itself, line by line, with nothing but the auditor's own code."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from punto.audit.auditor import Walk
-from punto.audit.bundle import Bundle, Checkpoint, Link, Refused, checkpoint_of, links_of, opened
-from punto.audit.deal import BANKER, NAMES, PLAYER
+from punto.audit.bundle import Checkpoint, Link, Refused, checkpoint_of, links_of, opened
+from punto.audit.deal import BANKER, NAMES, PLAYER, RANK_OF, Deal, Outcome, outcome_of
 from punto.audit.ending import expected_line
 from punto.audit.entry import Body, body_of
 from punto.audit.findings import Findings, money
 from punto.audit.given import table_of
 from punto.audit.handling import hidden
 from punto.audit.ledger import Ledger
+from punto.audit.proofs import Verified, Wager
+from punto.audit.records import Stake
 from punto.audit.shoe import commitment_of
 from punto.audit.state import Table
 from punto.audit.store import EntryRow, Store, StreamRow
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """Something that was proved, or that is only given and named as such."""
-
-    key: str
-    values: tuple[str, ...] = ()
-    is_proved: bool = True
-
-    def __str__(self) -> str:
-        return PROOFS[self.key].format(*self.values)
-
-
-PROOFS = {
-    "signature": "every byte is as it was signed by key {0}",
-    "key-given": "that this is the key of the house: compare it with the one it has published",
-    "checkpoints": "{0} checkpoints are signed by the same key, the last of {1}",
-    "chain": "{0} entries of {1}, from {2} to {3}, chain to the head of checkpoint {4}",
-    "rulebook": "round {0} is played by {1}; its text has the digest that the round names",
-    "paytable": "the text pays what the auditor's own paytable of {0} pays",
-    "settings": "the limits and wagers on offer have the digest that round {0} names",
-    "conduct": "every step of round {0} follows from the one before, asked for by those who may",
-    "cards": "round {0} was dealt as the Table of Play has it: {1}",
-    "settled": "each of {0} wagers is settled by its line: {1} staked, {2} returned",
-    "void": "round {0} is void and every stake is back: {1}",
-    "transfers": "{0} transfers move just what the entries say, and nothing is left at stake",
-    "promised": "the order of shoe {0} was promised before the first bet of the round",
-    "shown": "order and salt, shown later, make that promise; cards {0} to {1} are the round's",
-    "not-shown": "that the cards are those promised: the order of the shoe is not shown yet",
-    "no-promise": "where the cards came from: the shoe was dealt by hand and promised nothing",
-    "receipts": "{0} receipts name sets that were accepted, with their entry and their stakes",
-    "screens": "{0} pictures of {1} screens show the cards that were face up, and own stakes only",
-    "given-table": "who sat where, and the cards out of the shoe, when round {0} began",
-}
-
-
-@dataclass(slots=True)
-class Wager:
-    """One stake of the round, what came back and what the auditor makes of it."""
-
-    round: int
-    seat: int
-    visit: str
-    wager: str
-    cents: int
-    line: int
-    returned_cents: int
-    expected_cents: int
-
-
-@dataclass(slots=True)
-class Verified:
-    """What a bundle shows."""
-
-    bundle: Bundle
-    key: str
-    proofs: list[Proof] = field(default_factory=list)
-    wagers: list[Wager] = field(default_factory=list)
-    cards: dict[int, str] = field(default_factory=dict)
-
-    def prove(self, key: str, *values: object) -> None:
-        """Takes down that something was proved."""
-        self.proofs.append(Proof(key, tuple(map(str, values))))
-
-    def name_given(self, key: str, *values: object) -> None:
-        """Takes down what is only given."""
-        self.proofs.append(Proof(key, tuple(map(str, values)), is_proved=False))
 
 
 def verify(data: bytes, key: str | None = None) -> Verified:
@@ -219,16 +152,15 @@ class _Round:
         self._found.prove("void", number, money(cents))
 
     def _settled(self, event: Any) -> None:
-        last = self._table.last
-        assert last is not None, "a settled round has ended"
+        game = self._table.game
+        assert game is not None, "a table that is given has a game"
+        outcome = _outcome(game.deal, event["cards"])
         for each in event["wagers"]:
-            stake = each["stake"]
-            expected = each["returned_cents"]
-            if event["round"] == last.number and self._table.game is not None:
-                held = self._table.game.held(last.hands.outcome())
-                settled = msgspec.convert(stake, type=_Staked)
+            stake, expected = each["stake"], each["returned_cents"]
+            if outcome is not None:
+                settled = msgspec.convert(stake, type=Stake)
                 uncounted = each.get("uncounted_cents", 0)
-                expected = expected_line(self._table, held, settled, uncounted)[1]  # type: ignore[arg-type]
+                expected = expected_line(self._table, game.held(outcome), settled, uncounted)[1]
             if expected != each["returned_cents"]:
                 raise Refused(f"{stake['wager']} at seat {each['seat']} is paid otherwise")
             self._found.wagers.append(
@@ -326,13 +258,6 @@ class _Round:
                 raise Refused(f"seat {seat} was shown cards that it did not hold at entry {number}")
 
 
-class _Staked(msgspec.Struct, frozen=True):
-    """A stake, as far as its payment depends on it."""
-
-    wager: str
-    cents: int
-
-
 class _Shoe:
     """The promises and orders of shoes that the entries of a bundle tell of."""
 
@@ -367,6 +292,17 @@ def _shoe_of(links: list[Link]) -> str:
         if title == "BetsOpened":
             return str(event["shoe"])
     raise Refused("it has no entry that opens a round")
+
+
+def _outcome(deal: Deal, line: str) -> Outcome | None:
+    """What a line of cards shows; None where nothing has read one of them."""
+    player, _, banker = line.partition("/")
+    hands = [[RANK_OF.get(name, 0) for name in hand.split()] for hand in (player, banker)]
+    if deal.printed:
+        hands[0].insert(0, deal.printed)
+    if 0 in (*hands[0], *hands[1]) or min(map(len, hands)) < 2:
+        return None
+    return outcome_of(*hands)
 
 
 def _face_up(table: Table) -> dict[str, list[str]]:

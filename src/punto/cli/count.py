@@ -233,11 +233,11 @@ def _earned(
 
 
 def _check_gpu(is_alone: bool) -> None:
-    from punto.simulation import shoes_gpu
+    from punto.odds import gpu
 
     if not is_alone:
         raise ValueError("--device gpu is for perfect play: --perfect, no tags, cores or cluster")
-    if (why := shoes_gpu.missing()) is not None:
+    if (why := gpu.missing()) is not None:
         raise ValueError(why)
 
 

@@ -1,6 +1,9 @@
 """`punto emulate`: an emulated card-reading shoe at a table, with faults by script."""
 
 import random
+import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -11,6 +14,7 @@ from punto.cli.scripted import Scripted
 from punto.core.positions import Position
 from punto.core.shoe import decks_of_cards
 from punto.devices.by_hand import typed, unread
+from punto.devices.dealing_shoe import DealingShoe
 from punto.devices.emulator import Emulator
 from punto.devices.fault_script import script
 from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
@@ -41,20 +45,60 @@ def emulate(
     faults: Annotated[str, Parameter(help="What goes wrong, such as '2 unread; 9 lost'.")] = "",
     rounds: Annotated[int, Parameter(help="How many rounds.")] = 1,
     seed: Annotated[int, Parameter(help="The same seed, the same shoe.")] = 1,
+    listen: Annotated[
+        str, Parameter(help="Where a floor reaches the shoe, such as tcp://127.0.0.1:9100.")
+    ] = "",
+    key: Annotated[Path | None, Parameter(help="The key that the floor has for the shoe.")] = None,
+    gap_ms: Annotated[int, Parameter(help="How long a card takes, for a floor.")] = 900,
 ) -> None:
     """Deals rounds from an emulated card-reading shoe, over its line, and tells all that happens.
 
     A fault is the number of a card in the shoe and what goes wrong with it. A round that waits
     for somebody's answer ends the run.
 
+    With an address to listen on it is the shoe of a floor's table, whose plan has the same address
+    as its shoe. The key lies among the keys of the floor's data, under the name of the table.
+
     For example:
 
       punto emulate tiger --faults "2 unread"
       punto emulate tiger-no-commission-live --faults "5 together 2 unknown"
+      punto emulate tiger --listen tcp://127.0.0.1:9100 --key data/keys/shoe-tiger-5.key
     """
+    if listen or key:
+        _listen(game, faults, seed, listen, key, gap_ms)
+        return
     if rounds < 1:
         raise ValueError(f"{rounds} rounds; expected at least one")
     _Bench(game, faults, seed).run(rounds)
+
+
+def _listen(game: str, faults: str, seed: int, listen: str, key: Path | None, gap: int) -> None:
+    """Deals to whichever floor calls, until somebody ends it."""
+    from punto.cli.shoe_stand import ShoeStand, key_in
+    from punto.server.config import address_of
+    from punto.server.serving import listening_on
+
+    if key is None or not listen:
+        raise ValueError("a shoe for a floor needs both an address to listen on and a key")
+    if gap < 1:
+        raise ValueError(f"{gap} ms for a card; expected at least one")
+    book, chance = game_named(game), random.Random(seed)  # noqa: S311  the shoe is to be repeated
+
+    def fresh() -> list[str]:
+        cards = [str(each) for each in decks_of_cards(8)]
+        chance.shuffle(cards)
+        return cards
+
+    shared, (host, port) = key_in(key), address_of(listen)
+    link = Link(0, shared, bytes(SESSION_BYTES))
+    dealing = DealingShoe(Emulator(link, (), book.order, 8, script(faults)), fresh)
+    with listening_on(host, port) as listening:
+        listening.listen()
+        show_text(f"The shoe listens at {listen}\nControl-C ends it.\n")
+        sys.stdout.flush()
+        with suppress(KeyboardInterrupt):
+            ShoeStand(listening, shared, dealing, gap / 1_000).run()
 
 
 class _Bench:

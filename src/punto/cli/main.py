@@ -28,6 +28,7 @@ VERBS = {
     "verify-shoe": "Whether every shoe was the one committed to.",
     "audit": "Every payment of a journal, recomputed from its cards.",
     "report": "Reports on a floor: text, HTML, PDF, CSV, JSON, reconciled.",
+    "pack": "The submission pack: all that a test house asks for.",
     "day": "A casino day from a seed, checked after every step.",
     "emulate": "A card-reading shoe at a table, with faults by script.",
 }

@@ -166,7 +166,7 @@ def _books(path: Path, period: "Period", large_cents: int) -> "Books":
         )
 
 
-SUFFIXES = {"text": "txt", "sheets": "html"}
+SUFFIXES = {"text": "txt", "sheets": "json"}
 
 
 def _place(folder: Path | None, kind: str, format_: str) -> Path:
@@ -190,7 +190,7 @@ def drawn(found: "Report", format_: str) -> bytes:
         case "html":
             return report_html.page(found).encode()
         case "sheets":
-            return report_html.body(found).encode()
+            return forms.sheets_text(found).encode()
         case "csv":
             return forms.csv_text(found).encode()
         case "json":

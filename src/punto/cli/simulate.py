@@ -155,13 +155,14 @@ def _players(
     from punto.simulation.playing import tallied
 
     if device == "gpu":
+        from punto.odds import gpu
         from punto.simulation import shoes_gpu
 
         if cluster is not None or cores is not None:
             raise ValueError("--device gpu plays alone; leave --cores and --cluster away")
         if task.with_streaks:
             raise ValueError("streaks are counted on a CPU; leave --device gpu or --streaks away")
-        if (why := shoes_gpu.missing()) is not None:
+        if (why := gpu.missing()) is not None:
             raise ValueError(why)
         with announced("compiling the kernels for this GPU and finding the fastest launch"):
             shoes_gpu.tallied_on_gpu(task, 0, 1)

@@ -19,6 +19,7 @@ from punto.days.invariants import (
     check_round,
 )
 from punto.days.patrons import patron, placing
+from punto.days.repeats import repeatable
 from punto.days.staff import DEALER, PIT_MANAGER, SHIFT_MANAGER, TWO, dealer_of
 from punto.days.tally import tallied
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
@@ -144,9 +145,9 @@ class Day:
                 self._load()
             case Next.END_SHOE:
                 assert self._shoe is not None, "a shoe was loaded"
-                shown = (self._shoe.order, self._shoe.salt)
+                shown = EndShoe(self._shoe.order, self._shoe.salt)
                 is_promised = self.desk.state.device.is_committed
-                self._ask(self.desk, EndShoe(*shown) if is_promised else EndShoe(), HOUSE_DEALER)
+                self._ask(self.desk, shown if is_promised else EndShoe(), HOUSE_DEALER)
             case Next.BURN | Next.DRAW:
                 self._draw()
             case Next.ENTER_CARD:
@@ -210,8 +211,7 @@ class Day:
         often = 0.01 if table.agenda else 0.1 if table.phase is Phase.SETTLED else 0.05
         if "incidents" not in self.faults or self.rng.random() > often:
             return
-        told = report(self._scene())
-        if told is not None:
+        if (told := report(self._scene())) is not None:
             self._ask(self.desk, told, SHIFT_MANAGER if self.rng.random() < 0.5 else TWO)
 
     def _scene(self) -> Scene:
@@ -219,9 +219,9 @@ class Day:
 
     def _draw(self) -> None:
         assert self._shoe is not None, "a shoe was loaded"
-        number = self.desk.state.device.cards_out + 1
-        card = self._shoe.card(number)
         table = self.desk.state
+        number = table.device.cards_out + 1
+        card = self._shoe.card(number)
         is_physical = self._scene().is_physical
         is_first = is_physical and table.phase is Phase.BETS_CLOSED
         if is_first and table.device.rounds_left is None and self.rng.random() < 0.02:
@@ -371,14 +371,14 @@ class Day:
             _assert(desk.state is before, "V8: a refusal moved the state")
         self._count(asked, answers)
         if desk is self.desk:
-            self._double(asked)
+            self._double(asked, answers)
             check_round(self.desk.state)
         check_money(self.journal, self.desk.state)
         return answers
 
-    def _double(self, asked: list[Asked]) -> None:
+    def _double(self, asked: list[Asked], answers: list[Answer]) -> None:
         """Something asked before is asked again: it is answered, and nothing happens twice."""
-        self._told = (self._told + asked)[-50:]
+        self._told = (self._told + repeatable(asked, answers))[-50:]
         if "doubled" in self.faults and self.rng.random() < 0.1:
             repeat = self.rng.choice(self._told)
             known = self.journal.find(TABLE, repeat.id)

@@ -257,7 +257,7 @@ class SampleFloor:
     def _ask(self, desk: Desk[Any], command: Any, by: Actor) -> None:
         self._ids += 1
         (answer,) = desk.ask(Asked(f"{self._ids:08x}", by, command))
-        assert isinstance(answer, Done), f"{command}: {answer}"
+        assert isinstance(answer, Done), f"{type(command).__name__}: {answer}"
 
     def _now(self) -> str:
         self.at += timedelta(milliseconds=1_370)

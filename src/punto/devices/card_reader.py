@@ -9,8 +9,10 @@ from typing import TypeAlias
 from punto.devices.frames import Bad, Direction, Frame, FrameReader, Link, written
 from punto.devices.shoe_events import (
     CARDS_BEHIND,
+    LAMP,
     RESEND,
     RETRANSMISSION,
+    Lamp,
     ShoeEvent,
     understood,
 )
@@ -86,6 +88,10 @@ class CardReader:
     def cards_behind(self, number: int) -> bytes:
         """The frame that asks for the cards behind a number, which an earlier session told."""
         return self._asked(CARDS_BEHIND, number.to_bytes(2, "big"))
+
+    def lamp(self, shows: Lamp) -> bytes:
+        """The frame that sets the lamp at the device."""
+        return self._asked(LAMP, bytes([shows]))
 
     def _asked(self, letter: str, body: bytes) -> bytes:
         counter = self.next_counter

@@ -26,6 +26,9 @@ class Condition:
     is_locked: bool = False
     errors: frozenset[ErrorCode] = frozenset()
     preset: PresetChanged | None = None
+    cards_out: int | None = None
+    """How many cards of its shoe have left it, None while it has not said so."""
+
     cards: Mapping[int, str] = field(default_factory=dict)
     """The cards of this shoe by their numbers, as far as they were read."""
 
@@ -72,7 +75,9 @@ def after(condition: Condition, event: ShoeEvent) -> Condition:
             return replace(condition, revoked=event)
         case StandingBy(0):
             # A new shoe: what is known of the last one's cards is no longer of use.
-            return replace(condition, cards={}, redrawn=frozenset())
+            return replace(condition, cards={}, redrawn=frozenset(), cards_out=0)
+        case StandingBy(out):
+            return replace(condition, cards_out=out)
         case _:
             return condition
 
@@ -80,4 +85,5 @@ def after(condition: Condition, event: ShoeEvent) -> Condition:
 def _with_cards(condition: Condition, number: int, cards: tuple[str, ...]) -> Condition:
     """The first reading of a number stays: a second is compared with it."""
     read = {number + at: text for at, text in enumerate(cards)}
-    return replace(condition, cards={**read, **condition.cards})
+    out = max((condition.cards_out or 0, *read))
+    return replace(condition, cards={**read, **condition.cards}, cards_out=out)

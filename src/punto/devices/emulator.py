@@ -18,6 +18,7 @@ from punto.devices.frames import (
 )
 from punto.devices.shoe_events import (
     CARDS_BEHIND,
+    LAMP,
     RESEND,
     RETRANSMISSION,
     CardRead,
@@ -27,6 +28,7 @@ from punto.devices.shoe_events import (
     ErrorCode,
     ErrorRaised,
     GameStarted,
+    Lamp,
     LockTurned,
     PresetChanged,
     ShoeEvent,
@@ -74,11 +76,20 @@ class Emulator:
         self._round: list[str] | None = None
         self._left_over: list[str] = []
         self._is_verdict_wrong = False
+        self.is_locked = False
         self.cards_out = 0
+        self.lamp = Lamp.OFF
+        """What the table waits for, as far as the host has said."""
 
     def inject(self, faults: Iterable[Injection]) -> None:
         """Has more go wrong, from the next card on."""
         self._faults += faults
+
+    def load(self, cards: Iterable[str]) -> bytes:
+        """Another shoe is put in, once the last game is over."""
+        self._cards, self.cards_out = list(cards), 0
+        self._told, self._round, self._left_over = {}, None, []
+        return self._say(StandingBy(0))
 
     def stand_by(self) -> bytes:
         """Switched on, or ready again: the device says how it is set and how many cards are out."""
@@ -122,7 +133,7 @@ class Emulator:
 
     def unlock(self) -> bytes:
         """Somebody unlocks the device."""
-        return self._say(LockTurned(is_locked=False))
+        return self._turn(is_locked=False)
 
     def receive(self, data: bytes) -> bytes:
         """What the host asks to hear again; a request that is not its own is left unanswered."""
@@ -134,13 +145,22 @@ class Emulator:
                 known = int.from_bytes(asked.body, "big")
                 behind = [event for number, event in self._told.items() if number > known]
                 answer += b"".join(self._say(event) for event in behind)
+            elif isinstance(asked, Frame) and asked.letter == LAMP:
+                self.lamp = Lamp(asked.body[0])
         return answer
 
     def connect(self, link: Link) -> bytes:
-        """The line is opened anew, under a fresh session in which counting begins again."""
+        """The line is opened anew, under a fresh session in which counting begins again.
+
+        A lock and errors that nobody has cleared are said again: whoever listens now may never
+        have heard of them. They name no card, for what they did is done.
+        """
         self._link, self._sent = link, []
-        self._requests = FrameReader(link, Direction.FROM_HOST)
-        return self.stand_by()
+        self._requests, self.lamp = FrameReader(link, Direction.FROM_HOST), Lamp.OFF
+        said = self.stand_by()
+        if self.is_locked:
+            said += self._turn(is_locked=True)
+        return said + b"".join(self._say(ErrorRaised(code)) for code in self._errors)
 
     def _again(self, first: int) -> bytes:
         said = b""
@@ -149,6 +169,11 @@ class Emulator:
             again = letter.encode("ascii") + body
             said += written(Frame(self._link.device, counter, RETRANSMISSION, again), self._link)
         return said
+
+    @property
+    def is_in_game(self) -> bool:
+        """Whether the device is in a game."""
+        return self._round is not None
 
     @property
     def is_over(self) -> bool:
@@ -168,7 +193,7 @@ class Emulator:
                 decks, order = each.words
                 said += self._say(PresetChanged(int(decks), sides(order)))
             elif each.fault is Injected.LOCK:
-                said += self._say(LockTurned(is_locked=True))
+                said += self._turn(is_locked=True)
         return said
 
     def _card(self, due: Sequence[Injection]) -> bytes:
@@ -280,6 +305,10 @@ class Emulator:
         if number:
             self._told.setdefault(number, event)
         return self._say(event)
+
+    def _turn(self, *, is_locked: bool) -> bytes:
+        self.is_locked = is_locked
+        return self._say(LockTurned(is_locked))
 
     def _say(self, event: ShoeEvent) -> bytes:
         self._sent.append(spelled(event))

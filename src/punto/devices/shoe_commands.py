@@ -161,10 +161,13 @@ def _error(event: ErrorRaised, table: Table) -> Told:
 
 
 def _asked_by_error(event: ErrorRaised, table: Table) -> tuple[Command, ...]:
+    if not event.number and event.code is not ErrorCode.TIME_OUT:
+        # Said again on a line that was opened anew: what it did to the cards is done.
+        return ()
     record = f"the device's record: error {event.code} at card {event.number}"
     match event.code:
         case ErrorCode.CANNOT_READ:
-            return (DrawCard(event.number, FACE_DOWN),) if event.number else ()
+            return (DrawCard(event.number, FACE_DOWN),)
         case ErrorCode.OVERDRAW:
             return _overdrawn(event, table, record)
         case ErrorCode.BUTTON_MISHANDLED:

@@ -138,6 +138,23 @@ RESEND = "Q"
 CARDS_BEHIND = "N"
 """The host's word that the cards behind a number are wanted: those of an earlier session."""
 
+LAMP = "W"
+"""The host's word for the lamp at the device: what its table waits for."""
+
+
+class Lamp(IntEnum):
+    """What the table of a device waits for, as its lamp shows."""
+
+    OFF = 0
+    CARD = 1
+    """A card of a round."""
+
+    BURN = 2
+    """The first card of a shoe, and those it burns."""
+
+    SHOE = 3
+
+
 _CARD = struct.Struct(">HBB")
 _ERROR = struct.Struct(">BHB")
 _REVOKED = struct.Struct(">HB")

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds import arrays
+from punto.odds.gpu import missing
 from punto.odds.plan import Method, plan
 from punto.odds.program_gpu import KINDS, SIZES, gpu_basis, gpu_program
 
@@ -51,20 +52,6 @@ LAUNCHES = (
     Launch(32, 1),
 )
 """What may be tried; those that need more memory than the device has are left out."""
-
-
-def missing() -> str | None:
-    """Why nothing can be counted on a GPU here, in one line; None if it can."""
-    try:
-        import cupy
-    except ImportError:
-        return "no GPU: CuPy is not installed (extra gpu12 or gpu13)"
-    try:
-        if cupy.cuda.runtime.getDeviceCount() > 0:
-            return None
-    except cupy.cuda.runtime.CUDARuntimeError as error:
-        return f"no GPU: {error}"
-    return "no GPU: CUDA sees no device"
 
 
 @lru_cache(maxsize=64)

@@ -74,6 +74,10 @@ def _joined(*words: Words) -> Words:
 
 
 REFUSALS = {
+    "no-such-report": "没有此报表。",
+    "not-a-period": "无法就此期间制作报表。",
+    "report-too-long": "所需时间过长，请缩短期间。",
+    "report-failed": "未能制作报表。",
     "no-shift": "您的收银班次尚未开始。",
     "shift-open": "您的收银班次已经开始。",
     "drawer-short": "钱箱现金不足。",
@@ -141,6 +145,7 @@ REFUSALS = {
     "card-unread": "有牌未读出，须先录入。",
     "not-these-cards": "并非所指的牌。",
     "cards-known": "牌靴记录已说明是哪些牌。",
+    "cut-known": "此牌靴的切牌位置已定，并非此处。",
     "no-evidence": "须说明证据。",
     "all-or-none": "须全部撤回或不撤。",
     "long-past": "该局已不可查。",

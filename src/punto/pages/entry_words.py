@@ -9,6 +9,7 @@ from punto.ledger import cage, looks, terminals
 from punto.pages import phrases
 from punto.pages.happening import HANDS, happening
 from punto.pages.telling import told as told_plainly
+from punto.table import conducted
 from punto.table import events as told
 from punto.table.stakes import position_of
 
@@ -48,8 +49,9 @@ def clause_of(events: tuple[Any, ...]) -> str:
 
 def _placed(event: told.WagersPlaced) -> Words:
     seat = position_of(event.seat)
-    sums = ", ".join(f"{each.wager} {written(each.cents)}" for each in event.stakes)
-    return Words(f"Wagers, seat {seat}: {sums or 'none'}", f"座位{seat}下注：{sums or '无'}")
+    each = ", ".join(f"{stake.wager} {written(stake.cents)}" for stake in event.stakes)
+    total = written(sum(stake.cents for stake in event.stakes))
+    return Words(f"Wagers, seat {seat}: {total} ({each})", f"座位{seat}下注：{total}（{each}）")
 
 
 def _drawn(event: told.CardDrawn) -> Words:
@@ -63,8 +65,9 @@ def _drawn(event: told.CardDrawn) -> Words:
 def _settled(event: told.RoundSettled) -> Words:
     seats = len({each.seat for each in event.wagers})
     back = written(sum(each.returned_cents for each in event.wagers))
+    both = f"{_many(seats, 'seat')}, {_many(len(event.wagers), 'wager')}"
     return Words(
-        f"Settled, {seats} seats, {len(event.wagers)} wagers, {back} returned",
+        f"Settled, {both}, {back} returned",
         f"结算：{seats}个座位，{len(event.wagers)}注，派回{back}",
     )
 
@@ -88,14 +91,37 @@ def _looked(event: looks.LookTaken) -> Words:
     return Words(*(words.in_(each).format(rounds, event.table) for each in phrases.LANGUAGES))
 
 
+def _exposed(event: conducted.CardsExposed) -> Words:
+    hand, seat, many = HANDS[event.side], event.position, len(event.cards)
+    by = Words(f"seat {seat}", f"座位{seat}") if seat else Words("the Dealer", "荷官")
+    return Words(
+        f"{hand.en} shown by {by.en}: {_many(many, 'card')}", f"{by.zh}开{hand.zh}{many}张牌"
+    )
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' * (count != 1)}"
+
+
+def _on_hand(en: str, zh: str) -> Callable[[Any], Words]:
+    """Words that name a hand and a seat."""
+
+    def make(event: Any) -> Words:
+        hand, seat = HANDS[event.side], getattr(event, "position", 0)
+        return Words(en.format(hand=hand.en, seat=seat), zh.format(hand=hand.zh, seat=seat))
+
+    return make
+
+
 def _said(en: str, zh: str, *names: str) -> Callable[[Any], Words]:
     """Words with some fields of an event, sums among them as sums."""
 
     def make(event: Any) -> Words:
-        given = {
-            name: written(getattr(event, name)) if name == "cents" else getattr(event, name)
-            for name in names
-        }
+        given = {name: getattr(event, name) for name in names}
+        if "cents" in given:
+            given["cents"] = written(given["cents"])
+        if "seat" in given:
+            given["seat"] = position_of(given["seat"])
         return Words(en.format(**given), zh.format(**given))
 
     return make
@@ -120,6 +146,29 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     told.TableOpened: _said("Table opened", "开台"),
     told.TableClosed: _said("Table closed", "关台"),
     told.SettingsChanged: _said("Settings changed", "更改设定"),
+    conducted.CardsExposed: _exposed,
+    conducted.CardsPassed: _on_hand("{hand} cards to seat {seat}", "{hand}之牌交予座位{seat}"),
+    conducted.CardsRefused: _on_hand(
+        "Seat {seat} refuses the {hand} cards", "座位{seat}不接{hand}"
+    ),
+    conducted.FirstHandChosen: _on_hand("{hand} is shown first", "先开{hand}"),
+    conducted.SqueezingAllowed: _on_hand(
+        "Seat {seat} may squeeze a {hand} card", "座位{seat}可开{hand}一张牌"
+    ),
+    conducted.MethodChosen: _said("Method {method} chosen", "选用方式{method}", "method"),
+    conducted.DrawingAllowed: _said(
+        "Seat {position} may draw without a wager", "座位{position}可无注抽牌", "position"
+    ),
+    conducted.DeviceHandedOver: _said(
+        "The device goes to seat {position}", "发牌器交予座位{position}", "position"
+    ),
+    conducted.DeviceControlEnded: _said(
+        "Seat {position} gives the device back", "座位{position}交回发牌器", "position"
+    ),
+    conducted.LowerWagersAsked: _on_hand("Lower wagers asked for on {hand}", "请降低{hand}注码"),
+    conducted.WagersRemoved: _said(
+        "{cents} removed from seat {seat}", "移除座位{seat}注码{cents}", "seat", "cents"
+    ),
     cage.VisitBegun: _said("{visit} begins", "{visit}开始", "visit"),
     cage.CreditBought: _said("{visit} buys {cents}", "{visit}购入{cents}", "visit", "cents"),
     cage.Collected: _said(

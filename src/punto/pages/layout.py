@@ -210,7 +210,7 @@ def _road_marks(book: Rulebook) -> Words | None:
 
 
 SEVENS_MARK = Words("2 to 6: how many 7s", "2 至 6：7 的张数")
-CARDS_MARK = Words("2 / 3: {label} on two / three cards", "2 / 3：两张 / 三张{label}")
+CARDS_MARK = Words("2 / 3: cards of {label}", "2 / 3：{label}张数")
 
 
 def _total_minimum(settings: Settings, place: Place) -> Words:

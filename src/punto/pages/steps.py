@@ -170,7 +170,9 @@ def _draw(table: Table) -> Guidance:
         why, clause = None, table.game.cite(Rule.INITIAL_DEAL)
     else:
         reason = reason_for(table.game, tableau, side)
-        title, why, clause = filled(THIRD_CARD, hand=hand), reason.words, reason.clause
+        title = filled(THIRD_CARD, hand=hand)
+        why = reason.words if reason else None
+        clause = reason.clause if reason else table.game.cite(THIRDS[side])
     button, hint = filled(DRAW_FOR, hand=hand), _draw_hint(table, side)
     return Guidance(Next.DRAW, title, button, hint, why, clause)
 
@@ -187,9 +189,12 @@ def _draw_hint(table: Table, side: Side) -> Words:
     return filled(PASSED_TO, seat=holder) if holder else FACE_UP
 
 
-def reason_for(book: Rulebook, tableau: Tableau, side: Side) -> Reason:
-    """Why a hand draws or stands."""
-    return next(each for each in reasons(book, tableau) if each.side is side)
+THIRDS = {Side.PLAYER: Rule.PLAYER_THIRD_CARD, Side.BANKER: Rule.BANKER_THIRD_CARD}
+
+
+def reason_for(book: Rulebook, tableau: Tableau, side: Side) -> Reason | None:
+    """Why a hand draws or stands; None where a card has not been read and it draws anyway."""
+    return next((each for each in reasons(book, tableau) if each.side is side), None)
 
 
 def _expose(table: Table) -> Guidance:
@@ -283,7 +288,7 @@ def digit(number: int) -> Words:
 def _card_call(table: Table, side: Side) -> Words:
     tableau = as_seen(table)
     card = filled(CARD_FOR, hand=HANDS[side])
-    if tableau.cards_drawn > len(tableau.order.initial):
+    if tableau.cards_drawn > len(tableau.order.initial) or not tableau.is_known:
         return card
     totals = totals_call(tableau, two_cards=True)
     return filled(TOTALS_AND_CARD, totals=totals, card=card)

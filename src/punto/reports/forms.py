@@ -3,10 +3,22 @@
 import csv
 import io
 import json
+import textwrap
 from collections.abc import Iterator
 from fractions import Fraction
 
-from punto.reports.report import NO_ACTIVITY, Band, Cell, Column, Course, Grid, Note, Report, Shown
+from punto.reports.report import (
+    NO_ACTIVITY,
+    Band,
+    Cell,
+    Column,
+    Course,
+    Figure,
+    Grid,
+    Note,
+    Report,
+    Shown,
+)
 from punto.reports.sheets import sheets_of
 from punto.reports.written import cell, plain, row_cells
 
@@ -41,10 +53,8 @@ def _head(report: Report, page: str, *, is_first: bool) -> Iterator[str]:
         yield f"{label + ':':<18} {'; '.join(lines)}"
     yield ""
     for figure in report.figures:
-        value = cell(figure.value, Column("", figure.shown), has_dash=False) or "–"
-        unit = " %" if figure.shown is Shown.PERCENT and figure.value is not None else ""
         note = f"  ({figure.note})" if figure.note else ""
-        yield f"{figure.label + ':':<22} {value}{unit}{note}"
+        yield f"{figure.label + ':':<22} {_figure(figure)}{note}"
     if not report.has_activity:
         yield ""
         yield NO_ACTIVITY
@@ -88,8 +98,6 @@ def _drawn(row: list[str], widths: list[int], grid: Grid) -> Iterator[str]:
 
 
 def _folded(words: str, width: int) -> list[str]:
-    import textwrap
-
     return textwrap.wrap(words, width)
 
 
@@ -147,6 +155,51 @@ def json_text(report: Report) -> str:
         "foot": list(report.foot),
     }
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+def sheets_text(report: Report) -> str:
+    """A report as a record that a screen draws: sheets, with every cell as it is written."""
+    record = {
+        "kind": report.kind,
+        "title": report.title,
+        "subtitle": report.subtitle,
+        "head": [{"label": label, "lines": list(lines)} for label, lines in report.head],
+        "has_activity": report.has_activity,
+        "is_reconciled": report.is_reconciled,
+        "figures": [
+            {"label": each.label, "value": _figure(each), "note": each.note}
+            for each in report.figures
+        ],
+        "sheets": [[_drawn_part(part) for part in sheet] for sheet in sheets_of(report)],
+        "foot": list(report.foot),
+    }
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _figure(figure: Figure) -> str:
+    value = cell(figure.value, Column("", figure.shown), has_dash=False) or "–"
+    return value + (" %" if figure.shown is Shown.PERCENT and figure.value is not None else "")
+
+
+def _drawn_part(part: Grid | Note | Course) -> dict[str, object]:
+    if not isinstance(part, Grid):
+        return _record(part) | ({"text": part.note} if isinstance(part, Course) else {})
+    has_dash = not part.title.startswith("Reconciliation")
+    rows = [
+        {
+            "weight": row.weight.value,
+            "cells": [
+                round(value.deviations, 4)
+                if isinstance(value, Band)
+                else cell(value, column, row.weight, has_dash=has_dash)
+                for value, column in zip(row.cells, part.columns, strict=True)
+            ],
+            "is_apart": not has_dash and row.cells[-1] != 0,
+        }
+        for row in part.rows
+    ]
+    heads = [{"title": each.title, "shown": each.shown.value} for each in part.columns]
+    return {"title": part.title, "note": part.note, "columns": heads, "rows": rows}
 
 
 def _record(part: Grid | Note | Course) -> dict[str, object]:

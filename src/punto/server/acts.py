@@ -14,14 +14,7 @@ from punto.server.desk import Answer, Asked, Done
 from punto.server.gap import WAITS
 from punto.server.live_table import LiveTable
 from punto.server.staff_choices import unsealed
-from punto.table.commands import (
-    Command,
-    ConfirmSeats,
-    EndShoe,
-    GiveRuling,
-    LoadShoe,
-    OpenTable,
-)
+from punto.table.commands import Command, ConfirmSeats, EndShoe, LoadShoe, OpenTable
 from punto.table.refusals import No, Refusal
 from punto.table.roles import Actor
 
@@ -62,6 +55,7 @@ class NewShoe:
 Act: TypeAlias = Command | Draw | DrawTogether | NewShoe
 
 
+FLOORS_OWN = (Draw, DrawTogether, NewShoe)
 KINDS: dict[str, type[Act]] = {**COMMANDS, DrawTogether.__name__: DrawTogether}
 
 
@@ -87,8 +81,8 @@ def read(name: str, fields: dict[str, Any], live: LiveTable) -> Act | Refusal:
     if isinstance(command, LoadShoe | EndShoe) and _is_promised(command):
         # Only the house knows an order before it is shown; nobody promises it in its place.
         return No.NOT_ALLOWED.at(live.state.book)
-    # Cards whose values must not influence a ruling are named by letters.
-    return unsealed(live.state, command) if isinstance(command, GiveRuling) else command
+    # Cards that lie sealed are named by letters; what they are only the table knows.
+    return command if isinstance(command, FLOORS_OWN) else unsealed(live.state, command)
 
 
 def _has_only(kind: type[Act], fields: dict[str, Any]) -> bool:

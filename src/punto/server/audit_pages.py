@@ -12,6 +12,7 @@ from punto.journal.encoding import decode
 from punto.journal.entry import Entry, link
 from punto.journal.reader import JournalReader, Line
 from punto.pages.entry_words import clause_of, entry_words, event_words
+from punto.pages.explanation import reasons
 from punto.pages.proof_words import proof_words
 from punto.server.bundle import Made, name_of
 from punto.server.config import TablePlan
@@ -182,14 +183,14 @@ def _rules(book: Rulebook) -> dict[str, Any]:
 
 def _step(step: Step) -> dict[str, Any]:
     public = step.display.view
-    reasons = [
-        {"words": each.words, "clause": each.clause, "side": each.side} for each in public.reasons
-    ]
+    table = step.table
+    # The round is over: why a card was drawn may be told of cards that lay face down then.
+    why = reasons(table.game, table.current.tableau) if table.round else ()
     return {
         **_shown(step.line, step.entry),
         "phase": public.phase,
         "roads": str(step.revision),
-        "why": reasons[-1] if reasons else None,
+        "why": {"words": why[-1].words, "clause": why[-1].clause} if why else None,
         "display": _screen(step.display),
         "dealer": _screen(step.dealer),
         "seats": {str(seat): _screen(shown) for seat, shown in step.seats.items()},

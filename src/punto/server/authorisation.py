@@ -20,7 +20,7 @@ DESKS: dict[str, tuple[Duty | Position, ...]] = {
     "pit": (Position.PIT_SUPERVISOR,),
     "cage": (Duty.CASHIER, Position.GAMING_SHIFT_MANAGER),
     "audit": (Duty.AUDITOR, Position.GAMING_SHIFT_MANAGER),
-    "reports": (Duty.AUDITOR, Position.PIT_MANAGER),
+    "reports": (Duty.AUDITOR, Duty.CASHIER, Position.PIT_MANAGER),
     "people": (Duty.ADMINISTRATOR,),
 }
 """The screens of the staff, and what one must be or do to open each."""

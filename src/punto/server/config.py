@@ -53,6 +53,8 @@ class TablePlan:
     denominations_cents: tuple[int, ...] = USUAL_DENOMINATIONS
     dealing: Literal["house", "staff"] = "house"
     """Whether the house's own dealer deals where nobody does, or only a person ever."""
+    shoe: str = ""
+    """The line to the device that its cards come from, empty where the house deals them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,7 @@ class _Reader:
             settings = _settings(book, row)
             check_settings(book, settings)
             chips = _denominations(book, row)
+            shoe = _shoe(row)
         except _Wrong as wrong:
             raise self._at("table", place, wrong.key, str(wrong)) from None
         except ValueError as error:
@@ -166,7 +169,7 @@ class _Reader:
             raise self._at("table", place, named, str(error)) from None
         number = row.get("number", place + 1)
         dealing = row.get("dealing", "house")
-        return TablePlan(key, row["name"], number, book, settings, chips, dealing)
+        return TablePlan(key, row["name"], number, book, settings, chips, dealing, shoe)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -247,6 +250,7 @@ _TABLE_KEYS = {
     "wagers",
     "denominations_cents",
     "dealing",
+    "shoe",
 }
 
 
@@ -314,6 +318,27 @@ def _denominations(book: Rulebook, row: dict[str, Any]) -> tuple[int, ...]:
             "denominations_cents", f"{chips!r}; expected multiples of {book.unit_cents} cents"
         )
     return tuple(sorted(set(chips)))
+
+
+def _shoe(row: dict[str, Any]) -> str:
+    """The line to a table's device, as far as it has one."""
+    if "shoe" not in row:
+        return ""
+    try:
+        address_of(row["shoe"])
+    except ValueError as error:
+        raise _Wrong("shoe", str(error)) from None
+    return str(row["shoe"])
+
+
+def address_of(line: object) -> tuple[str, int]:
+    """The host and port of a line such as tcp://127.0.0.1:9100; raises what was expected."""
+    scheme, _, rest = line.partition("://") if isinstance(line, str) else ("", "", "")
+    host, _, port = rest.rpartition(":")
+    is_port = port.isascii() and port.isdigit() and 1 <= int(port) <= 65_535
+    if scheme != "tcp" or not host or not is_port:
+        raise ValueError(f"{line!r}; expected a line such as tcp://127.0.0.1:9100")
+    return host, int(port)
 
 
 def _usual_table(number: int, book: Rulebook) -> TablePlan:

@@ -1,13 +1,12 @@
 """The floor: every table, the cage and all terminals on one journal."""
 
 import asyncio
-import os
 import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import structlog
 
@@ -30,19 +29,23 @@ from punto.server.business import (
     looks_business,
     staff_business,
 )
-from punto.server.config import FloorPlan
+from punto.server.config import FloorPlan, address_of
 from punto.server.desk import Asked, Desk
 from punto.server.entries import Entries
 from punto.server.exporting import Exporter
 from punto.server.history import History
 from punto.server.hub import Connection, Hub
+from punto.server.identity import house_key as house_key
 from punto.server.identity import software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
+from punto.server.line_dealer import LineDealer
 from punto.server.live_table import LiveTable
 from punto.server.noting import Noticed, note_id, notes_of, noticed
 from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
+from punto.server.shoe_line import ShoeLine
 from punto.server.staff_room import StaffRoom
+from punto.server.staff_screen import StaffScreen
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.roles import DEVICE
@@ -63,18 +66,6 @@ LOG = structlog.get_logger("punto.floor")
 def utc_now() -> datetime:
     """The wall clock, whose time is a label and orders nothing."""
     return datetime.now(UTC)
-
-
-class StaffScreen(Protocol):
-    """Somebody of the staff who looks at tables."""
-
-    def changed(self, table: str | None) -> None:
-        """A table is no longer as it was, or something of the floor where none is named."""
-        ...
-
-    def stop(self) -> None:
-        """The floor is closing."""
-        ...
 
 
 class Floor:
@@ -109,6 +100,9 @@ class Floor:
         self._reader: SqliteJournal | None = None
         self._disabled: Mapping[str, str] = {}
         self._has_failed = False
+        self.lines: dict[str, ShoeLine] = {}
+        """The lines to devices, by the tables they deal to."""
+
         self.is_ready = False
 
     def _exporter(self) -> Exporter:
@@ -163,15 +157,29 @@ class Floor:
         self._staff_changed()
         await self.two_persons.lapse(all_=True)
         for table in desks.values():
+            if table.plan.shoe:
+                self._join(table, sealed)
+        for table in desks.values():
             table.changed = self._changed
             await table.start()
         # What was significant and not noted yet, because the floor stopped just then.
         for asked in notes:
             await self.staff.inbox.ask(asked, is_bounded=False)
+        for line in self.lines.values():
+            line.start()
         self._keep(self._sweep())
         self._keep(self.exporter.run(self.plan.checkpoint_seconds))
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
+
+    def _join(self, table: LiveTable, sealed: Sealed) -> None:
+        """Gives a table the line that its cards come by."""
+        dealer = LineDealer(table.inbox.desk, sealed)
+        table.dealer = dealer
+        key = house_key(self.folder / "keys" / f"shoe-{table.plan.key}.key")
+        address = address_of(table.plan.shoe)
+        line = ShoeLine(address, table.plan.number, key, table.inbox, dealer)
+        self.lines[table.plan.key] = line
 
     async def conclude(self) -> None:
         """Deals out every round that is not held, and says goodbye."""
@@ -198,6 +206,8 @@ class Floor:
         await self.conclude()
         for table in self.tables.values():
             table.stop()
+        for line in self.lines.values():
+            await line.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.to_thread(self.writer.stop)
@@ -387,15 +397,3 @@ class Floor:
 
 async def _forgetting(work: Coroutine[Any, Any, object]) -> None:
     await work
-
-
-def house_key(path: Path) -> bytes:
-    """The key with which the house marks its vouchers and receipts, made on first use."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(32))
-            file.flush()
-            os.fsync(file.fileno())
-    return path.read_bytes()

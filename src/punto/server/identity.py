@@ -1,6 +1,8 @@
-"""Identity: which software this is, as any hash program can compute it."""
+"""Identity: which software this is, as any hash program can compute it, and the house's key."""
 
 import hashlib
+import os
+import secrets
 from functools import cache
 from pathlib import Path
 
@@ -16,3 +18,15 @@ def software_digest() -> str:
         own = hashlib.sha256(path.read_bytes()).hexdigest()
         whole.update(f"{own}  {path.relative_to(root).as_posix()}\n".encode())
     return whole.hexdigest()
+
+
+def house_key(path: Path) -> bytes:
+    """The key with which the house marks its vouchers and receipts, made on first use."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(32))
+            file.flush()
+            os.fsync(file.fileno())
+    return path.read_bytes()

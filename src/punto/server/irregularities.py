@@ -17,6 +17,7 @@ from punto.pages.situations import (
     groups_for,
 )
 from punto.server.staff_acts import why_off
+from punto.server.staff_preview import TURNS_ON_DUE
 from punto.table.aftermath import cards_of
 from punto.table.agenda import row_for, rows_of
 from punto.table.decide import ACTS
@@ -156,10 +157,6 @@ def _asked(table: Table, trigger: Trigger) -> Report:
         unread = tuple(number for number, text in cards_of(table) if text == FACE_DOWN)
         return Report(trigger, numbers=unread or table.current.numbers[:1])
     return Report(trigger)
-
-
-TURNS_ON_DUE = frozenset({Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD})
-"""What cannot go wrong unless a card is due, which is a secret while cards lie face down."""
 
 
 def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:

@@ -40,6 +40,9 @@ NEEDS_DEALER = Refusal(
     "needs-dealer", "POLICY", "By this method patrons handle cards; somebody must deal."
 )
 NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
+DEVICE_SECONDS = 0.02
+"""How long a table that ends waits before it looks again for a card from its device."""
+
 LOG = structlog.get_logger("punto.table")
 
 
@@ -116,10 +119,16 @@ class LiveTable:
     async def conclude(self) -> None:
         """Ends the betting and deals the round out; one that is held stays held."""
         self.is_closing = True
+        # What was asked before may begin a round, and is waited for.
+        await self.inbox.put(lambda: None)
         # A round that a person deals is theirs: it waits for them, here or after a restart.
         while self.deals_itself and self.state.phase in IN_ROUND and not self.state.agenda:
-            if await self._step(self.dealer.due) is UNAVAILABLE:
+            answer = await self._step(self.dealer.due)
+            if answer is UNAVAILABLE:
                 break
+            if answer is None:
+                # The next card is the device's to give.
+                await asyncio.sleep(DEVICE_SECONDS)
         self.stop()
 
     def stop(self) -> None:
@@ -243,7 +252,7 @@ class LiveTable:
         """Sets the clock for what the table waits for now."""
         loop = asyncio.get_running_loop()
         wait = None if self.is_closing else wait_of(self.state, self._pace)
-        if self.is_disabled and next_step(self.state) in (Next.OPEN_BETS, Next.LOAD_SHOE):
+        if self._may_not_begin(self.state):
             wait = None
         if wait is None or self._wait is None or wait.key != self._wait.key:
             self.stop()
@@ -253,6 +262,10 @@ class LiveTable:
                 self._late_ms = 0
         if wait is not None and self._is_confirmable():
             self._set(0)
+
+    def _may_not_begin(self, table: Table) -> bool:
+        """Whether a round would be next, and none may begin."""
+        return self.is_disabled and next_step(table) in (Next.OPEN_BETS, Next.LOAD_SHOE)
 
     def _is_confirmable(self) -> bool:
         """Whether every screen that can speak has shown the close."""
@@ -273,11 +286,12 @@ class LiveTable:
         def due() -> Asked | None:
             # By its turn the table may wait for something else, and not for as long yet.
             wait = wait_of(self.inbox.desk.state, self._pace)
-            if wait is None or wait.key != key:
+            if self.is_closing or wait is None or wait.key != key:
                 return None
             if self.inbox.desk.state.agenda:
                 return self._unattended()
-            return self.dealer.due() if self.deals_itself else None
+            stands = not self.deals_itself or self._may_not_begin(self.inbox.desk.state)
+            return None if stands else self.dealer.due()
 
         if not self.deals_itself and not self.state.agenda:
             # The clock reminds whoever deals, and does nothing in their place.

@@ -29,7 +29,7 @@ from punto.table.views import view_for
 EVENTS_SHOWN = 40
 OUTSIDE_95 = 1.96
 FEWEST_ROUNDS = 30
-"""With fewer rounds a win says nothing, however far it lies off."""
+"""With fewer rounds that had a wager a win says nothing, however far it lies off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def stake_sums(table: Table) -> shown.StakeSums:
     return shown.StakeSums(player, banker, total - player - banker, total)
 
 
-TOO_FEW = Words("{rounds} rounds: too few to judge", "{rounds} 局：样本太少")
+TOO_FEW = Words("{rounds} rounds with wagers: too few to judge", "有投注 {rounds} 局：样本太少")
 WITHIN = Words("within what chance explains", "在正常波动之内")
 OUTSIDE = Words(
     "outside 95 %: look at by-hand cards, voids and payouts of the day",
@@ -160,13 +160,13 @@ OUTSIDE = Words(
 
 def _band(takings: Takings, compared: Against) -> shown.Band:
     outside = _is_outside(takings, compared)
-    few = takings.rounds < FEWEST_ROUNDS
-    words = filled(TOO_FEW, rounds=takings.rounds) if few else OUTSIDE if outside else WITHIN
+    few = takings.rounds_staked < FEWEST_ROUNDS
+    words = filled(TOO_FEW, rounds=takings.rounds_staked) if few else OUTSIDE if outside else WITHIN
     return shown.Band(round(compared.z, 2), compared.deviation_cents, words, outside)
 
 
 def _is_outside(takings: Takings, compared: Against) -> bool:
-    return takings.rounds >= FEWEST_ROUNDS and abs(compared.z) > OUTSIDE_95
+    return takings.rounds_staked >= FEWEST_ROUNDS and abs(compared.z) > OUTSIDE_95
 
 
 # Alarms and the queue
@@ -203,7 +203,7 @@ def _queued(seen: TableSeen) -> Iterator[shown.Queued]:
                 OVER_BY, hand=HANDS[over.heavier], cents=money.written(over.exceeded_cents)
             ),
             sub=ASKED if asked else ASK_FIRST,
-            since="",
+            since=seen.past.said[-1][0] if seen.past.said else "",
             left_ms=None,
             opens=shown.Opens("differential", plan.key),
         )
@@ -211,7 +211,7 @@ def _queued(seen: TableSeen) -> Iterator[shown.Queued]:
         dispute = call.reason == "dispute"
         yield shown.Queued(
             key=f"call/{call.number}",
-            level=2 if dispute else 1,
+            level=1 if call.reason == "attendant" else 2,
             table=plan.key,
             kind=DISPUTE if dispute else CALL,
             title=call.words,

@@ -62,7 +62,45 @@ def openapi() -> dict[str, Any]:
             "/health": _get("Whether the process lives."),
             "/ready": _get("Whether the floor takes commands."),
             "/metrics": _get("Figures for Prometheus."),
+            **{path: _of_staff(**summaries) for path, summaries in STAFF.items()},
         },
+    }
+
+
+STAFF: dict[str, dict[str, str]] = {
+    "/api/staff/me": {"get": "Whoever is signed in, and the demo staff."},
+    "/api/staff/sign-in": {"post": "A session for a name and its password."},
+    "/api/staff/sign-out": {"post": "Ends the session."},
+    "/api/staff/password": {"post": "Another password."},
+    "/api/staff/acting": {"post": "Acts in a position."},
+    "/api/staff/people": {"get": "Everybody of the staff.", "post": "Somebody new."},
+    "/api/staff/people/{name}/acting": {"post": "Lends a position."},
+    "/api/staff/people/{name}/change": {"post": "Another position, other duties."},
+    "/api/staff/people/{name}/disable": {"post": "Lets somebody in no longer."},
+    "/api/staff/people/{name}/enable": {"post": "Lets somebody in again."},
+    "/api/staff/people/{name}/reset": {"post": "A new code for one use."},
+    "/api/staff/people/{name}/sign-out": {"post": "Signs somebody out everywhere."},
+    "/api/staff/tables/{table}/acts": {"post": "Asks something of a table."},
+    "/api/staff/tables/{table}/attend": {"post": "Takes a table over, or gives it back."},
+    "/api/staff/tables/{table}/calls": {"post": "A dealer calls the pit."},
+    "/api/staff/tables/{table}/disable": {"post": "No new bets."},
+    "/api/staff/tables/{table}/enable": {"post": "In use again."},
+    "/api/staff/tables/{table}/previews": {"post": "What a command would do."},
+    "/api/staff/tables/{table}/irregularities": {"get": "What can have gone wrong."},
+    "/api/staff/terminals/{terminal}/disable": {"post": "No new bets."},
+    "/api/staff/terminals/{terminal}/enable": {"post": "In use again."},
+    "/api/staff/calls/{call}/answer": {"post": "What came of a call."},
+    "/api/staff/entries": {"get": "What waits for a second person."},
+    "/api/staff/entries/{entry}": {"post": "Stands by an entry, or declines it."},
+}
+"""What staff screens ask for, with the cookie of a session and the header `x-punto: staff`."""
+
+
+def _of_staff(**summaries: str) -> dict[str, Any]:
+    responses = {"401": _answer("Nobody is signed in."), "403": _answer("Not allowed.")}
+    return {
+        method: {"summary": words, "responses": {"200": _answer(words), **responses}}
+        for method, words in summaries.items()
     }
 
 

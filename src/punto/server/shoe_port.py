@@ -1,6 +1,7 @@
 """A shoe port: the line to a card-reading shoe on one side, the desk of its table on the other."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol
 
 from punto.core.notation import FACE_DOWN
 from punto.devices.card_reader import CardReader, Fault, FaultKind, Heard, Received
@@ -9,7 +10,7 @@ from punto.devices.frames import Link
 from punto.devices.shoe_commands import Notice, NoticeKind, commands_for
 from punto.devices.shoe_events import ShoeEvent, StandingBy
 from punto.devices.shoe_watch import Finding, ShoeWatch
-from punto.server.desk import Asked, Desk
+from punto.server.desk import Answer, Asked
 from punto.table.commands import Command, DrawCard
 from punto.table.events import CardBurned, CardDrawn, CardLeftOver
 from punto.table.incidents import CardsLoose, Numbered
@@ -17,7 +18,8 @@ from punto.table.refusals import No, Refusal
 from punto.table.roles import DEVICE, Actor, Kind
 from punto.table.state import Table
 
-HELD = No.HELD.at(None).code
+WAITS = frozenset(each.at(None).code for each in (No.HELD, No.CARD_UNREAD, No.DEVICE_NOT_HELD))
+"""The refusals after which a card that is out waits for somebody at the table."""
 
 _KINDS = {
     FaultKind.DAMAGED: NoticeKind.PROMPT,
@@ -28,10 +30,23 @@ _KINDS = {
 }
 
 
+class AskedOf(Protocol):
+    """A desk as a device knows it: the table as it is, and an answer to what is asked of it."""
+
+    @property
+    def state(self) -> Table:
+        """The table as it is now."""
+        ...
+
+    def ask(self, *asked: Asked) -> list[Answer]:
+        """Answers commands in their order."""
+        ...
+
+
 class ShoePort:
     """Hears a device and asks its table, each thing once; what must be heard again is asked for."""
 
-    def __init__(self, desk: Desk[Table], link: Link, send: Callable[[bytes], object]) -> None:
+    def __init__(self, desk: AskedOf, link: Link, send: Callable[[bytes], object]) -> None:
         self.desk, self._send = desk, send
         self._session = f"shoe-{link.device}-{link.session.hex()}"
         self.reader = CardReader(link)
@@ -98,9 +113,9 @@ class ShoePort:
         (answer,) = self.desk.ask(Asked(id_, DEVICE, command))
         if not isinstance(answer, Refusal):
             return self._seen(answer.events)
-        if isinstance(command, DrawCard) and answer.code == HELD:
+        if isinstance(command, DrawCard) and answer.code in WAITS:
             self._waiting.append((id_, command))
-            return [Notice(NoticeKind.PROMPT, "A card waits until the table is no longer held.")]
+            return [Notice(NoticeKind.PROMPT, f"A card waits: {answer.words}")]
         return [Notice(NoticeKind.ALARM, f"The device was not heeded: {answer.words}")]
 
     def _seen(self, events: Iterable[object]) -> list[Notice]:

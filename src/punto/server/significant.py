@@ -15,6 +15,7 @@ from punto.table.roles import Actor
 from punto.table.settings import Settings
 from punto.table.stakes import are_chips, position_of
 from punto.table.state import Table
+from punto.table.views import phase_seen
 
 LARGE_WIN_CENTS = 10_000_00
 """From which net win of one wager on it is significant."""
@@ -79,7 +80,7 @@ SIGNIFICANT = (
 def _told(  # noqa: C901  one match
     event: Any, before: Table, after: Table
 ) -> tuple[Words | None, str, str]:
-    phases = captions.PHASES[before.phase].en, _phase(after)
+    phases = _phase(before), _phase(after)
     match event:
         case told.TableOpened():
             return OPENED, *phases
@@ -126,7 +127,7 @@ def _told(  # noqa: C901  one match
 
 
 def _phase(table: Table) -> str:
-    return "Held" if table.agenda else captions.PHASES[table.phase].en
+    return "Held" if table.agenda else captions.PHASES[phase_seen(table)].en
 
 
 def _changed(before: Settings | None, after: Settings) -> tuple[str, str]:

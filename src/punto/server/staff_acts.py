@@ -272,8 +272,10 @@ def _chips(table: Table, position: int) -> live.EnterChips:
 def _of_table(table: Table) -> Iterator[Offered]:
     positions = range(1, table.chosen.positions + 1)
     dealing = table.phase in (Phase.BETS_CLOSED, Phase.DEALING)
-    # Whether a further card is due is a secret while cards lie face down.
-    if dealing and table.device.rounds_left is None and not hidden(table):
+    # A promised shoe shows its cutting card itself; and whether a further card is due is a secret
+    # while cards lie face down.
+    is_told = dealing and not table.device.is_committed and not hidden(table)
+    if is_told and table.device.rounds_left is None:
         label = Words("The cutting card is out", "切牌卡已出")
         yield Offered("T", "table", label, (ask.ShowCuttingCard(),))
     if patrons_handle_cards(table) and patron_draws(table):

@@ -78,7 +78,7 @@ def floor_picture(floor: Floor, _person: Person) -> bytes:
         terminals=pit_shown.TerminalCount(
             len(floor.hub.by_terminal), floor.sessions.terminals_known
         ),
-        chain=pit_shown.Chain("", floor.entries_kept, None),
+        chain=_chain(floor),
         entries=tuple(_queued(floor, each) for each in floor.staff.state.waiting.values()),
     )
     of_staff = (_of_staff(each) for each in floor.significant)
@@ -86,6 +86,13 @@ def floor_picture(floor: Floor, _person: Person) -> bytes:
         (*floor.history.significant, *(each for each in of_staff if each)), key=lambda each: each.at
     )
     return ENCODE(pit.floor_picture(seen, known, told))
+
+
+def _chain(floor: Floor) -> pit_shown.Chain:
+    """How far the journal is, and the checkpoint that last left the machine."""
+    last = floor.exporter.last
+    head = "" if last is None else f"{last.sequence}"
+    return pit_shown.Chain(head, floor.entries_kept, None if last is None else last.at)
 
 
 ENTRY = Words("Second person", "第二人")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from punto.core import money
+from punto.core.irregularity import Trigger
 from punto.core.rulebook import Words
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
@@ -18,18 +19,21 @@ from punto.server.staff_shown import PreviewShown, SeatMoney
 from punto.table import conducted
 from punto.table import events as told
 from punto.table.commands import Command, GiveRuling, Interrupt
-from punto.table.decide import decide
+from punto.table.decide import ACTS, decide
 from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.incidents import CardsLoose, Report
 from punto.table.methods import hidden
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor
+from punto.table.roles import Actor, may
 from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
 
 TURNS_ON_CARDS = (Report, Interrupt, GiveRuling)
 """What may turn on the values of cards, and so would tell them."""
+
+TURNS_ON_DUE = frozenset({Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD})
+"""What cannot go wrong unless a card is due, which is a secret while cards lie face down."""
 
 SEALED = Words(
     "Cards lie face down: what follows is seen once it is entered.",
@@ -50,25 +54,28 @@ NOTED = Words("{cents} is taken back", "收回 {cents}")
 def preview(name: str, table: Table, command: Command, by: Actor) -> PreviewShown:
     """What a command would do at a table of this name, or why it would do nothing."""
     command = unsealed(table, command)
+    if _would_tell(table, command, by):
+        return _sealed(table, needs_second=True)
     alone = decide(table, command, by)
     needs_second = isinstance(alone, Refusal) and alone.code == "needs-second"
     decision = decide(table, command, replace(by, seconded_by=ANOTHER)) if needs_second else alone
     if isinstance(decision, Refusal):
         return _refused(table, command, decision, needs_second=needs_second)
     events = tuple(decision)
-    is_sealed = _is_sealed(table, command, events)
+    if _is_sealed(table, command, events):
+        return _sealed(table, needs_second=needs_second)
     after = after_all(table, events)
     return PreviewShown(
         ok=True,
         code="",
         clause=_clause(events, table),
-        words=SEALED if is_sealed else WOULD if events else NOTHING_MORE,
+        words=WOULD if events else NOTHING_MORE,
         needs_second=needs_second,
-        events=() if is_sealed else tuple(_told(events)),
-        seats=() if is_sealed else tuple(seats(table, events)),
-        bank_cents=0 if is_sealed else bank_cents(name, events),
-        patrons_read=None if is_sealed else _patrons_read(table, after, events),
-        then=SEALED if is_sealed else filled(THEN, step=guidance(after).title),
+        events=tuple(_told(events)),
+        seats=tuple(seats(table, events)),
+        bank_cents=bank_cents(name, events),
+        patrons_read=_patrons_read(table, after, events),
+        then=filled(THEN, step=guidance(after).title),
     )
 
 
@@ -96,12 +103,37 @@ def _refused(
     )
 
 
+def _would_tell(table: Table, command: Command, by: Actor) -> bool:
+    """Whether even a refusal would tell a card that nobody has seen."""
+    if table.book is None or not isinstance(command, Report):
+        return False
+    if not may(by, ACTS[Report], table.game.document):
+        return False
+    turns = command.trigger in TURNS_ON_DUE or bool(command.cards)
+    return turns and table.round is not None and bool(hidden(table))
+
+
 def _is_sealed(table: Table, command: Command, events: Iterable[Event]) -> bool:
     """Whether what follows would tell a card that nobody has seen."""
     if table.round is None or not isinstance(command, TURNS_ON_CARDS) or not hidden(table):
         return False
     # Every stake of a void round goes back, whatever the cards are.
     return not any(isinstance(event, told.RoundVoided) for event in events)
+
+
+def _sealed(table: Table, *, needs_second: bool) -> PreviewShown:
+    return PreviewShown(
+        ok=True,
+        code="",
+        clause=guidance(table).clause,
+        words=SEALED,
+        needs_second=needs_second,
+        events=(),
+        seats=(),
+        bank_cents=0,
+        patrons_read=None,
+        then=SEALED,
+    )
 
 
 def _clause(events: Iterable[Event], table: Table) -> str:

@@ -23,6 +23,9 @@ class Takings:
 
     day: str = ""
     rounds: int = 0
+    rounds_staked: int = 0
+    """How many of them had a wager."""
+
     voids: int = 0
     by_hand: int = 0
     won_cents: int = 0
@@ -64,11 +67,12 @@ class Takings:
 
     def _begin(self, day: str) -> None:
         self.day, self.first_round = day, 0
-        self.rounds = self.voids = self.by_hand = self.won_cents = 0
+        self.rounds = self.rounds_staked = self.voids = self.by_hand = self.won_cents = 0
         self.staked, self.together = {}, {}
 
     def _lay(self, wagers: tuple[told.WagerSettled, ...], sign: int) -> None:
         laid: dict[str, int] = {}
+        self.rounds_staked += sign * bool(wagers)
         for each in wagers:
             counted = each.stake.cents - each.uncounted_cents
             laid[each.stake.wager] = laid.get(each.stake.wager, 0) + counted

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from punto.odds.gpu import missing
 from punto.simulation.gpu_tables import GpuTables, gpu_tables, options
 from punto.simulation.playing import Task
 from punto.simulation.tables import compiled
@@ -64,20 +65,6 @@ def shared_bytes(gpu: GpuTables, launch: Launch) -> int:
         # Wherever the block's memory begins, the columns begin at a multiple of all their words.
         taken += 4 * launch.threads - 4 if launch.threads == ALIGNED_THREADS else 0
     return int(taken)
-
-
-def missing() -> str | None:
-    """Why nothing can be played on a GPU here, in one line; None if it can."""
-    try:
-        import cupy
-    except ImportError:
-        return "no GPU: CuPy is not installed (extra gpu12 or gpu13)"
-    try:
-        if cupy.cuda.runtime.getDeviceCount() > 0:
-            return None
-    except cupy.cuda.runtime.CUDARuntimeError as error:
-        return f"no GPU: {error}"
-    return "no GPU: CUDA sees no device"
 
 
 @cache

@@ -107,7 +107,7 @@ def view_for(
     return View(
         version=table.events,
         game=table.book.key if table.book else "",
-        phase=_phase(table),
+        phase=phase_seen(table),
         phrase=_phrase(table),
         round=current.number if current else 0,
         cards=notation.write(tableau) if tableau and known else "/",
@@ -127,7 +127,7 @@ def view_for(
     )
 
 
-def _phase(table: Table) -> Phase:
+def phase_seen(table: Table) -> Phase:
     """How far the table is; that a round is complete is a secret while cards lie face down."""
     if table.phase is Phase.COMPLETE and hidden(table):
         return Phase.DEALING
@@ -153,7 +153,10 @@ def _totals(tableau: Tableau | None) -> BySide[int | None]:
 
 
 def _winner(table: Table) -> Winner | None:
-    if _phase(table) not in (Phase.COMPLETE, Phase.SETTLED) or not table.current.tableau.is_known:
+    if (
+        phase_seen(table) not in (Phase.COMPLETE, Phase.SETTLED)
+        or not table.current.tableau.is_known
+    ):
         return None
     return Winner(ending(table.current.tableau).winner)
 

@@ -25,10 +25,10 @@ class AuditDesk {
     this.proofs = new Proofs(this);
     fill(frame.main, frame.main.querySelector('h1'), this.chain.node, h('div', { class: 'three' }, this.list.node, this.replay.node, this.proofs.node));
     frame.keys([
-      { key: 'ArrowUp', label: t('audit.key.entry'), run: () => this.walk(-1) },
-      { key: 'ArrowDown', label: t('audit.key.entry'), run: () => this.walk(1), hidden: true },
-      { key: 'ArrowLeft', label: t('audit.key.step'), run: () => this.walk(-1) },
-      { key: 'ArrowRight', label: t('audit.key.step'), run: () => this.walk(1), hidden: true },
+      { key: 'ArrowUp', label: t('audit.key.entry-before'), run: () => this.walk(-1), hidden: true },
+      { key: 'ArrowDown', label: t('audit.key.entry'), run: () => this.walk(1) },
+      { key: 'ArrowLeft', label: t('audit.key.step-before'), run: () => this.walk(-1), hidden: true },
+      { key: 'ArrowRight', label: t('audit.key.step'), run: () => this.walk(1) },
       { key: '/', label: t('audit.key.find'), run: () => this.list.find.focus() },
       { key: 'g', label: t('audit.key.round'), run: () => this.askRound() },
       { key: 's', label: t('audit.key.search'), run: () => this.list.askSearch() },
@@ -59,6 +59,7 @@ class AuditDesk {
     this.frame.seen(told.at);
     this.chain.show(told);
     this.cells();
+    if (told.verification.running) this.follow();
   }
 
   cells() {
@@ -127,12 +128,19 @@ class AuditDesk {
   /** Has the whole chain checked, and says how far that is. */
   async check() {
     await post('audit/verify');
-    let state;
-    do {
-      state = await get('audit/verify');
+    await this.follow();
+  }
+
+  async follow() {
+    if (this.following) return;
+    this.following = true;
+    let state = await get('audit/verify');
+    while (state.running) {
       this.chain.verification(state);
-      if (state.running) await new Promise((done) => setTimeout(done, POLL));
-    } while (state.running);
+      await new Promise((done) => setTimeout(done, POLL));
+      state = await get('audit/verify');
+    }
+    this.following = false;
     await this.overview();
     speak(say(state.answer?.words));
   }
@@ -160,7 +168,7 @@ class AuditDesk {
       else fill(told, h('span', { class: 'refused' }, t('audit.not-a-round')));
     });
     table.addEventListener('change', list);
-    const asked = question(t('audit.key.round'), form);
+    const asked = question(t('audit.go-round'), form);
     await list();
   }
 }

@@ -59,7 +59,7 @@ export class Chain {
 const part = (small, big, note) => h('div', {}, h('small', {}, small), typeof big === 'string' ? h('b', {}, big) : big, h('small', {}, note));
 
 /** A tick, which says with its words that something is as it should be. */
-export const tick = () => s('svg', { class: 'tick', viewBox: '0 0 16 16', 'aria-hidden': 'true' }, s('path', { d: 'M2.5 8.5 6.3 12.3 13.5 4' }));
+export const tick = () => s('svg', { class: 'is-so', viewBox: '0 0 16 16', 'aria-hidden': 'true' }, s('path', { d: 'M2.5 8.5 6.3 12.3 13.5 4' }));
 
 /** The whole chain as one line; places along it are shares of its entries. */
 function drawChain(told, listed) {

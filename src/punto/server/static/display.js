@@ -65,7 +65,9 @@ class Display {
   }
 
   state(state) {
-    write(one('state'), t(state === 'connected' ? 'connection.connected' : 'connection.short'));
+    // Named, so that a change of language writes it again.
+    mark(one('state'), 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
+    write(one('state'), t(one('state').dataset.word));
     mark(one('state'), 'data-line', state);
     // Old figures must not pass for new ones.
     one('display').classList.toggle('stale', state !== 'connected');

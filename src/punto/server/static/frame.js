@@ -175,7 +175,7 @@ export function ageOf(ms) {
   return seconds < 3600 ? `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}` : `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-export const keyName = (key) => ({ ' ': t('staff.space'), Escape: 'Esc' })[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+export const keyName = (key) => ({ ' ': t('staff.space'), Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' })[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 const figures = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 });
 

@@ -106,7 +106,7 @@ export class JournalList {
     const from = h('input', { type: 'datetime-local', step: 1 });
     const to = h('input', { type: 'datetime-local', step: 1 });
     const form = h('form', { class: 'asked search-form' }, field(t('audit.stream'), stream), field(t('audit.person'), person), field(t('audit.kind'), kind), field(t('audit.from'), from), field(t('audit.to'), to),
-      button(t('audit.key.search'), () => form.requestSubmit(), { primary: true }));
+      button(t('audit.search'), () => form.requestSubmit(), { primary: true }));
     form.lang = language() === 'zh' ? 'zh-Hans' : 'en';
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -116,7 +116,7 @@ export class JournalList {
       this.round.value = '';
       this.search(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value)));
     });
-    const asked = question(t('audit.key.search'), form);
+    const asked = question(t('audit.search'), form);
   }
 }
 

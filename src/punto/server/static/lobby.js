@@ -116,7 +116,9 @@ class Lobby {
 
   state(state) {
     const node = document.getElementById('state');
-    write(node, t(state === 'connected' ? 'connection.connected' : 'connection.short'));
+    // Named, so that a change of language writes it again.
+    mark(node, 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
+    write(node, t(node.dataset.word));
     mark(node, 'data-line', state);
     this.showMoney();
     if (state === 'unknown') {

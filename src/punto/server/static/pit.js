@@ -71,7 +71,7 @@ class Pit {
     const all = floor.totals;
     const numbers = floor.tables.map((each) => each.number);
     frame.cell('tables', numbers.length ? t('pit.tables-from', { first: Math.min(...numbers), last: Math.max(...numbers) }) : '', t('pit.in-play', { count: all.in_play }));
-    frame.cell('waiting', t('pit.queue'), h('span', {}, h('span', { class: all.waiting ? 'gold' : '' }, String(all.waiting)), ' ', h('span', { class: 'muted plain' }, t('pit.held-count', { count: all.held }))));
+    frame.cell('waiting', t('pit.queue'), h('span', {}, h('span', { class: all.waiting ? 'gold' : '' }, String(all.waiting)), ' ', h('span', { class: 'muted soft' }, t('pit.held-count', { count: all.held }))));
     frame.cell('rounds', t('pit.rounds-today'), `${all.rounds.toLocaleString('en-SG')} · ${all.voids} · ${all.by_hand}`);
     frame.cell('terminals', t('pit.terminals-connected'), t('pit.of-all', { connected: floor.terminals.connected, of: floor.terminals.of }));
     frame.cell('chain', t('pit.chain'), floor.chain.exported_at ? t('pit.exported', { time: timeOf(floor.chain.exported_at) }) : t('pit.entries', { entries: floor.chain.entries.toLocaleString('en-SG') }), { class: 'quiet' });

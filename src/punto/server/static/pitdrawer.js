@@ -70,7 +70,7 @@ export class Drawer {
     const { hold } = view;
     const rows = hold.facts.map((fact) => h('tr', {}, h('th', { scope: 'row' }, say(fact.question)), h('td', {}, h('b', {}, say(fact.answer)), h('small', {}, say(fact.source)))));
     const allowed = hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'muted' }, t(`pit.state.${row.state}`))));
-    const answers = hold.answers.length ? h('p', { class: 'answers' }, ...hold.answers.map((each) => h('span', { class: `answer ${each.state}` }, t('pit.answer', { seat: each.seat, state: t(`pit.answered.${each.state}`) })))) : null;
+    const answers = hold.answers.length ? h('p', { class: 'answers' }, ...hold.answers.map((each) => h('span', { class: `seat-answer ${each.state}` }, t('pit.answer', { seat: each.seat, state: t(`pit.answered.${each.state}`) })))) : null;
     return fragment(h('h3', { class: 'h' }, t('pit.happened')), h('div', { class: 'hold-title' }, h('b', {}, say(hold.title)), hold.source ? clause(hold.source) : null), h('p', { class: 'muted' }, say(hold.words)),
       rows.length ? h('table', { class: 'grid fact-rows' }, h('tbody', {}, ...rows)) : null, h('p', { class: 'awaited' }, h('span', { class: 'h' }, t('pit.awaited')), ' ', h('b', {}, say(hold.waiting_for))), answers,
       allowed.length ? h('table', { class: 'grid allowed-rows' }, h('caption', { class: 'h' }, t('pit.allowed')), h('tbody', {}, ...allowed)) : null);
@@ -85,7 +85,7 @@ export class Drawer {
     const remove = view.acts.find((each) => each.act.command === 'RemoveWagers');
     return fragment(h('h3', { class: 'h' }, t('pit.differential')), h('div', { class: 'hold-title' }, h('b', {}, say(apart.words)), clause(apart.clause)), proposal ? h('p', { class: 'muted' }, say(proposal.words)) : null,
       rows.length ? h('table', { class: 'grid' }, h('caption', { class: 'h' }, t('pit.would-leave')), h('tbody', {}, ...rows)) : null,
-      h('div', { class: 'buttons' }, ...[ask, remove].filter(Boolean).map((each) => this.actButton(each, { primary: each === (apart.is_asked ? remove : ask) }))));
+      h('div', { class: 'act-rows' }, ...[ask, remove].filter(Boolean).map((each) => this.row(each, each === (apart.is_asked ? remove : ask)))));
   }
 
   cards(view) {
@@ -112,7 +112,7 @@ export class Drawer {
 
   /** What the pit may do here; the dealer's own acts stay on the dealer's desk. */
   acts(view) {
-    const mine = view.acts.filter((each) => each.group === 'pit' || each.act.command === 'OfferWithdrawal');
+    const mine = view.acts.filter((each) => (each.group === 'pit' && each.act.command !== 'RemoveWagers') || each.act.command === 'OfferWithdrawal');
     if (!mine.length) return part(t('pit.may-do'), h('p', { class: 'muted' }, t('pit.nothing-to-do')));
     return part(t('pit.may-do'), h('div', { class: 'act-rows' }, ...mine.map((each) => this.row(each))));
   }

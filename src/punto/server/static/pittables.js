@@ -54,8 +54,8 @@ export class TablesGrid {
     drawn(cells.limits, `${JSON.stringify(each.limits)}${each.differential_cents}${tongue}`, () => two(`${dollars(each.limits.minimum_cents)} – ${dollars(each.limits.maximum_cents)}`, each.differential_cents === null ? '' : t('pit.differential-is', { cents: dollars(each.differential_cents) })));
     drawn(cells.seats, `${each.seats.taken}/${each.seats.of}${tongue}`, () => two(each.seats.taken ? String(each.seats.taken) : '–', t('pit.of', { of: each.seats.of })));
     drawn(cells.stakes, `${JSON.stringify(each.stakes)}${each.differential_cents}${each.differs.en}${tongue}`, () => stakes(each));
-    drawn(cells.win, `${each.win_cents}/${each.expected_cents}${tongue}`, () => (each.rounds ? two(net(each.win_cents), t('pit.expected', { cents: dollars(each.expected_cents) })) : two('–', t('pit.no-activity'))));
-    drawn(cells.band, `${JSON.stringify(each.band)}${each.rounds}${tongue}`, () => (each.rounds ? bandOf(each) : h('span')));
+    drawn(cells.win, `${each.win_cents}/${each.expected_cents}${tongue}`, () => (played(each) ? two(net(each.win_cents), t('pit.expected', { cents: dollars(each.expected_cents) })) : two('–', t('pit.no-activity'))));
+    drawn(cells.band, `${JSON.stringify(each.band)}${each.rounds}${tongue}`, () => (played(each) ? bandOf(each) : h('span')));
     drawn(cells.alarm, JSON.stringify(each.alarm) + tongue, () => (each.alarm.level ? h('div', { class: `al al${each.alarm.level}` }, alarm(Math.min(2, each.alarm.level), say(each.alarm.words)), h('small', {}, say(each.alarm.sub))) : h('span', { class: 'unseen' }, t('pit.no-alarm'))));
   }
 
@@ -86,6 +86,9 @@ function two(first, second) {
   return fragment(typeof first === 'string' ? h('span', { class: 'first' }, first) : first, h('small', {}, second));
 }
 
+/** Whether anything was wagered in the day's rounds. */
+const played = (each) => Boolean(each.rounds && (each.win_cents || each.expected_cents));
+
 /** One bar from the middle towards the heavier side; gold ticks where the differential ends. */
 function stakes(each) {
   const { player, banker, side, all } = each.stakes;
@@ -101,7 +104,7 @@ function stakes(each) {
     s('rect', { x: heavy ? 79 : 79 - width, y: 4, width, height: 10, class: heavy ? 'bar-banker' : 'bar-player' }),
     tick === null ? null : s('path', { d: `M${79 - tick} 1v16M${79 + tick} 1v16`, class: 'bar-tick' }), s('path', { d: 'M79 1v16', class: 'bar-middle' }));
   return fragment(h('span', { class: 'df' }, h('span', { class: 'tone-player' }, dollars(player)), bar, h('span', { class: 'tone-banker' }, dollars(banker))),
-    h('small', { class: over ? 'gold middle' : 'middle' }, t('pit.differs', { words: say(each.differs), side: dollars(side) })));
+    h('small', { class: over ? 'gold middle' : 'middle' }, t(limit === null ? 'pit.differs' : 'pit.differs-of', { cents: dollars(Math.abs(player - banker)), limit: dollars(limit), side: dollars(side) })));
 }
 
 /** The day's win as a diamond: the dark band holds 95 in 100 such days, the light one 99. */

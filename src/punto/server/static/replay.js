@@ -125,9 +125,12 @@ function rulerOf(steps, place) {
     const group = groupOf(step);
     if (begun.has(group) || !GROUPS.includes(group)) return;
     begun.add(group);
-    const at = Math.min(Math.max(x(i), free), WIDTH - 30);
-    free = at + 84;
-    labels.push(s('text', { class: groupOf(steps[place]) === group ? 'now' : '', x: at, y: 36, 'text-anchor': at > WIDTH - 40 ? 'end' : 'start' }, t(`audit.group.${group}`)));
+    const at = Math.max(x(i), free);
+    const last = group === 'end';
+    // A label that has no room is left out; the step itself says what it is.
+    if (at > WIDTH - 60 && !(last && free < WIDTH - 28)) return;
+    free = at + 74;
+    labels.push(s('text', { class: groupOf(steps[place]) === group ? 'now' : '', x: last ? WIDTH - 2 : at, y: 36, 'text-anchor': last ? 'end' : 'start' }, t(`audit.group.${group}`)));
   });
   return s('svg', { viewBox: `0 0 ${WIDTH} 42`, role: 'img', 'aria-label': t('audit.step-short', { step: place + 1, steps: steps.length }) }, s('path', { class: 'later', d: `M6 14H${WIDTH - 6}` }), ...marks, s('path', { class: 'here', d: `M${x(place)} 4v20` }), ...labels);
 }

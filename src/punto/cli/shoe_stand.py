@@ -1,0 +1,89 @@
+"""A shoe stand: an emulated shoe that a floor reaches over TCP, and that deals as its lamp says."""
+
+import socket
+import threading
+import time
+from pathlib import Path
+
+from punto.devices.dealing_shoe import DealingShoe
+from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
+from punto.server.shoe_line import HELLO
+
+HELLO_BYTES = len(HELLO) + 2 + SESSION_BYTES
+TICK_SECONDS = 0.02
+
+
+class ShoeStand:
+    """Answers one host after another; the shoe keeps its cards from one line to the next."""
+
+    def __init__(
+        self, listening: socket.socket, key: bytes, dealing: DealingShoe, gap_seconds: float
+    ) -> None:
+        self._listening, self._key, self._dealing = listening, key, dealing
+        self._gap = gap_seconds
+        self.is_ending = threading.Event()
+        self.hang_up = threading.Event()
+        """Set to break the line that is open."""
+
+    def run(self) -> None:
+        """Serves until it is told to end."""
+        self._listening.settimeout(TICK_SECONDS)
+        while not self.is_ending.is_set():
+            try:
+                line, _ = self._listening.accept()
+            except TimeoutError:
+                continue
+            with line:
+                try:
+                    self._serve(line)
+                except OSError:
+                    # The host has gone; the next one finds the shoe as it is.
+                    continue
+
+    def _serve(self, line: socket.socket) -> None:
+        line.settimeout(TICK_SECONDS)
+        link = self._greeted(line)
+        if link is None:
+            return
+        shoe = self._dealing.shoe
+        line.sendall(shoe.connect(link))
+        due = time.monotonic() + self._gap
+        self.hang_up.clear()
+        while not self.is_ending.is_set() and not self.hang_up.is_set():
+            try:
+                data = line.recv(4_096)
+                if not data:
+                    return
+                line.sendall(shoe.receive(data))
+            except TimeoutError:
+                pass
+            if time.monotonic() >= due:
+                due = time.monotonic() + self._gap
+                line.sendall(self._dealing.act())
+
+    def _greeted(self, line: socket.socket) -> Link | None:
+        """The line as the host has opened it, None where nobody says who speaks."""
+        said, until = b"", time.monotonic() + 5
+        while len(said) < HELLO_BYTES and time.monotonic() < until:
+            try:
+                more = line.recv(HELLO_BYTES - len(said))
+            except TimeoutError:
+                continue
+            if not more:
+                return None
+            said += more
+        if len(said) < HELLO_BYTES or not said.startswith(HELLO):
+            return None
+        rest = said[len(HELLO) :]
+        return Link(int.from_bytes(rest[:2], "big"), self._key, rest[2:])
+
+
+def key_in(path: Path) -> bytes:
+    """The key that a device and its host share; raises what is wrong with the file."""
+    try:
+        key = path.read_bytes()
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from None
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"{path} has {len(key)} bytes; expected a key of {KEY_BYTES}")
+    return key

@@ -1,0 +1,193 @@
+"""The routes of reports: each is made by a process of its own, so that no table waits for it."""
+
+import asyncio
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from punto.core.positions import Position
+from punto.ledger.staff_events import Duty
+from punto.reports.kinds import KINDS
+from punto.reports.period import Calendar
+from punto.reports.report_html import stylesheet
+from punto.server.floor import Floor
+from punto.server.staff_answers import json, refused
+from punto.server.staff_room import NOT_ALLOWED, Signed, StaffRoom, has
+from punto.table.refusals import Refusal
+
+READERS = (Duty.AUDITOR, Position.PIT_MANAGER)
+"""Who reads every report."""
+
+AT_ONCE, WAITING = 1, 6
+MOST_SECONDS = 120.0
+PROGRAM = "import os; os.nice(5); from punto.cli.main import main; main()"
+"""What makes a report: the command line itself, behind everything that deals."""
+
+MEDIA = {
+    "sheets": "application/json",
+    "html": "text/html; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "pdf": "application/pdf",
+    "json": "application/json",
+}
+
+NO_REPORT = Refusal("no-such-report", "POLICY", "There is no such report.")
+NOT_A_PERIOD = Refusal("not-a-period", "POLICY", "That is not a period that can be reported on.")
+TOO_MANY = Refusal("too-fast", "POLICY", "Other reports are being made. Please wait a moment.")
+TOO_LONG = Refusal("report-too-long", "POLICY", "That took too long. A shorter period will do.")
+FAILED = Refusal("report-failed", "POLICY", "The report could not be made.")
+
+
+class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which period of which table is asked for, and in which form."""
+
+    period: Literal["day", "month", "year", "life"] = "day"
+    on: str = ""
+    since: str = ""
+    until: str = ""
+    table: str = ""
+    form: Literal["sheets", "html", "csv", "pdf", "json"] = "sheets"
+
+
+def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
+    """Everything that the screen of reports asks for."""
+    desk = ReportDesk(floor, staff)
+    return [
+        Route("/static/report.css", _stylesheet),
+        Route("/api/staff/reports", desk.kinds, methods=["GET"]),
+        Route("/api/staff/reports/{kind}", desk.report, methods=["GET"]),
+    ]
+
+
+async def _stylesheet(_request: Request) -> Response:
+    return Response(stylesheet(), media_type="text/css", headers={"cache-control": "no-cache"})
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What the process that makes reports said: how it ended, the report, and why not."""
+
+    code: int
+    body: bytes
+    words: str
+
+
+class ReportDesk:
+    """The handlers, with the floor they are for."""
+
+    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+        self._floor, self._staff = floor, staff
+        self._making = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+
+    async def kinds(self, request: Request) -> Response:
+        """The reports that whoever asks may read, the tables, and today."""
+        signed = self._staff.who(request, *READERS, Duty.CASHIER)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        found = [
+            {
+                "kind": name,
+                "title": each.definition.title,
+                "words": each.definition.words,
+                "version": each.definition.version,
+            }
+            for name, each in KINDS.items()
+            if self._may(signed, name)
+        ]
+        day = Calendar().slot(datetime.now(UTC))[0]
+        tables = [plan.key for plan in self._floor.plan.tables]
+        return json({"kinds": found, "tables": tables, "day": f"{day}"})
+
+    async def report(self, request: Request) -> Response:
+        """A report, in the form that is asked for."""
+        signed = self._staff.who(request, *READERS, Duty.CASHIER)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        kind = request.path_params["kind"]
+        if kind not in KINDS:
+            return refused(NO_REPORT, 404)
+        if not self._may(signed, kind):
+            return refused(NOT_ALLOWED)
+        try:
+            asked = msgspec.convert(dict(request.query_params), ReportAsked)
+        except msgspec.ValidationError:
+            return refused(NOT_A_PERIOD, 400)
+        if asked.table and asked.table not in self._floor.tables:
+            return refused(NOT_A_PERIOD, 400)
+        made = await self._made(kind, asked, signed)
+        if isinstance(made, Refusal):
+            return refused(made, 503 if made is TOO_LONG else None)
+        if made.code not in (0, 1):
+            return refused(NOT_A_PERIOD if made.code == 2 else FAILED, 400)
+        return _answer(kind, asked, made)
+
+    @staticmethod
+    def _may(signed: Signed, kind: str) -> bool:
+        if any(has(signed.person, need) for need in READERS):
+            return True
+        return KINDS[kind].is_for_cashiers
+
+    async def _made(self, kind: str, asked: ReportAsked, signed: Signed) -> Made | Refusal:
+        if self._waiting >= WAITING:
+            return TOO_MANY
+        self._waiting += 1
+        try:
+            async with self._making:
+                return await _run(self._words(kind, asked, signed))
+        finally:
+            self._waiting -= 1
+
+    def _words(self, kind: str, asked: ReportAsked, signed: Signed) -> list[str]:
+        words = ["report", str(self._floor.journal.path), kind, f"--format={asked.form}"]
+        words += [f"--operator={signed.person.shown} {signed.name}"]
+        words += [f"--currency={self._floor.plan.currency}"]
+        if asked.since or asked.until:
+            ends = (("--from", asked.since), ("--to", asked.until))
+            words += [f"{name}={value}" for name, value in ends if value]
+        else:
+            words.append(f"--period={asked.period}")
+            if asked.on and asked.period != "life":
+                words.append(f"--on={asked.on}")
+        return [*words, *([f"--table={asked.table}"] if asked.table else [])]
+
+
+async def _run(words: list[str]) -> Made | Refusal:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        PROGRAM,
+        *words,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        async with asyncio.timeout(MOST_SECONDS):
+            body, errors = await process.communicate()
+    except TimeoutError:
+        return TOO_LONG
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    return Made(process.returncode or 0, body, errors.decode(errors="replace"))
+
+
+def _answer(kind: str, asked: ReportAsked, made: Made) -> Response:
+    headers = {
+        "cache-control": "no-store",
+        "x-punto-reconciled": "yes" if made.code == 0 else "no",
+    }
+    if asked.form != "sheets":
+        when = asked.on or asked.since[:10] or asked.period
+        name = "".join(each for each in f"{kind}-{when}" if each.isalnum() or each == "-")
+        headers["content-disposition"] = f'attachment; filename="{name}.{asked.form}"'
+    return Response(made.body, media_type=MEDIA[asked.form], headers=headers)

@@ -1,0 +1,104 @@
+"""OWASP ASVS 5.0.0, levels 1 and 2: every requirement, met with its tests, or why not."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+
+from punto.pages.sheet import Column, Paragraph, Sheet, Table
+
+
+class State(StrEnum):
+    """What became of a requirement."""
+
+    MET = "met"
+    NOT_APPLICABLE = "not applicable"
+    NOT_MET = "not met"
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One requirement: its id and level, what it asks in our words, and the proof or the reason."""
+
+    id: str
+    level: int
+    state: State
+    words: str
+    tests: tuple[str, ...] = ()
+    reason: str = ""
+
+    @property
+    def chapter(self) -> int:
+        """The chapter that it stands in."""
+        return int(self.id[1:].partition(".")[0])
+
+
+@cache
+def requirements() -> tuple[Requirement, ...]:
+    """All requirements of levels 1 and 2, in order."""
+    text = (files("punto.submission") / "asvs.txt").read_text(encoding="utf-8")
+    return tuple(_read(line) for line in text.splitlines() if not line.startswith("#"))
+
+
+def _read(line: str) -> Requirement:
+    id_, level, state, words, proof = (part.strip() for part in line.split("|"))
+    known = State(state)
+    if known is State.MET:
+        return Requirement(id_, int(level), known, words, tests=tuple(proof.split()))
+    return Requirement(id_, int(level), known, words, reason=proof)
+
+
+CHAPTERS = {
+    1: "Encoding and sanitising",
+    2: "Validation and business logic",
+    3: "Browser",
+    4: "Interfaces",
+    5: "Files",
+    6: "Signing in",
+    7: "Sessions",
+    8: "Who may do what",
+    9: "Self-contained tokens",
+    10: "OAuth and OpenID",
+    11: "Cryptography",
+    12: "Communication",
+    13: "Configuration",
+    14: "Data",
+    15: "Code and architecture",
+    16: "Logs and errors",
+    17: "WebRTC",
+}
+
+
+def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
+    """The list as a page, chapter by chapter, what is not met first of all."""
+    listed = requirements() if every is None else every
+    counts = {state: sum(each.state is state for each in listed) for state in State}
+    summary = Paragraph(
+        (
+            f"OWASP ASVS 5.0.0, levels 1 and 2: {len(listed)} requirements.",
+            "The words are ours and short; where they differ, the standard's own rule.",
+            ", ".join(f"{count} {state}" for state, count in counts.items()) + ".",
+        )
+    )
+    columns = (Column("Id"), Column("Level", is_figure=True), Column("Asks"), Column("Why"))
+    open_ = [each for each in listed if each.state is State.NOT_MET]
+    parts: list[Table | Paragraph] = [
+        summary,
+        Table(columns, tuple(_row(each) for each in open_), "Not met"),
+    ]
+    for number, words in CHAPTERS.items():
+        own = [each for each in listed if each.chapter == number]
+        heads = (Column("Id"), Column("Level", is_figure=True), Column("State"), Column("Asks"))
+        rows = tuple(
+            (each.id, str(each.level), each.state.value, each.words, _proof(each)) for each in own
+        )
+        parts.append(Table((*heads, Column("Tests, or why")), rows, f"V{number}: {words}"))
+    return Sheet("ASVS 5.0, level 2", tuple(parts))
+
+
+def _row(each: Requirement) -> tuple[str, ...]:
+    return each.id, str(each.level), each.words, each.reason
+
+
+def _proof(each: Requirement) -> str:
+    return ", ".join(each.tests) or each.reason

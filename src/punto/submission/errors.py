@@ -1,0 +1,155 @@
+"""Error conditions: how each is found, what is shown, and how anybody can bring it about."""
+
+from dataclasses import dataclass
+
+from punto.devices.fault_script import Injected
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorCondition:
+    """An error condition: what is told, what play does, how to bring it about, and its test."""
+
+    name: str
+    told: str
+    play: str
+    reproduce: str
+    test: str
+
+
+EMULATE = 'punto emulate tiger --faults "{}"'
+
+CONDITIONS = (
+    ErrorCondition(
+        "The power fails or the process is killed",
+        "at the next start, the interruption with its clause",
+        "the rulebook's own rows decide: void, conclude, or each patron may withdraw",
+        "kill -9 the process of `punto serve` in a round, start it again on the same data",
+        "tests/powercut/test_kills.py::test_no_kill_loses_what_was_answered_or_leaves_half_a_move",
+    ),
+    ErrorCondition(
+        "The disk is full, or a write or sync fails",
+        "one line with the file; patrons read that bets are not taken",
+        "stops everywhere; nothing is answered as done that is not on disk",
+        "scripts/campaign faults --size small, or fill the disk of the data folder",
+        "tests/powercut/test_failing.py::test_a_disk_that_fails_anywhere_stops_bets_and_loses_nothing",
+    ),
+    ErrorCondition(
+        "Another program holds the journal",
+        "FILE is locked by another program; nothing was kept",
+        "stops until it is free and the floor is started again",
+        "open the journal with any SQLite shell and BEGIN EXCLUSIVE",
+        "tests/powercut/test_failing.py::test_a_database_that_another_program_locks_stops_bets",
+    ),
+    ErrorCondition(
+        "A bit of the journal has changed",
+        "FILE is damaged, or STREAM does not chain at entry N",
+        "nothing is served from it",
+        "change one byte of floor.db with any editor, start the floor",
+        "tests/powercut/test_failing.py::test_a_damaged_page_is_named_and_nothing_of_it_is_served",
+    ),
+    ErrorCondition(
+        "An old copy of the journal is put in place",
+        "the exported head is not in it",
+        "the copy is refused",
+        "punto backup, play on, put the copy back, punto checkpoint verify",
+        "tests/cli/test_checkpoint.py::test_an_old_backup_is_refused_in_one_line",
+    ),
+    ErrorCondition(
+        "A terminal loses its line",
+        "the table names the seat; the terminal says what is safe",
+        "accepted wagers stand if their acceptance was shown (E and U 5.10, policies elsewhere)",
+        "close the browser, or cut its network, while bets are open and after they closed",
+        "tests/server/test_floor.py::test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence",
+    ),
+    ErrorCondition(
+        "The exported checkpoint cannot be written",
+        "the log and the pit say so",
+        "goes on; the journal itself is whole",
+        "remove the folder of exports while the floor runs",
+        "tests/server/test_exporting.py::test_a_folder_that_is_gone_stops_no_table",
+    ),
+    ErrorCondition(
+        "The shoe's key is lost while a shoe is sealed",
+        "the round is void by its clause",
+        "a new shoe is loaded",
+        "remove keys/seal.key of the data folder in a round, start again",
+        "tests/server/test_house_dealer.py::test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes",
+    ),
+    ErrorCondition(
+        "The cards of the shoe run out in a round",
+        "too few cards to finish the round",
+        "by the clause of the document: void",
+        "punto table tiger, a cut of six cards, deal to the end",
+        "tests/server/test_house_dealer.py::test_a_shoe_that_runs_out_voids_the_round",
+    ),
+    ErrorCondition(
+        "A voucher is forged or copied",
+        "this is not a voucher of the house; or, it was redeemed already",
+        "nothing is paid twice",
+        "change one letter of a voucher, or redeem one twice at two terminals",
+        "tests/ledger/test_vouchers.py::test_a_voucher_with_one_letter_changed_is_refused",
+    ),
+    ErrorCondition(
+        "Wrong passwords",
+        "after three in thirty minutes the name is locked",
+        "is not touched",
+        "sign in three times with a wrong password",
+        "tests/server/test_staff_room.py::test_three_wrong_passwords_lock_a_name_until_an_administrator_helps",
+    ),
+    ErrorCondition(
+        "Somebody says too much, or too large things",
+        "slow down; then the line is cut",
+        "of others is not touched",
+        "scripts/campaign fuzz --size small",
+        "tests/server/test_conversation.py::test_whoever_says_too_much_is_slowed_and_then_cut_off",
+    ),
+    ErrorCondition(
+        "The books of a report differ",
+        "the difference stands in its column, the report ends with code 1",
+        "is not touched; the journal is audited",
+        "change a payment in a copy of a journal, punto report COPY performance",
+        "tests/cli/test_report.py::test_books_that_differ_end_with_1",
+    ),
+)
+
+DEVICE_TEST = (
+    "tests/devices/test_emulator.py::test_every_fault_in_every_state_does_what_was_reviewed"
+)
+DEVICE_WORDS = {
+    Injected.UNREAD: "a card that nothing has read: entered by two persons",
+    Injected.MISREAD: "a card read as another: the count of the decks finds it",
+    Injected.TOGETHER: "two or more cards at once",
+    Injected.BUTTON: "the button out of its turn",
+    Injected.REVERSE_EXIT: "a card goes back after it came out",
+    Injected.REVERSE_WAY: "a card goes back on its way",
+    Injected.CARD_CODE: "a code that is no card's",
+    Injected.TIME_OUT: "no card in time",
+    Injected.LOCK: "the shoe is locked",
+    Injected.PRESET: "another preset than the table's",
+    Injected.WRONG_SIDE: "the device names another hand",
+    Injected.WRONG_VERDICT: "the device names another winner",
+    Injected.REVOKE: "cards are taken back by the device",
+    Injected.RESET: "the device starts again",
+    Injected.LOST: "a message is lost: the round is frozen",
+    Injected.DOUBLED: "a message comes twice: heard once",
+    Injected.GARBLED: "a message is garbled: not heard",
+    Injected.SPOOFED: "a message of somebody else: not heard",
+    Injected.REPLAYED: "an old message again: not heard",
+    Injected.OTHERWISE: "the same number says something else: an alarm",
+}
+"""What each fault of a card-reading shoe is; all can be injected by script."""
+
+
+def injected(fault: Injected) -> str:
+    """The command that brings a fault of the shoe about at the fifth card."""
+    words = {
+        Injected.MISREAD: " 9s",
+        Injected.SPOOFED: " 9s",
+        Injected.OTHERWISE: " 9s",
+        Injected.TOGETHER: " 2 unknown",
+        Injected.REVERSE_EXIT: " unknown",
+        Injected.REVERSE_WAY: " unknown",
+        Injected.PRESET: " 6 PBPB",
+        Injected.REVOKE: " 1 same",
+    }
+    return EMULATE.format(f"5 {fault}{words.get(fault, '')}")

@@ -1,0 +1,92 @@
+"""State diagrams of interruption, drawn from the rows of the rulebooks and the house's policies."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from punto.core.irregularity import Irregularity, Trigger
+from punto.core.rulebook import Document
+from punto.games.policy_rows import ROWS
+from punto.pages import phrases
+from punto.pages.charts import DIM, HAIR, INK, Box, Drawing, Label, Line, Shape
+
+TRIGGERS = (Trigger.INTERRUPTED, Trigger.TERMINAL_CUT_OFF)
+LEFT, MIDDLE, RIGHT, WIDE = 20.0, 230.0, 600.0, 1_120.0
+ROW, TOP, BOX = 46.0, 70.0, 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way out of an interruption: under which circumstances, by which clause, step by step."""
+
+    trigger: Trigger
+    when: tuple[str, ...]
+    source: str
+    steps: tuple[str, ...]
+
+
+def ways_of(document: Document) -> tuple[Way, ...]:
+    """Every way out that a document has a row for, and then the house's own."""
+    found = [
+        _way(row, f"{document.letter} {', '.join(row.clauses)}")
+        for row in document.irregularities
+        if row.trigger in TRIGGERS
+    ]
+    known = {(each.trigger, each.when) for each in found}
+    for each in ROWS:
+        own = _way(each.irregularity, f"POLICY {each.policy}")
+        is_ours = document.letter in each.documents and own.trigger in TRIGGERS
+        if is_ours and (own.trigger, own.when) not in known:
+            found.append(own)
+    return tuple(sorted(found, key=lambda each: TRIGGERS.index(each.trigger)))
+
+
+def _way(row: Irregularity, source: str) -> Way:
+    steps = []
+    for step in row.steps:
+        words = str(step.remedy).replace("-", " ")
+        if step.detail is not None:
+            words += f" ({str(step.detail).replace('-', ' ')})"
+        if step.position is not None:
+            words += f", by the {phrases.POSITIONS[step.position].en}"
+        steps.append(words)
+    when = tuple(str(each).replace("-", " ") for each in row.when)
+    return Way(row.trigger, when or ("in every other case",), source, tuple(steps))
+
+
+def diagram(document: Document) -> Drawing:
+    """The ways of a document as boxes from left to right: what happened, when, what follows."""
+    ways = ways_of(document)
+    high = TOP + ROW * len(ways) + 20
+    return Drawing(WIDE, high, tuple(_shapes(document, ways)))
+
+
+def _shapes(document: Document, ways: tuple[Way, ...]) -> Iterator[Shape]:
+    yield Label(LEFT, 24, f"{document.title}: interruption", 15, INK, is_bold=True)
+    for x, words in ((LEFT, "what happened"), (MIDDLE, "circumstances"), (RIGHT, "what follows")):
+        yield Label(x, 52, words, 10, DIM)
+    first: dict[Trigger, float] = {}
+    for at, way in enumerate(ways):
+        y = TOP + ROW * at
+        middle = y + BOX / 2
+        if way.trigger not in first:
+            first[way.trigger] = middle
+            yield Box(LEFT, y, 170, BOX, "#C3CBC7")
+            yield Label(LEFT + 10, middle + 4, str(way.trigger).replace("-", " "), 11, INK)
+        start = first[way.trigger]
+        yield Line(((LEFT + 170, start), (MIDDLE - 20, start), (MIDDLE - 20, middle)), DIM, 0.8)
+        yield Line(((MIDDLE - 20, middle), (MIDDLE, middle)), DIM, 0.8)
+        yield Box(MIDDLE, y, 340, BOX, "#E6E9E7")
+        yield Label(MIDDLE + 8, middle - 2, ", ".join(way.when), 10, INK)
+        yield Label(MIDDLE + 8, middle + 10, way.source, 8, DIM)
+        yield Line(((MIDDLE + 340, middle), (RIGHT, middle)), DIM, 0.8)
+        yield Line(((RIGHT, y), (RIGHT, y + BOX)), HAIR, 2.0)
+        yield Label(RIGHT + 8, middle + 4, "  →  ".join(way.steps), 10, INK)
+
+
+def in_words(document: Document) -> str:
+    """The diagram in a sentence for those who cannot see it."""
+    parts = [
+        f"{way.trigger} when {', '.join(way.when)} ({way.source}): {', then '.join(way.steps)}"
+        for way in ways_of(document)
+    ]
+    return "; ".join(parts)

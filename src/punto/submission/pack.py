@@ -1,0 +1,364 @@
+"""The pack: every file of a submission with its content, the same bytes every time."""
+
+import csv
+import hashlib
+import io
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from html import escape
+from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeAlias
+
+import punto
+from punto.core.positions import Act, Position
+from punto.core.rulebook import Document, Rulebook
+from punto.days.sample import SampleFloor
+from punto.journal.in_memory import InMemoryJournal
+from punto.ledger.transfers import Why
+from punto.library import DOCUMENTS, GAMES
+from punto.odds import full, odds_in
+from punto.pages.conformance import Proofs, conformance, conformance_page
+from punto.pages.html import html
+from punto.pages.odds import percent
+from punto.pages.positions import positions_page
+from punto.pages.rules import rules_page
+from punto.pages.sheet import Column, Paragraph, Sheet, Table
+from punto.pages.svg import svg
+from punto.reports import forms, report_html
+from punto.reports.kinds import KINDS
+from punto.reports.meters import WORDS
+from punto.reports.period import Calendar, Span, period_of
+from punto.reports.reading import books_of
+from punto.reports.wanted import Wanted
+from punto.server.identity import software_digest
+from punto.submission import errors
+from punto.submission.asvs import asvs_page
+from punto.submission.call_sites import call_sites, purpose_of
+from punto.submission.interruptions import diagram, in_words, ways_of
+from punto.table.roles import positions_for
+
+File: TypeAlias = tuple[str, bytes]
+Tell: TypeAlias = Callable[[str], None]
+USUAL_DECKS = 8
+SAMPLE_ROUNDS = 60
+SAMPLE_DAY = date(2026, 11, 13)
+SAMPLE_MADE = datetime(2026, 11, 13, 22, 4, 12, tzinfo=UTC)
+
+
+def pack(
+    proofs: Proofs, games: tuple[Rulebook, ...] = GAMES, tell: Tell = lambda _words: None
+) -> Iterator[File]:
+    """Every file of the pack, the index last; what is being made is told before it is."""
+    made: list[tuple[str, str, str]] = []
+    for chapter, words, part in _chapters(proofs, games):
+        tell(words)
+        for name, title, content in part():
+            made.append((f"{chapter}. {words}", name, title))
+            yield name, content
+    yield "index.html", _index(made).encode()
+
+
+Made: TypeAlias = tuple[str, str, bytes]
+"""A name, a title, and the content."""
+
+
+def _chapters(
+    proofs: Proofs, games: tuple[Rulebook, ...]
+) -> Iterator[tuple[int, str, Callable[[], Iterator[Made]]]]:
+    yield 1, "Rules and paytables", lambda: _rules(games)
+    yield 2, "PAR, for every number of decks", lambda: _par(games)
+    yield 3, "Random numbers and where they are asked for", _chance
+    yield 4, "Source, digests and how to build it", _source
+    yield 5, "Interruption", _interruptions
+    yield 6, "Error conditions and how to bring them about", _errors
+    yield 7, "Meters", _meters
+    yield 8, "Positions and what each may do", lambda: _positions(games)
+    yield 9, "Sample reports", _reports
+    yield 10, "Clauses and the tests that prove them", lambda: _clauses(proofs)
+    yield 11, "Security: ASVS 5.0, level 2", _security
+
+
+def _page(sheet: Sheet, language: str = "en") -> bytes:
+    return html(sheet, language=language).encode()
+
+
+# Rules and odds
+
+
+def _rules(games: tuple[Rulebook, ...]) -> Iterator[Made]:
+    for book in games:
+        odds = odds_in(book, full(USUAL_DECKS))
+        for language in ("en", "zh"):
+            page = rules_page(book, odds, USUAL_DECKS, language)
+            name = f"rules/{book.key}.{language}.html"
+            yield name, f"{book.name.in_(language)}: rules and paytable", _page(page, language)
+        yield f"rules/{book.key}.txt", f"{book.name.en}: the rulebook itself", book.text.encode()
+
+
+def _par(games: tuple[Rulebook, ...]) -> Iterator[Made]:
+    for book in games:
+        yield f"par/{book.key}.html", f"{book.name.en}: PAR", _page(_par_page(book))
+
+
+def _par_page(book: Rulebook) -> Sheet:
+    parts: list[Table | Paragraph] = [
+        Paragraph((f"Rules {book.digest}", "Every figure is counted exactly, over all deals."))
+    ]
+    columns = (
+        Column("Wager"),
+        Column("Line"),
+        Column("Pays"),
+        *(
+            Column(title, is_figure=True)
+            for title in ("Chance", "Deals", "Return", "House edge", "Deviation")
+        ),
+    )
+    allowed = book.document.decks
+    for decks in range(allowed.fewest, allowed.most + 1):
+        rows = []
+        for wager in odds_in(book, full(decks)):
+            deviation = float(wager.variance) ** 0.5
+            whole = (f"{float(wager.expected):+.8f}", percent(wager.house_edge), f"{deviation:.6f}")
+            for at, line in enumerate(wager.lines):
+                rows.append(
+                    (
+                        wager.wager.label.en if at == 0 else "",
+                        line.line.label.en,
+                        line.line.pays.printed,
+                        percent(line.chance),
+                        f"{line.deals:,}",
+                        *(whole if at == 0 else ("", "", "")),
+                    )
+                )
+        parts.append(Table(columns, tuple(rows), f"{decks} decks"))
+    return Sheet(f"{book.name.en}: PAR for every number of decks", tuple(parts))
+
+
+# Chance, source
+
+
+def _chance() -> Iterator[Made]:
+    columns = (
+        Column("Module"),
+        Column("Line", is_figure=True),
+        Column("Function"),
+        Column("Call"),
+        Column("What for"),
+    )
+    rows = tuple(
+        (each.module, str(each.line), each.function, each.call, purpose_of(each.module) or "")
+        for each in call_sites()
+    )
+    sheet = Sheet(
+        "Random numbers",
+        (
+            Paragraph(_chance_words(), "How cards are drawn"),
+            Table(columns, rows, "Every call site"),
+        ),
+    )
+    yield "chance/random-numbers.html", "How cards are drawn, and every call site", _page(sheet)
+
+
+def _chance_words() -> tuple[str, ...]:
+    text = (files("punto.submission") / "chance.txt").read_text(encoding="utf-8")
+    return tuple(text.splitlines())
+
+
+RECIPE = """\
+How to build what this pack describes, and to find the same digests
+
+1. Get the source of version {version} and change to its folder.
+2. scripts/setup.sh makes a virtual environment from requirements/*.txt; every package there is
+   pinned and has its SHA-256, and nothing without one is installed.
+3. The digest of the software is the SHA-256 of the list source.sha256 of this folder, which any
+   hash program makes again:
+
+     cd src/punto
+     find . -name '*.py' -printf '%P\\n' | LC_ALL=C sort | xargs sha256sum > /tmp/source.sha256
+     sha256sum /tmp/source.sha256
+
+   and it is {digest}.
+   A running floor shows the same digest at /health, and every journal keeps it with its snapshots.
+4. Rulebooks: punto rules GAME --canonical | sha256sum gives the digest that every round carries.
+"""
+
+
+def _source() -> Iterator[Made]:
+    root = Path(punto.__file__).parent
+    lines = [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(root).as_posix()}\n"
+        for path in sorted(root.rglob("*.py"))
+    ]
+    text = "".join(lines)
+    assert hashlib.sha256(text.encode()).hexdigest() == software_digest(), "one way to a digest"
+    recipe = RECIPE.format(version=version("punto"), digest=software_digest())
+    yield "source/recipe.txt", "How to build it and find the same digests", recipe.encode()
+    yield "source/source.sha256", "SHA-256 of every source file", text.encode()
+    books = "".join(f"{book.digest}  {book.key}\n" for book in GAMES)
+    yield "source/rulebooks.sha256", "SHA-256 of every rulebook", books.encode()
+    yield "source/libraries.txt", "Libraries the product needs", _libraries().encode()
+
+
+def _libraries() -> str:
+    """Every package that the product needs, and those that they need, as installed here."""
+    found: dict[str, str] = {}
+    waiting = ["punto"]
+    while waiting:
+        name = waiting.pop()
+        for each in requires(name) or []:
+            needed = re.split(r"[^A-Za-z0-9._-]", each, maxsplit=1)[0].lower().replace("_", "-")
+            if "extra ==" in each or needed in found:
+                continue
+            try:
+                found[needed] = version(needed)
+            except PackageNotFoundError:
+                # A package for another system only.
+                continue
+            waiting.append(needed)
+    return "".join(f"{name}=={found[name]}\n" for name in sorted(found))
+
+
+# What can happen
+
+
+def _interruptions() -> Iterator[Made]:
+    for document in DOCUMENTS:
+        drawing = svg(diagram(document), in_words(document)).encode()
+        name = f"interruption/{document.key}"
+        yield f"{name}.svg", f"{document.title}: state diagram", drawing
+        yield f"{name}.html", f"{document.title}: in words", _page(_ways(document))
+
+
+def _ways(document: Document) -> Sheet:
+    rows = tuple(
+        (str(way.trigger), ", ".join(way.when), way.source, "; then ".join(way.steps))
+        for way in ways_of(document)
+    )
+    columns = (Column("What"), Column("When"), Column("By"), Column("What follows"))
+    return Sheet(f"{document.title}: interruption", (Table(columns, rows),))
+
+
+def _errors() -> Iterator[Made]:
+    columns = tuple(
+        Column(title)
+        for title in ("Condition", "What is told", "Play", "How to bring it about", "Test")
+    )
+    rows = tuple(
+        (each.name, each.told, each.play, each.reproduce, each.test) for each in errors.CONDITIONS
+    )
+    faults = tuple(
+        (words, errors.injected(fault), errors.DEVICE_TEST)
+        for fault, words in errors.DEVICE_WORDS.items()
+    )
+    heads = (Column("Fault of the card-reading shoe"), Column("Command"), Column("Test"))
+    sheet = Sheet(
+        "Error conditions",
+        (Table(columns, rows, "Floor"), Table(heads, faults, "Dealing shoe")),
+    )
+    yield "errors/conditions.html", "Every error condition, and how to reproduce it", _page(sheet)
+
+
+def _meters() -> Iterator[Made]:
+    rows = tuple((str(why), WORDS[why]) for why in Why)
+    sheet = Sheet(
+        "Meters",
+        (
+            Paragraph(
+                (
+                    "Each meter counts times and cents, by paytable, table, terminal and in all.",
+                    "None is ever written: all are added up from transfers, so none can be reset.",
+                )
+            ),
+            Table((Column("Meter"), Column("What it counts")), rows),
+        ),
+    )
+    yield "meters/meters.html", "Every meter", _page(sheet)
+
+
+def _positions(games: tuple[Rulebook, ...]) -> Iterator[Made]:
+    first: dict[str, Rulebook] = {}
+    for book in games:
+        first.setdefault(book.document.key, book)
+    yield (
+        "positions/phases.html",
+        "Who may ask what in which phase",
+        _page(positions_page(tuple(first.values()))),
+    )
+    file = io.StringIO()
+    out = csv.writer(file, lineterminator="\n")
+    out.writerow(["act", *(f"{each.letter}: {each.title}" for each in DOCUMENTS)])
+    for act in Act:
+        cells = [_least(positions_for(act, document)) for document in DOCUMENTS]
+        out.writerow([act.value, *cells])
+    yield "positions/acts.csv", "The lowest position for each act", file.getvalue().encode()
+
+
+def _least(positions: tuple[Position, ...]) -> str:
+    ladder = list(Position)
+    return min(positions, key=ladder.index).value if positions else ""
+
+
+# What it looks like
+
+
+def _reports() -> Iterator[Made]:
+    floor = SampleFloor(InMemoryJournal())
+    floor.play(SAMPLE_ROUNDS)
+    period = period_of(Span.DAY, SAMPLE_DAY, Calendar())
+    books = books_of(floor.entries(), floor.journal.balances(), period)
+    wanted = Wanted("sample", SAMPLE_MADE, f"punto {version('punto')}")
+    for kind, each in KINDS.items():
+        made, title = (
+            each.made(books, wanted),
+            f"{each.definition.title} ({each.definition.version})",
+        )
+        assert made.is_reconciled, f"the sample report {kind} does not reconcile"
+        yield f"reports/{kind}.html", f"{title}, HTML", report_html.page(made).encode()
+        yield f"reports/{kind}.csv", f"{title}, CSV", forms.csv_text(made).encode()
+        if find_spec("reportlab") is not None:
+            from punto.reports.report_pdf import pdf
+
+            yield f"reports/{kind}.pdf", f"{title}, PDF", pdf(made)
+
+
+def _clauses(proofs: Proofs) -> Iterator[Made]:
+    for document in DOCUMENTS:
+        page = conformance_page(document, conformance(document, proofs), names=True)
+        yield f"clauses/{document.key}.html", f"{document.title}: every clause", _page(page)
+
+
+def _security() -> Iterator[Made]:
+    yield "security/asvs.html", "Every requirement of levels 1 and 2", _page(asvs_page())
+
+
+STYLE = (
+    "body{margin:2rem auto;max-width:56rem;padding:0 1.5rem;color:#1b1f1e;background:#fff;"
+    "font:15px/1.5 'Segoe UI',Roboto,'Noto Sans',sans-serif}h1{margin:0 0 .2rem}"
+    "h2{font-size:1.05rem;margin:1.6rem 0 .3rem;border-bottom:1px solid #1b1f1e}"
+    "ul{margin:0;padding:0;list-style:none}li{padding:.1rem 0}a{color:#0b5c3f}"
+    "p{color:#4a5651;margin:.2rem 0}"
+)
+
+
+def _index(made: list[tuple[str, str, str]]) -> str:
+    chapters: dict[str, list[str]] = {}
+    for chapter, name, title in made:
+        line = f'<li><a href="{escape(name)}">{escape(title)}</a></li>'
+        chapters.setdefault(chapter, []).append(line)
+    body = "\n".join(
+        f"<h2>{escape(chapter)}</h2>\n<ul>\n{chr(10).join(lines)}\n</ul>"
+        for chapter, lines in chapters.items()
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        "<title>Punto: submission pack</title>\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>Punto: submission pack</h1>\n"
+        f"<p>Version {escape(version('punto'))}, software {software_digest()}.</p>\n"
+        "<p>Made by one command from the product itself; made twice, it is the same bytes.</p>\n"
+        f"{body}\n</body>\n</html>\n"
+    )

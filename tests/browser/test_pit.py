@@ -1,0 +1,288 @@
+"""The pit's console in a real browser: the queue by its digits, rulings, voids by two, limits."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.desks import PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TABLE, Staff, live_house
+from tests.browser.evening import Evening, bet
+from tests.browser.house import Cable, House
+from tests.browser.member import DESK_SCREEN, PIT_SCREEN, Member
+from tests.browser.patron import Patron
+
+
+@pytest.fixture
+def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
+    house = live_house(tmp_path, differential_cents=50_000)
+    house.open()
+    found = Evening(browser, house)
+    yield found
+    errors = found.close()
+    house.close()
+    assert errors == []
+
+
+@pytest.fixture
+def pit(browser: Browser, evening: Evening) -> Iterator[Member]:
+    member = at_pit(browser, evening.house, PIT_MANAGER)
+    yield member
+    member.close()
+
+
+def at_pit(browser: Browser, house: House, name: str) -> Member:
+    member = Member(browser, house.address, name, "/pit", PIT_SCREEN)
+    member.until("punto.pit.floor && document.querySelector('.at-glance tbody tr')")
+    return member
+
+
+def open_case(member: Member, kind: str) -> None:
+    """Opens what waits by its digit, wherever in the queue it stands."""
+    place = member.until(
+        f"1 + punto.pit.floor.queue.findIndex((each) => each.opens.kind === '{kind}')"
+    )
+    member.until(f"document.querySelectorAll('.queue-item').length >= {place}")
+    member.press(str(place))
+    member.until("punto.pit.view && !document.querySelector('.drawer-body').hidden")
+
+
+def reason(member: Member, words: str) -> None:
+    """Gives a reason in the question that is open."""
+    member.until("document.activeElement?.name === 'reason'")
+    member.type(words)
+    member.press("Enter")
+
+
+def yes(member: Member) -> None:
+    """Agrees to what the preview shows."""
+    member.until("document.querySelector('dialog[open] .previewed')")
+    member.until("document.activeElement.matches('dialog .btn.primary')")
+    member.press("Enter")
+    member.until("!document.querySelector('dialog[open]')")
+
+
+def hold_two_together(dealer: Staff, evening: Evening) -> tuple[Patron, Patron]:
+    """A round with two patrons, held because two cards came out together."""
+    first, second = evening.patron(), evening.patron()
+    for _ in range(12):
+        dealer.deal_until("open-bets")
+        dealer.step()
+        bet(first, "banker")
+        bet(second, "player")
+        dealer.deal_until("expose")
+        dealer.deal_until("draw", "settle")
+        if dealer.title == "Player draws a third card":
+            break
+        dealer.deal_until("settle")
+        dealer.step()
+    dealer.report("drawn-together", "order-unknown")
+    dealer.until("punto.dealer.view.hold")
+    return first, second
+
+
+def test_a_held_round_heads_the_queue_and_the_order_is_ruled_on(
+    evening: Evening, pit: Member
+) -> None:
+    patrons = hold_two_together(evening.opened(), evening)
+    pit.until("document.querySelector('.queue-item[data-level=\"3\"]')")
+    pit.until("document.querySelector('tr.is-held')")
+    open_case(pit, "hold")
+    pit.reads("5.8.2.2")
+    # The cards stay sealed: their values must not influence whoever rules on their order.
+    assert pit.page.locator(".part-cards figure").count() == 2
+    assert pit.page.locator(".part-cards figure [data-card]").count() == 0
+    assert pit.serious() == []
+    pit.page.click(".part-choices [data-command=GiveRuling] >> nth=0")
+    reason(pit, "As surveillance saw it")
+    yes(pit)
+    pit.until("punto.pit.view.hold?.answers.length === 2")
+    pit.reads("no answer yet")
+    pit.until("!document.querySelector('.queue-item[data-level=\"3\"]')")
+    for patron in patrons:
+        patron.page.click("[data-act=stay]")
+    pit.until("!punto.pit.view.hold")
+    pit.reads("Pit Manager ruled")
+
+
+def test_a_void_is_entered_at_one_desk_and_approved_at_another(
+    browser: Browser, evening: Evening, pit: Member
+) -> None:
+    """What no clause covers is the Gaming Shift Manager's, and a void is no one person's."""
+    dealer, patron = evening.opened(), evening.patron()
+    dealer.step()
+    had = patron.page.evaluate("punto.terminal.credit")
+    bet(patron, "banker", 2)
+    dealer.deal_until("expose")
+    manager = at_pit(browser, evening.house, SHIFT_MANAGER)
+    manager.press("ArrowDown", "Enter")
+    manager.until("punto.pit.view")
+    manager.press("v")
+    manager.until("document.querySelector('dialog [data-trigger=uncovered]')")
+    manager.page.click("dialog [data-trigger=uncovered]")
+    manager.until("document.querySelector('dialog .facts-form')")
+    manager.page.click("dialog .facts-form [role=radio] >> nth=-1")
+    if manager.page.locator("dialog [name=evidence]").count():
+        manager.page.fill("dialog [name=evidence]", "A patron fell ill at the table")
+    manager.page.click("dialog button[type=submit]")
+    yes(manager)
+    manager.until("punto.pit.view.hold")
+    manager.press("v")
+    reason(manager, "The round cannot be finished")
+    manager.reads("Another person signs here")
+    manager.reads("Patrons will read")
+    assert manager.serious() == []
+    manager.page.click("text=Send it to the pit instead")
+    manager.reads("waits for a second person")
+    open_case(manager, "entry")
+    manager.reads("Nobody signs their own entry.")
+    open_case(pit, "entry")
+    pit.reads("Ground: The round cannot be finished")
+    assert pit.serious() == []
+    pit.page.click(".part-entry .btn.primary")
+    pit.reads("approved.")
+    pit.until("punto.pit.view.void")
+    patron.until(f"punto.terminal.credit === {had}")
+    pit.reads("Round void")
+    manager.close()
+
+
+def test_wagers_are_removed_once_patrons_were_asked_to_lower(evening: Evening, pit: Member) -> None:
+    dealer, heavy = evening.opened(), evening.patron()
+    dealer.step()
+    before = heavy.page.evaluate("punto.terminal.credit")
+    heavy.page.click("[data-cents='50000']")
+    bet(heavy, "banker", 2)
+    pit.until("punto.pit.floor.queue.some((each) => each.opens.kind === 'differential')")
+    pit.until("document.querySelector('small.gold.middle')")
+    pit.press("d")
+    pit.reads("Would leave the table")
+    pit.reads("Patrons are first asked to lower their wagers.")
+    pit.page.click("[data-command=AskForLowerWagers]")
+    pit.until("punto.pit.view.differential?.is_asked")
+    pit.page.click("[data-command=RemoveWagers]")
+    reason(pit, "Nobody lowered")
+    yes(pit)
+    pit.until("!punto.pit.floor.queue.some((each) => each.opens.kind === 'differential')")
+    heavy.until(f"punto.terminal.credit > {before - 100_000}")
+
+
+def test_a_dispute_waits_until_somebody_says_what_came_of_it(evening: Evening, pit: Member) -> None:
+    dealer, patron = evening.opened(), evening.patron()
+    dealer.step()
+    bet(patron, "player")
+    dealer.deal_until("settle")
+    dealer.step()
+    patron.page.evaluate(
+        "punto.terminal.line.ask({type: 'call', table: punto.terminal.seat.table,"
+        " reason: 'dispute', round: punto.terminal.seat.view.round})"
+    )
+    open_case(pit, "call")
+    pit.reads("as it was settled")
+    pit.page.click("text=Answer the call")
+    pit.reads("Say what came of it.")
+    pit.page.fill("[name=outcome]", "Looked at the cards together; the patron agrees.")
+    pit.page.click("text=Answer the call")
+    pit.reads("Call answered.")
+    pit.until("!punto.pit.floor.queue.some((each) => each.opens.kind === 'call')")
+
+
+def test_limits_change_with_a_second_person_when_the_round_is_over(
+    evening: Evening, pit: Member
+) -> None:
+    dealer, patron = evening.opened(), evening.patron()
+    dealer.step()
+    bet(patron, "player")
+    pit.page.click(f"[data-table='{TABLE}'] .row-open")
+    pit.until("punto.pit.view")
+    pit.press("l")
+    pit.until("document.querySelector('[data-field=\"max player\"]')")
+    assert pit.serious() == []
+    pit.page.fill("[data-field='max player']", "2,000")
+    pit.page.click("text=Change from the next round")
+    pit.until("document.activeElement?.name === 'second'")
+    pit.second(SUPERVISOR)
+    pit.until("!document.querySelector('dialog[open]')")
+    pit.press("l")
+    pit.reads("waits for the end of the round")
+    pit.press("Escape")
+    assert pit.page.evaluate("punto.pit.floor.tables[0].limits.maximum_cents") == 1_000_000
+    dealer.deal_until("settle")
+    dealer.step()
+    pit.reads("Settings changed")
+    pit.press("l")
+    pit.until("document.querySelector('.limits-grid')?.innerText.includes('5 – 2,000')")
+    pit.press("Escape")
+
+
+def test_a_table_closes_with_notice_and_opens_again(evening: Evening, pit: Member) -> None:
+    dealer, patron = evening.opened(), evening.patron()
+    dealer.step()
+    bet(patron, "banker")
+    pit.page.click(f"[data-table='{TABLE}'] .row-open")
+    pit.until("punto.pit.view")
+    pit.press("o")
+    reason(pit, "End of the evening")
+    pit.until("!document.querySelector('dialog[open]')")
+    patron.until("document.body.innerText.includes('clos')")
+    dealer.deal_until("settle")
+    dealer.step()
+    pit.until("punto.pit.view.phase === 'closed'")
+    pit.until("document.querySelector('tr.is-shut')")
+    pit.press("o")
+    reason(pit, "Patrons came back")
+    pit.until("punto.pit.view.phase !== 'closed'")
+
+
+def test_a_terminal_is_disabled_and_a_position_is_lent(evening: Evening, pit: Member) -> None:
+    evening.opened()
+    evening.patron()
+    pit.page.click(f"[data-table='{TABLE}'] .row-open")
+    pit.until("punto.pit.view")
+    pit.press("t")
+    pit.until("document.querySelector('[data-terminal]')")
+    assert pit.serious() == []
+    pit.page.click("[data-terminal] .btn")
+    reason(pit, "Spilt drink")
+    pit.until("!document.querySelector('dialog[open]')")
+    pit.press("t")
+    pit.reads("Disabled: Spilt drink")
+    pit.press("Escape", "s")
+    pit.until("document.querySelector('[data-person=D-198] select')")
+    assert pit.serious() == []
+    pit.page.select_option("[data-person=D-198] select", "pit-supervisor")
+    pit.until("document.querySelector('[data-person=D-198] select')?.value === 'pit-supervisor'")
+
+
+def test_the_pit_is_worked_by_keys_and_a_smaller_screen_still_serves(
+    browser: Browser, evening: Evening
+) -> None:
+    cable = Cable(evening.house)
+    small = Member(browser, cable.address, PIT_MANAGER, "/pit", DESK_SCREEN)
+    small.until("document.querySelector('.at-glance tbody tr')")
+    small.press("v")
+    small.reads("Choose a table first.")
+    small.press("ArrowDown", "Enter")
+    small.until("punto.pit.view")
+    small.press("F1")
+    small.reads("close the drawer")
+    small.press("Escape", "Escape")
+    small.reads("Press a number to open what waits")
+    small.press("d")
+    small.reads("No table is over its differential.")
+    small.press("h")
+    small.reads("at the cage by a cashier")
+    small.press("j")
+    small.reads("the auditor's desk")
+    small.press("e")
+    small.until("document.querySelector('dialog[open]')")
+    small.press("Escape")
+    cable.cut()
+    small.reads("Connection lost.")
+    small.press("s")
+    assert small.page.locator("dialog[open]").count() == 0
+    cable.join()
+    small.until("document.querySelector('.lost').hidden")
+    small.errors.clear()
+    small.close()
+    cable.close()

@@ -1,0 +1,118 @@
+"""`punto report`: every form, every mistake, and a journal that is being written."""
+
+import json
+import threading
+from pathlib import Path
+
+import pytest
+
+from punto.days.sample import SampleFloor
+from punto.journal.sqlite import SqliteJournal
+from punto.reports.kinds import KINDS
+from tests.audit.forger import Forger
+from tests.cli.conftest import Run
+
+DAY = ("--period", "day", "--on", "2026-11-13")
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of a floor with a short day in its journal."""
+    folder = tmp_path_factory.mktemp("data")
+    journal = SqliteJournal(folder / "floor.db")
+    SampleFloor(journal).play(4)
+    journal.close()
+    return folder
+
+
+def test_a_report_as_text_ends_with_0(punto: Run, data: Path) -> None:
+    answer = punto("report", str(data), "performance", *DAY)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    for text in ("Game performance", "gaming day 13 Nov 2026", "GP 1.0", "Page 1 of", "Difference"):
+        assert text in answer.stdout
+
+
+def test_all_reports_go_into_a_folder_in_every_form(punto: Run, data: Path, tmp_path: Path) -> None:
+    for form, suffix in (("html", "html"), ("csv", "csv"), ("pdf", "pdf"), ("text", "txt")):
+        folder = tmp_path / form
+        answer = punto("report", str(data), "all", "--format", form, "-o", str(folder))
+        assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
+        assert {path.name for path in folder.iterdir()} == {f"{kind}.{suffix}" for kind in KINDS}
+
+
+def test_json_says_whether_the_books_agree(punto: Run, data: Path) -> None:
+    answer = punto("report", str(data / "floor.db"), "win", "--format", "json", "--game", "tiger")
+    record = json.loads(answer.stdout)
+    assert record["is_reconciled"] is True
+    assert record["head"]["Filters"][0] == "all tables, games tiger"
+
+
+def test_a_day_without_entries_says_no_activity(punto: Run, data: Path) -> None:
+    answer = punto("report", str(data), "events", "--period", "month", "--on", "2020-02-01")
+    assert answer.returncode == 0
+    assert "No Activity" in answer.stdout
+
+
+def test_it_reads_while_the_floor_writes(punto: Run, tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "floor.db")
+    floor = SampleFloor(journal)
+    writing = threading.Thread(target=floor.play, args=(12,))
+    writing.start()
+    seen = []
+    while writing.is_alive():
+        answer = punto("report", str(tmp_path), "liability", "--format", "json")
+        assert answer.returncode == 0, answer.stderr
+        seen.append(json.loads(answer.stdout))
+    writing.join()
+    journal.close()
+    assert seen
+    assert all(each["is_reconciled"] for each in seen)
+
+
+def test_books_that_differ_end_with_1(punto: Run, data: Path, tmp_path: Path) -> None:
+    """A win paid too high in the events; chain, transfers and balances were made to fit."""
+    forger = Forger(data / "floor.db", tmp_path / "forged.db")
+    event = forger.event("RoundSettled", lambda event: event["wagers"][0]["line"])
+    event["wagers"][0]["returned_cents"] += 20
+    forger.write()
+    forged = forger.close()
+    answer = punto("report", str(forged), "performance")
+    assert answer.returncode == 1
+    assert "0.20" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["gossip"], "'gossip' is no report; expected one of performance, win"),
+        (["win", "--on", "2026-11-13"], "--on names a day; say also --period"),
+        (["win", "--period", "day", "--on", "soon"], "'soon' is no day or time"),
+        (["win", "--from", "2026-11-14", "--to", "2026-11-13"], "the end after the beginning"),
+        (["win", "--from", "2026-11-14", "--period", "day"], "--from and --to choose a period"),
+        (["win", "--table", "nowhere"], "there is no table 'nowhere'"),
+        (["win", "--game", "whist"], "there is no game 'whist'"),
+        (["win", "--zone", "east"], "'east' is no time of day"),
+        (["win", "--zone", "+23:00"], "expected at most 14 hours"),
+        (["win", "--day-begins", "25:00"], "expected at most 23:59"),
+        (["win", "--shifts", "5"], "5 shifts; expected"),
+        (["win", "--large", "lots"], "'lots' is not an amount"),
+        (["win", "-o", "no/such/folder/win.txt"], "there is no folder"),
+        (["all"], "all reports at once need a folder"),
+        (["win", "--format", "exe"], "exe"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(
+    words: list[str], answer: str, punto: Run, data: Path
+) -> None:
+    found = punto("report", str(data), *words)
+    assert found.returncode == 2
+    assert answer in found.stderr
+    assert found.stderr.count("\n") == 1
+
+
+def test_what_is_no_journal_is_one_line_and_code_2(punto: Run, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a journal", encoding="utf-8")
+    for name in ("notes.txt", "nothing.db"):
+        found = punto("report", str(tmp_path / name), "win")
+        assert found.returncode == 2
+        assert found.stderr.count("\n") == 1

@@ -1,0 +1,86 @@
+"""A reader beside the writer: pages, places, rounds, and a view that holds still."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from punto.core.irregularity import Trigger
+from punto.journal.entry import Entry, first_link
+from punto.journal.journal import Batch, Broken
+from punto.journal.reader import JournalReader
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.verify import verify
+from punto.table.events import BetsClosed, BetsOpened, RoundVoided, SeatTaken
+from punto.table.roles import HOUSE_DEALER
+
+
+class Writing:
+    """A journal that is written to, one event an entry."""
+
+    def __init__(self, folder: Path) -> None:
+        self.journal = SqliteJournal(folder / "floor.db")
+        self.taken = {name: self.journal.take(name) for name in ("one", "two")}
+        self.versions = dict.fromkeys(self.taken, 0)
+
+    def add(self, stream: str, *events: object) -> None:
+        for event in events:
+            version = self.versions[stream]
+            entry = Entry(f"id-{version}", "", HOUSE_DEALER, "", (event,))  # type: ignore[arg-type]
+            self.journal.append(Batch(stream, self.taken[stream].epoch, version, [entry]))
+            self.versions[stream] += 1
+
+
+def opened(number: int) -> BetsOpened:
+    return BetsOpened(number, "shoe", "book", "settings")
+
+
+@pytest.fixture
+def writing(tmp_path: Path) -> Iterator[Writing]:
+    made = Writing(tmp_path)
+    made.add("one", SeatTaken(1, "a"), opened(1), BetsClosed(1))
+    made.add("two", SeatTaken(1, "b"))
+    made.add("one", RoundVoided(1, Trigger.SHOE_SHORT, "E 5.3", ()), opened(2))
+    yield made
+    made.journal.close()
+
+
+def test_entries_are_found_by_number_place_round_and_text(writing: Writing) -> None:
+    reader = JournalReader(writing.journal.path)
+    assert [row[0] for row in reader.rows("one", 2, 4)] == [2, 3, 4]
+    assert reader.hash_at("one", 0) == first_link("one")
+    assert reader.hash_at("one", 3) == reader.rows("one", 3, 3)[0][3]
+    assert reader.hash_at("one", 99) is None
+    assert reader.hash_at("three", 1) is None
+    assert reader.telling("one", "BetsOpened", 1) == [2]
+    assert reader.telling("one", "BetsOpened", 3) == []
+    assert (reader.place_of("one", 3), reader.place_of("two", 1)) == (3, 4)
+    assert reader.place_of("two", 2) is None
+    assert [line.stream for line in reader.between(3, 5)] == ["one", "two", "one"]
+    assert [line.number for line in reader.mentioning('"visit":"a"', 99)] == [1]
+    assert reader.first_after("one", 2, '["BetsOpened",') == 5
+    assert reader.first_after("one", 5, '["BetsOpened",') is None
+
+
+def test_the_newest_come_first_of_one_stream_or_of_all(writing: Writing) -> None:
+    reader = JournalReader(writing.journal.path)
+    assert [line.place for line in reader.newest_first(None, None)] == [6, 5, 4, 3, 2, 1]
+    assert [line.number for line in reader.newest_first(5, "one")] == [3, 2, 1]
+
+
+def test_a_round_that_is_not_over_is_known(writing: Writing) -> None:
+    reader = JournalReader(writing.journal.path)
+    assert reader.running_since("one") == 5
+    assert reader.running_since("two") is None
+    writing.add("one", RoundVoided(2, Trigger.SHOE_SHORT, "E 5.3", ()))
+    assert reader.running_since("one") is None
+
+
+def test_what_is_read_holds_still_while_somebody_writes(writing: Writing) -> None:
+    """Without it a journal that is written to would look broken."""
+    reader = JournalReader(writing.journal.path)
+    with reader.as_of_now():
+        verify(reader, after_each=lambda: writing.add("two", SeatTaken(2, "c")))
+    with pytest.raises(Broken, match="were kept"):
+        verify(reader, after_each=lambda: writing.add("two", SeatTaken(2, "c")))
+    assert reader.streams()["two"][0] > 6

@@ -1,0 +1,9 @@
+"""Looks into the journal are kept like all else."""
+
+from punto.ledger.looks import Look, Looks, LookTaken, TakeLook, decide, evolve
+
+
+def test_a_look_is_taken_down_with_what_left_the_house() -> None:
+    (taken,) = decide(Looks(), TakeLook(Look.BUNDLE, "tiger-5", 58, 59, "ab" * 32))
+    assert taken == LookTaken(Look.BUNDLE, "tiger-5", 58, 59, "ab" * 32)
+    assert evolve(Looks(), taken) == Looks(1)

@@ -1,0 +1,148 @@
+"""The pit over the real API: settings in the gap between rounds, opening, closing, terminals."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from punto.table.state import BETWEEN_ROUNDS, Phase
+from tests.server.playing import FAST, Served, plan_of, served
+from tests.server.working import Member, signed
+
+TABLE = "tiger-5"
+PACE = replace(FAST, betting_ms=400, result_pause_ms=150)
+
+
+def run(folder: Path, play: Callable[[Served], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(60), served(folder, plan_of("tiger", pace=PACE)) as floor:
+            await play(floor)
+
+    asyncio.run(main())
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def settings_of(member: Member) -> dict[str, Any]:
+    found: dict[str, Any] = await member.get(f"tables/{TABLE}/settings")
+    return found
+
+
+def raised(found: dict[str, Any], cents: int) -> dict[str, Any]:
+    """The same settings with another maximum on every wager."""
+    limits = [{**each, "maximum_cents": cents} for each in found["settings"]["limits"]]
+    return {**found["settings"], "limits": limits}
+
+
+def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        live = floor.floor.tables[TABLE]
+        async with signed(floor, "P-07") as pit:
+            wanted = raised(await settings_of(pit), 2_000_00)
+            await until(lambda: live.state.phase is Phase.BETS_OPEN)
+            round_ = live.state.rounds
+            alone = await pit.act("ChangeSettings", TABLE, settings=wanted)
+            assert alone["needs_second"]
+            answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wanted)
+            assert answer["ok"], answer
+            assert live.state.rounds == round_
+            assert live.state.chosen.limits[0].maximum_cents == 5_000_00
+            waiting = (await settings_of(pit))["later"]
+            assert [each["what"] for each in waiting] == ["ChangeSettings"]
+            await until(lambda: live.state.chosen.limits[0].maximum_cents == 2_000_00)
+            assert live.state.rounds == round_
+            assert live.state.phase in BETWEEN_ROUNDS
+            assert (await settings_of(pit))["later"] == []
+            await until(lambda: live.state.rounds > round_ + 1)
+
+    run(tmp_path, play)
+
+
+def test_limits_that_can_never_be_are_refused_at_once(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        live = floor.floor.tables[TABLE]
+        async with signed(floor, "P-07") as pit:
+            wrong = raised(await settings_of(pit), 1)
+            await until(lambda: live.state.phase is Phase.BETS_OPEN)
+            answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wrong)
+            assert (answer["ok"], answer["code"]) == (False, "bad-settings")
+            assert (await settings_of(pit))["later"] == []
+
+    run(tmp_path, play)
+
+
+def test_what_is_refused_when_its_gap_comes_is_told_to_whoever_looks(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        live = floor.floor.tables[TABLE]
+        async with signed(floor, "P-07") as pit:
+            found = await settings_of(pit)
+            fewer = {**found["settings"], "decks": 6}
+            await until(lambda: live.state.phase is Phase.BETS_OPEN)
+            answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=fewer)
+            if answer["ok"]:
+                await until(lambda: live.gap.refused is not None)
+                refused = (await settings_of(pit))["refused"]
+                assert refused["what"] == "ChangeSettings"
+                assert refused["words"]["en"]
+            else:
+                assert answer["code"] == "bad-settings"
+
+    run(tmp_path, play)
+
+
+def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        live = floor.floor.tables[TABLE]
+        async with signed(floor, "P-07") as pit, floor.terminal(TABLE, cents=100_00) as one:
+            await one.place(TABLE, player=5_00)
+            round_ = live.state.rounds
+            closing = {"id": secrets.token_hex(16), "reason": "the evening is over"}
+            await pit.done(f"tables/{TABLE}/close", **closing)
+            notice = await one.heard("notice")
+            assert notice["words"]["en"]
+            await until(lambda: live.state.phase is Phase.CLOSED)
+            assert live.state.rounds == round_
+            assert live.past.rounds[round_].is_over
+            again = {"id": secrets.token_hex(16), "reason": "once more"}
+            assert await pit.refused(f"tables/{TABLE}/close", **again) == "table-closed"
+            await pit.done(f"tables/{TABLE}/open", **again)
+            await until(lambda: live.state.phase is Phase.BETS_OPEN)
+            assert TABLE not in floor.floor.staff.state.disabled
+
+    run(tmp_path, play)
+
+
+def test_who_may_look_and_who_may_close(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        body = {"id": "a" * 32, "reason": "why not"}
+        for name, sees in (("D-214", 403), ("C-11", 403), ("A-05", 403), ("S-31", 200)):
+            async with signed(floor, name) as member:
+                seen = await member.client.get(f"/api/staff/tables/{TABLE}/settings")
+                assert seen.status_code == sees, name
+                for verb in ("close", "open"):
+                    answer = await member.post(f"tables/{TABLE}/{verb}", **body)
+                    assert answer.status_code == 403, (name, verb)
+        async with signed(floor, "P-07") as pit:
+            assert (await pit.post("tables/nowhere/close", **body)).status_code == 404
+            assert (await pit.client.get("/api/staff/tables/nowhere/settings")).status_code == 404
+            assert (await pit.post(f"tables/{TABLE}/close", id="a" * 32)).status_code == 400
+        assert floor.floor.tables[TABLE].state.phase is not Phase.CLOSED
+
+    run(tmp_path, play)
+
+
+def test_a_disabled_terminal_stands_in_the_list_with_its_reason(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed(floor, "S-31") as pit, floor.terminal(TABLE, cents=100_00) as one:
+            await pit.done(f"terminals/{one.name}/disable", reason="spilt drink")
+            (row,) = (await settings_of(pit))["terminals"]
+            assert row["terminal"] == one.name
+            assert (row["is_disabled"], row["reason"]) == (True, "spilt drink")
+
+    run(tmp_path, play)

@@ -1,0 +1,225 @@
+"""A floor whose cards come from an emulated shoe over TCP."""
+
+import asyncio
+import random
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from punto.audit import audit
+from punto.cli.shoe_stand import HELLO_BYTES, ShoeStand, key_in
+from punto.core.rulebook import Rulebook
+from punto.core.shoe import decks_of_cards
+from punto.devices.dealing_shoe import DealingShoe
+from punto.devices.emulator import Emulator
+from punto.devices.fault_script import script
+from punto.devices.frames import Link
+from punto.journal.sqlite import SqliteJournal
+from punto.library import game
+from punto.server.config import FloorPlan, TablePlan
+from punto.server.floor import Floor, house_key
+from punto.table.events import CardDrawn, Event, RoundSettled
+from punto.table.settings import usual_settings
+from tests.server.playing import FAST, served
+
+TABLE = "t"
+
+
+@dataclass
+class Stand:
+    """An emulated shoe that listens, and its cards."""
+
+    stand: ShoeStand
+    shoe: Emulator
+    port: int
+    shoes: list[list[str]]
+
+
+@contextmanager
+def listening(
+    folder: Path, book: Rulebook, faults: str = "", *, is_known: bool = True, gap: float = 0.01
+) -> Iterator[Stand]:
+    """A shoe on a stand, with the floor's key for it or another."""
+    key = house_key(folder / "keys" / f"shoe-{TABLE}.key") if is_known else b"x" * 32
+    chance, shoes = random.Random(3), list[list[str]]()
+
+    def fresh() -> list[str]:
+        cards = [str(each) for each in decks_of_cards(8)]
+        chance.shuffle(cards)
+        shoes.append(cards)
+        return cards
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        link = Link(1, key, bytes(16))
+        shoe = Emulator(link, (), book.order, 8, script(faults))
+        stand = ShoeStand(server, key, DealingShoe(shoe, fresh), gap)
+        thread = threading.Thread(target=stand.run, daemon=True)
+        thread.start()
+        try:
+            yield Stand(stand, shoe, server.getsockname()[1], shoes)
+        finally:
+            stand.is_ending.set()
+            thread.join()
+
+
+def plan(book: Rulebook, port: int, **settings: object) -> FloorPlan:
+    """One table, whose cards come from a line."""
+    chosen = replace(usual_settings(book), **settings)  # type: ignore[arg-type]
+    table = TablePlan(TABLE, "T", 1, book, chosen, shoe=f"tcp://127.0.0.1:{port}")
+    return FloorPlan((table,), replace(FAST, ruling_ms=20))
+
+
+async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
+    """Waits for something to become so."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + seconds
+    while not holds():
+        assert loop.time() < end, "it never became so"
+        await asyncio.sleep(0.01)
+
+
+def told(floor: Floor) -> list[Event]:
+    """All that has happened at the table."""
+    found = floor.entries(TABLE, 1, 1_000_000)
+    return [event for kept in found for event in kept.entry.events]  # type: ignore[misc]
+
+
+def settled(floor: Floor) -> int:
+    return sum(isinstance(each, RoundSettled) for each in told(floor))
+
+
+@pytest.mark.parametrize("key", ["tiger", "seven-up"])
+@pytest.mark.parametrize("burns", [False, True])
+def test_rounds_are_dealt_from_the_line(tmp_path: Path, key: str, burns: bool) -> None:
+    book = game(key)
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port, burns=burns)) as floor:
+            await until(lambda: settled(floor.floor) >= 3)
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
+    cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
+    assert [each.card for each in cards] == [stand.shoes[0][each.number - 1] for each in cards]
+    assert audit(tmp_path / "floor.db").findings == ()
+
+
+def told_in(folder: Path) -> list[Event]:
+    """All that a floor that is closed has in its journal of the table."""
+    journal = SqliteJournal(folder / "floor.db", read_only=True)
+    try:
+        return [each for kept in journal.read(TABLE) for each in kept.entry.events]  # type: ignore[misc]
+    finally:
+        journal.close()
+
+
+def test_a_line_that_breaks_in_a_round_is_opened_again_and_no_card_is_lost(tmp_path: Path) -> None:
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            for more in range(2, 6):
+                await until(lambda more=more: len(cards_of(floor.floor)) >= 5 * more)  # type: ignore[misc]
+                stand.stand.hang_up.set()
+            rounds = settled(floor.floor)
+            await until(lambda: settled(floor.floor) > rounds + 2)
+            words = [each.words for each in floor.floor.lines[TABLE].notices]
+            assert any("the line to the device is down" in each for each in words)
+
+    def cards_of(floor: Floor) -> list[Event]:
+        return [each for each in told(floor) if isinstance(each, CardDrawn)]
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
+    cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
+    assert [each.number for each in cards] == list(range(1, len(cards) + 1))
+    assert [each.card for each in cards] == stand.shoes[0][: len(cards)]
+
+
+def test_a_shoe_is_changed_when_its_cards_are_out(tmp_path: Path) -> None:
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        short = plan(book, stand.port, cards_behind_cut=52 * 8 - 10)
+        async with served(tmp_path, short) as floor:
+            await until(lambda: len(stand.shoes) > 2 and settled(floor.floor) > 6)
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
+    names = [type(each).__name__ for each in told_in(tmp_path)]
+    assert names.count("CuttingCardShown") >= 2
+    assert names.count("ShoeLoaded") >= 3
+    assert audit(tmp_path / "floor.db").findings == ()
+
+
+def test_no_round_begins_while_the_device_is_locked_or_another_speaks(tmp_path: Path) -> None:
+    book = game("tiger")
+
+    async def play(stand: Stand, expected: str) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            line = floor.floor.lines[TABLE]
+            await until(lambda: any(expected in each.words for each in line.notices))
+            await asyncio.sleep(0.2)
+            assert settled(floor.floor) == 0
+            if stand.shoe.is_locked:
+                assert line._dealer.hold == "the device is locked"
+
+    with listening(tmp_path, book, is_known=False) as stand:
+        asyncio.run(play(stand, "does not bear this device's tag"))
+    with listening(tmp_path, book, gap=3600) as stand:
+        stand.shoe.is_locked = True
+        asyncio.run(play(stand, "No card is taken: the device is locked."))
+
+
+def test_a_fault_holds_the_table_until_it_is_seen_through(tmp_path: Path) -> None:
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            await until(lambda: settled(floor.floor) >= 2)
+
+    with listening(tmp_path, book, "2 together 2 known; 9 button; 12 lost") as stand:
+        asyncio.run(play(stand))
+    names = [type(each).__name__ for each in told_in(tmp_path)]
+    assert "CardsReconstructed" in names
+    assert audit(tmp_path / "floor.db").findings == ()
+
+
+def test_a_floor_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+
+    async def play() -> None:
+        async with served(tmp_path, plan(game("tiger"), port)) as floor:
+            line = floor.floor.lines[TABLE]
+            await until(
+                lambda: any("the line to the device is down" in n.words for n in line.notices)
+            )
+            assert floor.floor.tables[TABLE].state.shoe is None
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\n", b"y" * HELLO_BYTES])
+def test_a_stranger_gets_nothing_from_the_stand(tmp_path: Path, said: bytes) -> None:
+    with (
+        listening(tmp_path, game("tiger")) as stand,
+        socket.create_connection(("127.0.0.1", stand.port)) as line,
+    ):
+        line.sendall(said)
+        line.shutdown(socket.SHUT_WR)
+        line.settimeout(20)
+        assert line.recv(100) == b""
+
+
+def test_a_key_that_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="cannot be read"):
+        key_in(tmp_path / "none.key")
+    (tmp_path / "short.key").write_bytes(b"abc")
+    with pytest.raises(ValueError, match="has 3 bytes; expected a key of 32"):
+        key_in(tmp_path / "short.key")

@@ -1,0 +1,48 @@
+"""Every place that asks for chance is known, and none that matters can be foreseen."""
+
+from pathlib import Path
+
+from punto.submission.call_sites import call_sites, purpose_of
+
+PLAYED = ("days/", "simulation/", "cli/")
+"""What is played for trials and tests, from seeds that are told."""
+
+
+def test_every_call_for_chance_is_known_and_none_that_matters_has_a_seed() -> None:
+    sites = call_sites()
+    assert len(sites) > 20
+    assert [each for each in sites if not purpose_of(each.module)] == []
+    floor = [each for each in sites if not each.module.startswith(PLAYED)]
+    assert {each.module for each in floor} >= {
+        "devices/virtual_shoe.py",
+        "journal/sealed.py",
+        "server/sessions.py",
+        "server/staff_sessions.py",
+        "server/passwords.py",
+    }
+    assert [each for each in floor if not each.is_of_the_system] == []
+
+
+def test_cards_come_from_one_place() -> None:
+    cards = [each for each in call_sites() if each.module.startswith(("devices/", "table/"))]
+    assert {(each.module, each.call) for each in cards} == {
+        ("devices/virtual_shoe.py", "secrets.token_bytes")
+    }
+
+
+def test_a_new_call_is_found_whatever_its_name(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(
+        "import random as r\nfrom os import urandom as u\nfrom secrets import token_hex\n"
+        "import numpy as np\n\n\n"
+        "def f():\n    return r.random(), u(4), token_hex(2), np.random.rand()\n",
+        encoding="utf-8",
+    )
+    found = call_sites(tmp_path)
+    assert {each.call for each in found} == {
+        "random.random",
+        "os.urandom",
+        "secrets.token_hex",
+        "numpy.random.rand",
+    }
+    assert {each.function for each in found} == {"f"}
+    assert all(purpose_of(each.module) is None for each in found)
