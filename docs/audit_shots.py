@@ -42,6 +42,7 @@ def _played(evening: Evening) -> int:
         desk.step()
         desk.deal_until("open-bets")
     patrons = [evening.patron(500_000) for _ in STAKES]
+    number = 0
     for _ in range(MOST_ROUNDS):
         desk.step()
         _bets(patrons)

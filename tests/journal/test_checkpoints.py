@@ -94,3 +94,21 @@ def test_a_folder_of_another_house_is_not_written_to(tmp_path: Path) -> None:
         Checkpoints(folder, SigningKey(tmp_path / "other"))
     with pytest.raises(JournalError, match="no export folder"):
         public_key(tmp_path)
+
+
+def test_of_a_hundred_old_backups_none_is_accepted(tmp_path: Path) -> None:
+    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    journal = SqliteJournal(path)
+    for number in range(100):
+        write(journal, f"entry-{number}")
+        journal.back_up(tmp_path / f"{number}.db")
+    write(journal, "last")
+    journal.close()
+    export(folder, path, key)
+    checkpoints = Checkpoints(folder, key)
+    for number in range(100):
+        reader = JournalReader(tmp_path / f"{number}.db")
+        with pytest.raises(Behind, match=f"table ends at entry {number + 1}, and checkpoint 1"):
+            checkpoints.check(reader)
+        reader.close()
+    checkpoints.check(JournalReader(path))

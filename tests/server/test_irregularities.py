@@ -14,7 +14,12 @@ from punto.table.state import Table
 from tests.live import BANKER_WINS, DEALER, by_method, dealt
 from tests.tables import LIVE, TIGER, dealing, opened, patron, physical
 
-NEVER_SEEN = {Trigger.TOO_MANY_WAGERS, Trigger.DIFFERENTIAL, Trigger.TERMINAL_CUT_OFF}
+NEVER_SEEN = {
+    Trigger.TOO_MANY_WAGERS,
+    Trigger.DIFFERENTIAL,
+    Trigger.TERMINAL_CUT_OFF,
+    Trigger.OVER_MAXIMUM,
+}
 
 
 def catalogue(table: Table) -> dict[str, TriggerShown]:
@@ -47,6 +52,7 @@ def test_cards_together_ask_whether_the_order_is_known_and_know_how_far_the_deal
     assert (deal.key, deal.known) == ("deal", "after-initial-deal")
     assert deal.source is not None
     assert found.evidence
+    assert found.clause.startswith("T 5.8, 5.8.1")
     assert found.cards == "none", "the floor has the shoe"
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from punto.server import wire
 from punto.server.desk import Done
-from punto.server.floor import Floor, house_key
+from punto.server.floor import Floor
+from punto.server.identity import house_key
 from punto.server.sessions import VOUCHER_DAYS
 from punto.table.refusals import Refusal
 from tests.server.playing import plan_of

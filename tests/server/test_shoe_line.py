@@ -22,7 +22,8 @@ from punto.devices.frames import Link
 from punto.journal.sqlite import SqliteJournal
 from punto.library import game
 from punto.server.config import FloorPlan, TablePlan
-from punto.server.floor import Floor, house_key
+from punto.server.floor import Floor
+from punto.server.identity import house_key
 from punto.table.events import CardDrawn, Event, RoundSettled
 from punto.table.settings import usual_settings
 from tests.server.playing import FAST, served

@@ -48,6 +48,10 @@ def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
     assert found.title.en == "Two cards came out together, order unknown"
     assert (found.source, found.is_policy) == ("T 5.8.2, 5.8.2.2", False)
     assert found.waiting_for.en == "Pit Manager fixes the order of the cards"
+    assert found.words.en == (
+        "The round goes on once this is done: Pit Manager fixes the order of the cards; "
+        "then patrons may withdraw, play on"
+    )
     assert [(each.label.en, each.state) for each in found.steps] == [
         ("What was seen", "done"),
         ("The facts", "done"),

@@ -69,8 +69,8 @@ GROUPS = (
             ),
             Situation(Trigger.LATE_WAGER, Words("Placed or raised late", "迟下注或迟加注")),
             Situation(Trigger.LATE_WITHDRAWAL, Words("Taken back late", "迟撤注")),
-            Situation(Trigger.UNDER_MINIMUM, Words("Under the minimum", "低于最低限额")),
-            Situation(Trigger.OVER_MAXIMUM, Words("Over the maximum", "高于最高限额")),
+            # One button for both: the table itself finds which limit it is.
+            Situation(Trigger.UNDER_MINIMUM, Words("Outside the limits", "超出限额")),
             Situation(Trigger.WRONG_SELECTION, Words("Patron meant another wager", "客人选错注")),
         ),
     ),

@@ -28,7 +28,8 @@ from punto.server.audit_pages import (
 from punto.server.authorisation import DESKS
 from punto.server.bundle import House, Made, bundled, name_of, replay_of
 from punto.server.desk import Answer, Asked
-from punto.server.floor import Floor, house_key
+from punto.server.floor import Floor
+from punto.server.identity import house_key
 from punto.server.live_table import LiveTable
 from punto.server.recall import some_rounds
 from punto.server.replay import NoSuchRound, Replay, span_of
@@ -40,6 +41,8 @@ from punto.table.refusals import Refusal
 ROUNDS_AT_ONCE = 20
 REPLAYS_KEPT = 8
 CHECKPOINTS_SHOWN = 60
+MOST_LOOKS = 10_000
+"""How many rounds are remembered as looked at, so that each is journalled once a person."""
 
 NOT_HERE = Refusal("not-here", "POLICY", "There is no such thing here.")
 NOT_OVER = Refusal("not-over", "POLICY", "A round is looked into once it is over.")
@@ -194,7 +197,7 @@ class _Audit:
         replay, made = await self._made(live, rounds, signed)
         look = (signed.session.name, live.plan.key, rounds)
         if look not in self._looked:
-            self._looked.add(look)
+            self._looked = {look, *self._looked} if len(self._looked) < MOST_LOOKS else {look}
             await self._look(signed, TakeLook(Look.REPLAY, live.plan.key, *rounds))
         return json(round_shown(live.plan, rounds, replay, made))
 

@@ -169,7 +169,8 @@ class _Reader:
             raise self._at("table", place, named, str(error)) from None
         number = row.get("number", place + 1)
         dealing = row.get("dealing", "house")
-        return TablePlan(key, row["name"], number, book, settings, chips, dealing, shoe)
+        plan = TablePlan(key, row["name"], number, book, settings, chips, dealing)
+        return replace(plan, shoe=shoe)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})

@@ -70,14 +70,14 @@ class Exporter:
     def export(self) -> Checkpoint | None:
         """Exports where the journal stands now; a folder that cannot be written stops no table."""
         with self._lock:
-            heads = self._reader.streams()
-            last = self.checkpoints.last
-            if last and last.heads == {name: (n, h.hex()) for name, (n, h) in heads.items()}:
-                return last
             try:
+                heads = self._reader.streams()
+                last = self.checkpoints.last
+                if last and last.heads == {name: (n, h.hex()) for name, (n, h) in heads.items()}:
+                    return last
                 made = self.checkpoints.write(heads, self._now(), self._software, self._rulebooks)
-            except OSError as error:
-                self.failure = error.strerror or str(error)
+            except (OSError, JournalError) as error:
+                self.failure = getattr(error, "strerror", None) or str(error)
                 LOG.error("no checkpoint was exported", why=self.failure)
                 return None
             self.failure = ""

@@ -101,7 +101,7 @@ def _trigger(table: Table, situation: Situation, by: Actor) -> TriggerShown:
     return TriggerShown(
         trigger=trigger,
         label=situation.label,
-        clause=row_for(table.game, trigger, known).source,
+        clause=_clause(table, trigger, known),
         facts=tuple(_fact(each, known) for each in facts_for(table.game, trigger)),
         cards="none" if _knows_cards(table, trigger) else situation.cards,
         numbers=situation.numbers,
@@ -109,6 +109,13 @@ def _trigger(table: Table, situation: Situation, by: Actor) -> TriggerShown:
         evidence=voids and trigger is not Trigger.INTERRUPTED,
         off_because=refusal,
     )
+
+
+def _clause(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> str:
+    """Where it stands, as far as it can be told before the facts are asked."""
+    found, rows = row_for(table.game, trigger, known), rows_of(table.game, trigger)
+    is_own = found.irregularity.trigger is trigger or not rows
+    return found.source if is_own else rows[0].source
 
 
 def _knows_cards(table: Table, trigger: Trigger) -> bool:

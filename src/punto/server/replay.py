@@ -227,7 +227,8 @@ def _withheld(table: Table, seat: int | None) -> tuple[Words, ...]:
     in_hand = squeeze(table, seat) if seat else None
     down = len(hidden(table)) - len(in_hand.cards if in_hand else ()) if table.round else 0
     if down:
-        found.append(Words(f"rank and suit of {down} cards face down", f"{down}张暗牌的点数与花色"))
+        cards = f"{down} cards" if down > 1 else "the card"
+        found.append(Words(f"rank and suit of {cards} face down", f"{down}张暗牌的点数与花色"))
     others = sorted(each for each in (table.round.sets if table.round else {}) if each != seat)
     if seat is not None and others:
         names = ", ".join(str(abs(each)) for each in others)

@@ -23,7 +23,7 @@ from punto.pages.situations import (
 )
 from punto.server.shown import Timer
 from punto.server.staff_choices import choices
-from punto.server.staff_preview import NOTHING_MORE, preview
+from punto.server.staff_preview import preview
 from punto.server.staff_shown import (
     AllowedShown,
     AnswerShown,
@@ -73,7 +73,7 @@ def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) ->
     event = raised[1] if raised else None
     return HoldShown(
         title=title(item.trigger, event.circumstances if event else ()),
-        words=_words(item),
+        words=_words(table, item),
         source=item.source or table.game.cite(Rule.UNCOVERED),
         is_policy=item.source.startswith("POLICY"),
         since=held.since,
@@ -90,10 +90,18 @@ def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) ->
     )
 
 
-def _words(item: Item) -> Words:
-    if item.step is None:
-        return captions.CAUSE_ASKED
-    return _in_both(item.step)
+GOES_ON = Words("The round goes on once this is done: {what}", "须先处理：{what}")
+THEN = Words("{first}; then {others}", "{first}；随后{others}")
+
+
+def _words(table: Table, item: Item) -> Words:
+    """What is done before the round goes on, first to last."""
+    first = waiting_for(table, item)
+    others = [phrases.REMEDIES[each.step.remedy] for each in table.agenda[1:] if each.step]
+    if others:
+        then = Words(", ".join(each.en for each in others), "，".join(each.zh for each in others))
+        first = filled(THEN, first=first, others=then)
+    return filled(GOES_ON, what=first)
 
 
 def _in_both(step: Step) -> Words:
@@ -211,6 +219,7 @@ def _may_be_void(item: Item, steps: Iterable[Step]) -> bool:
 # Answers and money
 
 OFFER = Remedy.OFFER_WITHDRAWAL
+SILENCE = Words("Whoever does not answer stays in.", "不答复者视为不撤。")
 OFFERED = Words("{cents} may be taken back", "可撤回 {cents}")
 
 
@@ -268,13 +277,13 @@ def _offered(table: Table, item: Item) -> PreviewShown:
         ok=True,
         code="",
         clause=item.source,
-        words=_words(item),
+        words=_words(table, item),
         needs_second=False,
         events=(),
         seats=seats,
         bank_cents=0,
         patrons_read=captions.hold(item),
-        then=NOTHING_MORE,
+        then=SILENCE,
     )
 
 

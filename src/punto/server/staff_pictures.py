@@ -7,6 +7,7 @@ import msgspec
 from punto.core.rulebook import Words
 from punto.ledger.staff import Person, Waiting
 from punto.ledger.terminals import Call
+from punto.pages.entered import called as title_of
 from punto.pages.phrases import filled
 from punto.server import pit, pit_shown
 from punto.server import staff_shown as shown
@@ -96,7 +97,7 @@ def _chain(floor: Floor) -> pit_shown.Chain:
 
 
 ENTRY = Words("Second person", "第二人")
-ENTERED = Words("{command} waits for a second person", "{command} 等待第二人确认")
+ENTERED = Words("{command}: a second person is awaited", "{command}：等待第二人确认")
 BY = Words("entered by {name}", "{name} 录入")
 
 
@@ -107,7 +108,7 @@ def _queued(floor: Floor, waiting: Waiting) -> pit_shown.Queued:
         level=2,
         table=waiting.table,
         kind=ENTRY,
-        title=filled(ENTERED, command=waiting.command),
+        title=filled(ENTERED, command=title_of(waiting.command, msgspec.json.decode(waiting.body))),
         sub=filled(BY, name=waiting.by),
         since=time_of(waiting.at),
         left_ms=max(0, round((waiting.lapses_at - now) * 1_000)),

@@ -1,9 +1,12 @@
 """What happened among the staff, in words for the pit, with what was before and after."""
 
+import msgspec
+
 from punto.core.rulebook import Words
 from punto.ledger import staff_events as told
 from punto.ledger.staff_events import StaffEvent
 from punto.pages import phrases
+from punto.pages.entered import called
 from punto.pages.phrases import filled
 
 FAILED = Words("Wrong password", "密码错误")
@@ -47,7 +50,7 @@ def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
         case told.ActingChanged():
             return filled(ACTS, name=event.name), "", "", _position(event.position)
         case told.EntryProposed():
-            words = filled(ENTERED, command=event.command)
+            words = filled(ENTERED, command=called(event.command, msgspec.json.decode(event.body)))
             return words, event.table, "", event.entry
         case told.EntryAnswered():
             words = filled(ANSWERED, entry=event.entry)

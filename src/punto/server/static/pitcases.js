@@ -58,7 +58,7 @@ export class EntryCase {
       if (!reason.value.trim()) return void this.pit.frame.told(told, { ok: false, words: t('pit.reason-first') });
       return send({ answer: 'decline', reason: reason.value.trim() });
     }));
-    return fragment(h('h3', { class: 'h' }, t('pit.two-persons')), h('div', { class: 'hold-title' }, h('b', {}, say(entry.words)), entry.clause ? clause(entry.clause) : null), ...this.changes(entry),
+    return fragment(h('h3', { class: 'h' }, t('pit.two-persons')), h('div', { class: 'hold-title' }, h('b', {}, say(this.pit.case?.title) || say(entry.words)), entry.clause ? clause(entry.clause) : null), ...this.changes(entry),
       entry.preview ? previewed({ ...entry.preview, patrons_read: null }, view.stakes.wagers) : null, entry.preview?.patrons_read ? onPaper(entry.preview.patrons_read) : null,
       h('div', { class: 'two-persons' }, first, second), h('p', { class: 'muted' }, t('pit.lapses', { time: timeOf(entry.lapses_at) })), decline, told);
   }

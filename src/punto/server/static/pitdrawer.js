@@ -98,7 +98,10 @@ export class Drawer {
     const { choices } = view.hold;
     if (!choices.length) return part(t('pit.decide'), h('p', { class: 'muted' }, t('pit.no-choice')));
     const first = choices.findIndex((each) => !each.off_because);
-    return part(t('pit.decide'), h('div', { class: 'act-rows' }, ...choices.map((each, i) => this.row(each, i === first))));
+    const reasons = new Set(choices.map((each) => say(each.off_because)));
+    // One reason for all is said once.
+    const same = choices.length > 1 && reasons.size === 1 ? [...reasons][0] : '';
+    return part(t('pit.decide'), same ? h('p', { class: 'muted' }, same) : null, h('div', { class: 'act-rows' }, ...choices.map((each, i) => this.row(each, i === first, !same))));
   }
 
   stakes(view) {
@@ -124,9 +127,9 @@ export class Drawer {
       button(t('pit.terminals'), () => pit.terminals(), { key: 't' }), button(t('pit.wrong'), () => pit.wrong(), { key: 'v', off: shut ? t('pit.closed-now') : '' }), button(t('pit.journal'), () => pit.journal(), { key: 'j' })));
   }
 
-  row(offered, primary = false) {
+  row(offered, primary = false, says = true) {
     const off = say(offered.off_because);
-    return h('div', { class: 'act-row' }, this.actButton(offered, { primary }), off ? h('small', { class: 'muted' }, off) : offered.needs_second ? h('small', { class: 'gold' }, t('pit.two-persons')) : null);
+    return h('div', { class: 'act-row' }, this.actButton(offered, { primary }), off && !says ? null : off ? h('small', { class: 'muted' }, off) : offered.needs_second ? h('small', { class: 'gold' }, t('pit.two-persons')) : null);
   }
 
   actButton(offered, { primary = false } = {}) {

@@ -1,0 +1,26 @@
+"""What was entered for a second person, called as people call it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from punto.core.rulebook import Words
+
+CALLED = {
+    "ChangeSettings": Words("New limits", "更改限额"),
+    "EnterCard": Words("A card entered by hand", "人工录入牌"),
+    "GiveRuling": Words("A ruling", "裁定"),
+    "Report": Words("Something that went wrong", "异常报告"),
+    "RemoveWagers": Words("Wagers to be removed", "移除投注"),
+    "RuleOnSeat": Words("A ruling on a seat", "座位裁定"),
+    "ReplaceCards": Words("New cards", "换新牌"),
+    "ReplaceMissingCards": Words("Missing cards replaced", "补足缺牌"),
+}
+VOID = Words("A void", "作废")
+OTHER = Words("Something", "事项")
+
+
+def called(command: str, fields: Mapping[str, Any]) -> Words:
+    """What a command with its fields is called."""
+    if command == "GiveRuling" and fields.get("ruled") == "void":
+        return VOID
+    return CALLED.get(command, OTHER)

@@ -1,0 +1,18 @@
+"""What waits for a second person has a name that people say."""
+
+from typing import get_args
+
+from punto.pages.entered import CALLED, OTHER, called
+from punto.table.commands import Command
+
+
+def test_a_void_is_called_a_void_and_no_wire_name_is_shown() -> None:
+    assert called("GiveRuling", {"ruled": "void"}).en == "A void"
+    assert called("GiveRuling", {"ruled": "continue"}).en == "A ruling"
+    assert called("Unheard", {}) is OTHER
+    for name in (kind.__name__ for kind in get_args(Command)):
+        assert name not in called(name, {}).en
+
+
+def test_every_name_is_one_of_a_command() -> None:
+    assert set(CALLED) <= {kind.__name__ for kind in get_args(Command)}
