@@ -46,7 +46,7 @@ export class Held {
     drawn(this.flow, JSON.stringify(hold.steps) + tongue, () => list(hold.steps.map((step, i) => h('li', { 'data-state': step.state }, h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)), h('div', {}, h('b', {}, say(step.label)), h('span', {}, timed(say(step.sub))))))));
     drawn(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, timed(say(fact.source)))), h('b', { class: 'answer' }, say(fact.answer))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
     drawn(this.allowed, JSON.stringify(hold.allowed) + tongue, () => h('table', { class: 'grid rules' }, h('tbody', {}, ...hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'num' }, t(`held.state.${row.state}`)))))));
-    drawn(this.felt, JSON.stringify([view.hands, hold.loose]) + tongue, () => this.cards(view));
+    drawn(this.felt, JSON.stringify([view.hands, hold.loose, hold.answers.length > 0]) + tongue, () => this.cards(view));
     drawn(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () => h('span', {}, say(hold.waiting_for)));
     this.ring.node.toggleAttribute('hidden', !hold.timer);
     this.ring.run(hold.timer);
