@@ -20,6 +20,7 @@ from punto.pages.positions import positions_page
 from punto.pages.readings import policies_page, readings_page
 from punto.pages.rules import rules_page
 from punto.questions import USUAL_DECKS, odds_of
+from punto.submission.asvs import asvs_page
 from tests.proofs import INDEX, proofs
 
 ROOT = Path(__file__).parent.parent
@@ -46,6 +47,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     books = tuple(game(key) for key in OF_EACH_DOCUMENT)
     yield REFERENCE / "positions.md", markdown(positions_page(books))
     yield REFERENCE / "commands.md", commands()
+    yield REFERENCE / "asvs.md", markdown(asvs_page())
     for document in DOCUMENTS:
         page = conformance_page(document, conformance(document, found), names=True)
         yield REFERENCE / "conformance" / f"{document.key}.md", markdown(page)

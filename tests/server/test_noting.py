@@ -12,11 +12,12 @@ from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.core.sides import Side
+from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.journal.entry import Entry
 from punto.ledger.staff_commands import Note
 from punto.ledger.staff_events import Significant, SignificantNoted
 from punto.library import game
-from punto.server.noting import note_id, notes_of
+from punto.server.noting import device_note, note_id, notes_of
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Ruled, Stake
@@ -138,3 +139,10 @@ def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
                 assert floor.floor.tables[LIVE].state.agenda
 
     asyncio.run(work())
+
+
+def test_only_what_matters_of_a_device_is_noted() -> None:
+    for kind in NoticeKind:
+        found = device_note("t", 7, Notice(kind, "locked"))
+        is_noted = kind in (NoticeKind.SIGNIFICANT, NoticeKind.ALARM)
+        assert found == (Note(Significant.DEVICE, "t", 7, "locked") if is_noted else None)

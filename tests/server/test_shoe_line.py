@@ -20,12 +20,19 @@ from punto.devices.emulator import Emulator
 from punto.devices.fault_script import script
 from punto.devices.frames import Link
 from punto.journal.sqlite import SqliteJournal
+from punto.ledger.staff_commands import Attend
+from punto.ledger.staff_events import Significant
 from punto.library import game
 from punto.server.config import FloorPlan, TablePlan
+from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
 from punto.server.identity import house_key
+from punto.server.live_table import FROM_SHOE
+from punto.server.staff_room import actor_of
+from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
 from punto.table.events import CardDrawn, Event, RoundSettled
 from punto.table.settings import usual_settings
+from punto.table.state import Phase
 from tests.server.playing import FAST, served
 
 TABLE = "t"
@@ -131,6 +138,8 @@ def test_a_line_that_breaks_in_a_round_is_opened_again_and_no_card_is_lost(tmp_p
             await until(lambda: settled(floor.floor) > rounds + 2)
             words = [each.words for each in floor.floor.lines[TABLE].notices]
             assert any("the line to the device is down" in each for each in words)
+            noted = [each.event for each in floor.floor.significant]
+            assert any(getattr(each, "kind", None) is Significant.DEVICE for each in noted)
 
     def cards_of(floor: Floor) -> list[Event]:
         return [each for each in told(floor) if isinstance(each, CardDrawn)]
@@ -188,6 +197,32 @@ def test_a_fault_holds_the_table_until_it_is_seen_through(tmp_path: Path) -> Non
         asyncio.run(play(stand))
     names = [type(each).__name__ for each in told_in(tmp_path)]
     assert "CardsReconstructed" in names
+    assert audit(tmp_path / "floor.db").findings == ()
+
+
+def test_where_a_person_deals_the_line_brings_cards_and_begins_nothing(tmp_path: Path) -> None:
+    book = game("tiger-no-commission-live")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            live = floor.floor.tables[TABLE]
+            await until(lambda: settled(floor.floor) >= 1 and live.state.phase is Phase.SETTLED)
+            room = floor.floor.staff
+            dealer = actor_of(room.state.people["D-214"])
+            await room.ask(Attend(TABLE, attends=True, at=""), dealer)
+            await until(lambda: live.inbox.is_idle)
+            rounds = live.state.rounds
+            # The device comes back ready, which begins a round where the house deals.
+            stand.stand.hang_up.set()
+            await asyncio.sleep(2)
+            assert live.state.rounds == rounds
+            for command in (OpenBets(), CloseBets(), ConfirmSeats()):
+                assert isinstance(await live.inbox.ask(Asked(f"{command}", dealer, command)), Done)
+            assert await live.drawn("a card") is FROM_SHOE
+            await until(lambda: live.state.phase is Phase.COMPLETE)
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
     assert audit(tmp_path / "floor.db").findings == ()
 
 

@@ -41,6 +41,7 @@ class Significant(StrEnum):
     LARGE_WAGER = "large-wager"
     LARGE_WIN = "large-win"
     SEAT_RULED = "seat-ruled"
+    DEVICE = "device"
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,6 +181,7 @@ REFUSALS = {
     "table-disabled": "此台不接受新投注。",
     "terminal-disabled": "此终端不接受新投注。",
     "no-device": "发牌器没有牌，须手工录入。",
+    "from-shoe": "本桌的牌来自其自身的发牌器。",
     "needs-dealer": "此方式由客人处理牌，须有荷官。",
     "no-such-person": "没有此人。",
     "name-taken": "该名称已被使用。",

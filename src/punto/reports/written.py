@@ -14,7 +14,8 @@ def cell(
     """A cell for people: separators, a real minus sign, an en dash for zero in a plain row."""
     if value is None:
         return ""
-    is_dash = has_dash and weight is Weight.PLAIN
+    # A difference is printed also where there is none.
+    is_dash = has_dash and weight is Weight.PLAIN and column.title != "Difference"
     match value, column.shown:
         case str(), _:
             return value

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import structlog
 
 from punto.core.endings import paytable
+from punto.devices.shoe_commands import Notice
 from punto.journal.journal import JournalError
 from punto.journal.sealed import Sealed
 from punto.journal.signing import SigningKey
@@ -29,7 +30,7 @@ from punto.server.business import (
     looks_business,
     staff_business,
 )
-from punto.server.config import FloorPlan, address_of
+from punto.server.config import FloorPlan
 from punto.server.desk import Asked, Desk
 from punto.server.entries import Entries
 from punto.server.exporting import Exporter
@@ -37,12 +38,11 @@ from punto.server.history import History
 from punto.server.hub import Connection, Hub
 from punto.server.identity import house_key, software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
-from punto.server.line_dealer import LineDealer
 from punto.server.live_table import LiveTable
-from punto.server.noting import Noticed, note_id, notes_of, noticed
+from punto.server.noting import Noticed, device_note, note_id, notes_of, noticed
 from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
-from punto.server.shoe_line import ShoeLine
+from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
@@ -169,7 +169,6 @@ class Floor:
         for table in desks.values():
             if table.plan.shoe:
                 self._join(table, sealed)
-        for table in desks.values():
             table.changed = self._changed
             await table.start()
         # What was significant and not noted yet, because the floor stopped just then.
@@ -183,13 +182,15 @@ class Floor:
         LOG.info("open", tables=len(desks), software=self.software[:16])
 
     def _join(self, table: LiveTable, sealed: Sealed) -> None:
-        """Gives a table the line that its cards come by."""
-        dealer = LineDealer(table.inbox.desk, sealed)
-        table.dealer = dealer
-        key = house_key(self.folder / "keys" / f"shoe-{table.plan.key}.key")
-        address = address_of(table.plan.shoe)
-        line = ShoeLine(address, table.plan.number, key, table.inbox, dealer)
+        """Gives a table the line that its cards come by, and the staff what its device says."""
+        line = joined(table, sealed, self.folder)
+        line.noticed = lambda notice: self._device_said(table, notice)
         self.lines[table.plan.key] = line
+
+    def _device_said(self, table: LiveTable, notice: Notice) -> None:
+        if note := device_note(table.plan.key, table.state.events, notice):
+            asked = Asked(f"device-{secrets.token_hex(8)}", DEVICE, note)
+            self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
 
     async def conclude(self) -> None:
         """Deals out every round that is not held, and says goodbye."""

@@ -1,5 +1,6 @@
 """A line dealer: keeps a table going whose cards come from a device on a line."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from punto.devices.shoe_events import Lamp
@@ -23,6 +24,9 @@ class LineDealer(HouseDealer):
     is_fresh: bool = False
     """Whether the device has said that a shoe is in it of which no card is out."""
 
+    may_begin: Callable[[], bool] = lambda: True
+    """Whether rounds begin by themselves; where a person deals, they say when."""
+
     def due(self) -> Asked | None:
         """The next step, if it is not a card and the device is ready for it."""
         table = self.desk.state
@@ -43,7 +47,7 @@ class LineDealer(HouseDealer):
     def begun(self) -> Asked | None:
         """A step that may have waited for the device, and for no time."""
         waited = next_step(self.desk.state) in (Next.LOAD_SHOE, Next.OPEN_BETS)
-        return self.due() if waited else None
+        return self.due() if waited and self.may_begin() else None
 
     def cut(self) -> Asked | None:
         """That the cutting card is out, once so many cards are; nobody else is there to see it."""

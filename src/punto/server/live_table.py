@@ -43,6 +43,7 @@ NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are en
 DEVICE_SECONDS = 0.02
 """How long a table that ends waits before it looks again for a card from its device."""
 
+FROM_SHOE = Refusal("from-shoe", "POLICY", "The cards of this table come out of its own shoe.")
 LOG = structlog.get_logger("punto.table")
 
 
@@ -169,12 +170,16 @@ class LiveTable:
         """Has the device deal the next card, because a dealer says so."""
         if next_step(self.state) not in (Next.BURN, Next.DRAW):
             return (No.HELD if self.state.agenda else No.NO_CARD_DUE).at(self.state.book)
+        if self.plan.shoe:
+            return FROM_SHOE
         if not self.dealer.has_cards:
             return NO_DEVICE
         return await self._answered(lambda: replace(self.dealer.drawing(), id=id_))
 
     async def drawn_together(self, count: int, saw: tuple[Circumstance, ...], id_: str) -> Answer:
         """Tells of cards that left the device together, as the device read them."""
+        if self.plan.shoe:
+            return FROM_SHOE
         if self.state.shoe is None or not self.dealer.has_cards:
             return NO_DEVICE
 
@@ -193,6 +198,9 @@ class LiveTable:
         first = decide(self.state, LoadShoe("new"), by)
         if isinstance(first, Refusal):
             return first
+        if self.plan.shoe:
+            key = f"{self.plan.key}-{self.inbox.desk.version}"
+            return await self._answered(lambda: Asked(id_, by, LoadShoe(key)))
         await asyncio.get_running_loop().run_in_executor(None, self.dealer.prepare)
 
         def due() -> Asked:

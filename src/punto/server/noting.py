@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from punto.core.irregularity import Trigger
+from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.ledger.staff_commands import Note
 from punto.ledger.staff_events import (
     ActingChanged,
@@ -79,6 +80,13 @@ def notes_of(kept: KeptEntry, before: Table, large_cents: int = LARGE_CENTS) -> 
         if found is not None:
             kind, reason, was, is_ = found
             yield Note(kind, kept.stream, kept.number, reason, was, is_)
+
+
+def device_note(table: str, entry: int, notice: Notice) -> Note | None:
+    """What is to be noted of what a device says, where it is more than a step or a prompt."""
+    if notice.kind not in (NoticeKind.SIGNIFICANT, NoticeKind.ALARM):
+        return None
+    return Note(Significant.DEVICE, table, entry, notice.words)
 
 
 def note_id(note: Note, place: int) -> str:

@@ -27,8 +27,8 @@ READERS = (Duty.AUDITOR, Position.PIT_MANAGER)
 
 AT_ONCE, WAITING = 1, 6
 MOST_SECONDS = 120.0
-PROGRAM = "import os; os.nice(5); from punto.cli.main import main; main()"
-"""What makes a report: the command line itself, behind everything that deals."""
+PROGRAM = "from punto.cli.main import main; main()"
+"""What makes a report: the command line itself, beside everything that deals."""
 
 MEDIA = {
     "sheets": "application/json",

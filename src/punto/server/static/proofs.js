@@ -24,6 +24,8 @@ export class Proofs {
   async entry(entry) {
     const asked = `${entry.stream}/${entry.number}`;
     this.asked = asked;
+    // Until it is here, nothing of the entry before can be opened in its place.
+    this.one.querySelector('.text-button')?.remove();
     await new Promise((done) => setTimeout(done, 90));
     if (this.asked !== asked) return;
     const told = await get(`audit/entries/${encodeURIComponent(entry.stream)}/${entry.number}`);

@@ -1,0 +1,43 @@
+"""`punto pack`: a folder or a zip file, and one line for every mistake."""
+
+import hashlib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+def test_a_zip_made_twice_is_the_same_to_the_last_byte(punto: Run, tmp_path: Path) -> None:
+    digests = []
+    for name in ("one.zip", "two.zip"):
+        answer = punto("pack", "-o", name, "--game", "super-six")
+        assert (answer.returncode, answer.stderr) == (0, "")
+        assert answer.stdout.endswith(" files\n")
+        digests.append(hashlib.sha256((tmp_path / name).read_bytes()).hexdigest())
+    assert digests[0] == digests[1]
+    with zipfile.ZipFile(tmp_path / "one.zip") as archive:
+        names = archive.namelist()
+    assert "punto-pack/index.html" in names
+    assert "punto-pack/par/super-six.html" in names
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ([], "--out"),
+        (["-o", "full"], "is there already; expected a new folder or file"),
+        (["-o", "no/such/pack.zip"], "there is no folder no/such"),
+        (["-o", "new", "--game", "whist"], "there is no game 'whist'"),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(
+    words: list[str], answer: str, punto: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "here.txt").write_text("", encoding="utf-8")
+    found = punto("pack", *words)
+    assert found.returncode == 2
+    assert answer in found.stderr
+    assert found.stderr.count("\n") == 1
