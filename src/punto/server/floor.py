@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import structlog
 
@@ -44,6 +44,7 @@ from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
 from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
+from punto.server.staff_screen import StaffScreen
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.roles import DEVICE
@@ -64,18 +65,6 @@ LOG = structlog.get_logger("punto.floor")
 def utc_now() -> datetime:
     """The wall clock, whose time is a label and orders nothing."""
     return datetime.now(UTC)
-
-
-class StaffScreen(Protocol):
-    """Somebody of the staff who looks at tables."""
-
-    def changed(self, table: str | None) -> None:
-        """A table is no longer as it was, or something of the floor where none is named."""
-        ...
-
-    def stop(self) -> None:
-        """The floor is closing."""
-        ...
 
 
 class Floor:

@@ -39,6 +39,7 @@ GRACE_SECONDS = 0.02
 NEEDS_DEALER = Refusal(
     "needs-dealer", "POLICY", "By this method patrons handle cards; somebody must deal."
 )
+DEVICE_DEALS = Refusal("device-deals", "POLICY", "The card comes out of the shoe by itself.")
 NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
 DEVICE_SECONDS = 0.02
 """How long a table that ends waits before it looks again for a card from its device."""
@@ -173,7 +174,7 @@ class LiveTable:
         if self.plan.shoe:
             return FROM_SHOE
         if not self.dealer.has_cards:
-            return NO_DEVICE
+            return DEVICE_DEALS if self.plan.shoe else NO_DEVICE
         return await self._answered(lambda: replace(self.dealer.drawing(), id=id_))
 
     async def drawn_together(self, count: int, saw: tuple[Circumstance, ...], id_: str) -> Answer:
