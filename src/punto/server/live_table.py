@@ -174,7 +174,7 @@ class LiveTable:
         if self.plan.shoe:
             return FROM_SHOE
         if not self.dealer.has_cards:
-            return DEVICE_DEALS if self.plan.shoe else NO_DEVICE
+            return NO_DEVICE
         return await self._answered(lambda: replace(self.dealer.drawing(), id=id_))
 
     async def drawn_together(self, count: int, saw: tuple[Circumstance, ...], id_: str) -> Answer:
