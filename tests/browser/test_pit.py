@@ -151,8 +151,10 @@ def test_wagers_are_removed_once_patrons_were_asked_to_lower(evening: Evening, p
     dealer, heavy = evening.opened(), evening.patron()
     dealer.step()
     before = heavy.page.evaluate("punto.terminal.credit")
-    heavy.page.click("[data-cents='50000']")
-    bet(heavy, "banker", 2)
+    heavy.page.evaluate(
+        "punto.terminal.line.ask({type: 'place', table: punto.terminal.seat.table, after: 0,"
+        " round: punto.terminal.seat.view.round, stakes: [{wager: 'banker', cents: 100000}]})"
+    )
     pit.until("punto.pit.floor.queue.some((each) => each.opens.kind === 'differential')")
     pit.until("document.querySelector('small.gold.middle')")
     pit.press("d")

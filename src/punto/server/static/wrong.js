@@ -95,7 +95,8 @@ const shortly = (clauses) => clauses.split(/[;,] /)[0].replace(/^[A-Z] (?=\d)/, 
 function balanced(groups) {
   const found = groups.map((group) => ({ ...group, triggers: [...group.triggers] }));
   const by = (compare) => found.reduce((one, two) => (compare(one.triggers.length, two.triggers.length) ? one : two));
-  while (by((a, b) => a >= b).triggers.length > by((a, b) => a <= b).triggers.length + 1) {
+  // A closed table has nothing that can go wrong.
+  while (found.length && by((a, b) => a >= b).triggers.length > by((a, b) => a <= b).triggers.length + 1) {
     by((a, b) => a <= b).triggers.push(by((a, b) => a >= b).triggers.pop());
   }
   return found;
