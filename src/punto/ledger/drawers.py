@@ -168,4 +168,6 @@ def after(drawers: Drawers, event: DrawerEvent) -> dict[str, Drawer]:
             found[event.cashier] = replace(found[event.cashier], cash_cents=event.cash_cents)
         case ShiftClosed():
             del found[event.cashier]
+        case unreachable:
+            assert_never(unreachable)
     return found

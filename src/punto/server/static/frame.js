@@ -103,7 +103,7 @@ export class Frame {
   }
 
   listen() {
-    let last = 0;
+    let last = -AGAIN;
     document.addEventListener('keydown', (event) => {
       if (event.key === 'F1') {
         event.preventDefault();
