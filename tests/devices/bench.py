@@ -55,8 +55,9 @@ class Bench:
 
     def copied(self, faults: str = "") -> "Bench":
         """Another bench in the same state, whose shoe goes wrong from here on."""
-        books = {id(each): each for each in (self.book, self.table.book)}
-        other = deepcopy(self, books)
+        # Rulebooks are values, and nobody else waits for the dealer's lock.
+        shared = (self.book, self.table.book, self.floor.dealer._preparing)
+        other = deepcopy(self, {id(each): each for each in shared})
         other.shoe.inject(script(faults))
         return other
 

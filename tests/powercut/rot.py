@@ -113,6 +113,9 @@ class Shortened:
     whole: Whole
     lengths: Mapping[str, int]
 
+    def check_pages(self) -> None:
+        """It has no file, and so no pages."""
+
     def streams(self) -> Mapping[str, tuple[int, bytes]]:
         return {
             name: (length, self.whole[name][length - 1].hash if length else first_link(name))
