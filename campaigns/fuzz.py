@@ -28,6 +28,9 @@ PROGRESS = 100_000
 STILL = Pace(betting_ms=86_400_000, result_pause_ms=1, shoe_ms=1, seat_hold_ms=86_400_000)
 """Bets stay open all day: whatever moves was moved by a message."""
 
+REST_SECONDS = 20.0
+"""A floor that is not at rest by then never will be, and is told of instead of waited for."""
+
 TABLES = ("tiger", "tiger-no-commission-live", "seven-up")
 NUMBERS: tuple[Any, ...] = (
     0, 1, -1, 20, 99, 100, 2_000, 500_000, 500_001, 2**31, 2**53, 2**53 + 1, 2**64, -(2**63),
@@ -141,10 +144,13 @@ class Attack:
         self._floor, self._hostile = Floor(plan(), folder), Hostile(seed)
         self._memory = Memory(10**9)
         self.counts = Counter[str]()
+        self._standing = frozenset[asyncio.Task[None]]()
+        """What the floor does all day, and never ends by itself."""
 
     async def run(self, messages: int) -> Counter[str]:
         """Sends so many messages, and raises at the first thing that must not be."""
         await self._floor.start()
+        self._standing = frozenset(self._floor._tasks)
         await self._opened()
         keys = [await self._floor.sessions.pair() for _ in range(3)]
         talks = [await self._talk(key) for key in keys]
@@ -160,8 +166,9 @@ class Attack:
         return self.counts
 
     async def _opened(self) -> None:
-        while any(table.state.phase != "bets-open" for table in self._floor.tables.values()):
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(REST_SECONDS):
+            while any(table.state.phase != "bets-open" for table in self._floor.tables.values()):
+                await asyncio.sleep(0.01)
 
     async def _talk(self, key: Any) -> Conversation:
         """A terminal that said hello, bought credit and sat down."""
@@ -196,9 +203,10 @@ class Attack:
         return talk
 
     async def _settled(self) -> None:
-        """Lets what a lost line sets off come to rest; the sweep alone goes on for ever."""
-        while len(self._floor._tasks) > 1:
-            await asyncio.sleep(0)
+        """Lets what a lost line sets off come to rest; only what stands goes on for ever."""
+        async with asyncio.timeout(REST_SECONDS):
+            while self._floor._tasks - self._standing:
+                await asyncio.sleep(0)
 
     def _stands(self) -> dict[str, tuple[int, bytes]]:
         desks = [table.inbox.desk for table in self._floor.tables.values()]
