@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 from punto import audit
 from punto.journal.sqlite import SqliteJournal
 from tests.browser.conftest import NewPatron
+from tests.browser.evening import seat_of
 from tests.browser.house import House
 from tests.browser.member import Member
 
@@ -30,8 +31,8 @@ def auditor(browser: Browser, house: House) -> Iterator[Member]:
     member.close()
 
 
-def played(new_patron: NewPatron) -> int:
-    """A patron bets and sees the round through; its number."""
+def played(new_patron: NewPatron) -> tuple[int, int]:
+    """A patron bets and sees the round through; its number, and the seat."""
     patron = new_patron().sit(TABLE)
     patron.bet("banker")
     number = int(patron.page.evaluate("punto.terminal.seats.get('tiger-5').view.round"))
@@ -39,7 +40,8 @@ def played(new_patron: NewPatron) -> int:
         f"punto.terminal.seats.get('tiger-5').view.round > {number}"
         f" || (punto.terminal.seats.get('tiger-5').view.phase === 'settled')"
     )
-    return number
+    # Whoever sat here in an earlier test keeps the seat, so it is not always the first.
+    return number, seat_of(patron)
 
 
 def go_to(auditor: Member, number: int) -> None:
@@ -56,7 +58,7 @@ def go_to(auditor: Member, number: int) -> None:
 def test_a_round_is_replayed_by_keys_and_its_bundle_holds(
     auditor: Member, new_patron: NewPatron, house: House, tmp_path: Path
 ) -> None:
-    number = played(new_patron)
+    number, seat = played(new_patron)
     go_to(auditor, number)
     auditor.until("document.querySelectorAll('.screen').length >= 3")
     assert auditor.serious() == []
@@ -67,7 +69,7 @@ def test_a_round_is_replayed_by_keys_and_its_bundle_holds(
     auditor.until("document.querySelectorAll('.screen .face').length === 0")
     auditor.press(*["ArrowRight"] * (steps - 1))
     auditor.until("document.querySelector('.replay-title').textContent.startsWith('Settled, 1')")
-    auditor.until("document.querySelector('.screen[aria-label=\"Seat 1\"] .bet b')")
+    auditor.until(f"document.querySelector('.screen[aria-label=\"Seat {seat}\"] .bet b')")
     auditor.reads("not sent, checked: the order of the shoe")
     auditor.reads("hash recomputed from the text of the entry: equal")
     with auditor.page.expect_download() as leaving:
@@ -88,7 +90,7 @@ def test_a_round_is_replayed_by_keys_and_its_bundle_holds(
 def test_the_chain_is_checked_and_what_is_proved_is_listed(
     auditor: Member, new_patron: NewPatron
 ) -> None:
-    go_to(auditor, played(new_patron))
+    go_to(auditor, played(new_patron)[0])
     auditor.press("h")
     auditor.until("document.querySelector('.verdict').textContent.includes('Chain intact')", 60)
     auditor.reads("three books agree")
