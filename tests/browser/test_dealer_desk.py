@@ -116,6 +116,13 @@ def test_chips_are_entered_as_seen_and_a_wager_is_placed_for_a_patron(evening: E
     assert dealer.page.evaluate("punto.dealer.view.stakes.all_cents") == 32_000
 
 
+def test_the_first_space_counts_however_soon_after_the_page_has_come(evening: Evening) -> None:
+    evening.staff().open_table()
+    dealer = evening.staff()
+    dealer.page.add_init_script("performance.now = () => 100")
+    dealer.deal()
+
+
 def test_a_card_is_entered_by_hand_with_a_second_person(evening: Evening) -> None:
     dealer, patron = evening.opened(emulator=True), evening.patron()
     dealer.step()
