@@ -7,7 +7,7 @@ import pytest
 from campaigns import odds
 from campaigns.odds import GOLDEN, SHOES_A_PART, Differs, by_kernels, golden
 
-PARTS = 4
+PARTS = 12
 
 
 def test_kernels_count_what_the_reference_did() -> None:

@@ -75,7 +75,16 @@ def _events(decision: object) -> tuple:  # type: ignore[type-arg]
     return decision
 
 
-@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+SAMPLED = ("tiger", "seven-up", "tiger-no-commission-live", "super-six-plus")
+"""One game of each document whose rows differ; the others are for `scripts/test -m long`."""
+
+EVERY_GAME = [
+    pytest.param(book, id=book.key, marks=() if book.key in SAMPLED else pytest.mark.long)
+    for book in GAMES
+]
+
+
+@pytest.mark.parametrize("book", EVERY_GAME)
 def test_no_round_is_void_that_a_clause_has_concluded(
     book: Rulebook, all_rounds: dict[str, Rounds]
 ) -> None:
