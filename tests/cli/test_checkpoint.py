@@ -39,8 +39,8 @@ def test_every_checkpoint_of_a_floor_is_found_in_its_journal(data: Path, run: Sa
     key = (folder / "house.pub").read_text().strip()
     said = run("checkpoint", "verify", str(folder), "--journal", journal, "--key", key)
     assert "each signed and in order" in said
-    # After each of three rounds, and at each stop.
-    assert int(said.split()[0]) >= 4
+    # At each of two stops, and after rounds as often as there was time for.
+    assert int(said.split()[0]) >= 2
     other = key[::-1]
     assert "signed by key" in run("checkpoint", "verify", str(folder), "--key", other, fails=True)
 
