@@ -15,12 +15,12 @@ export class Sheet extends HTMLElement {
     const road = (kind, more = '') => (this.box[kind] = h('div', { class: `road ${more}` }));
     const caption = (kind) => h('div', { class: 'cap' }, pairOf(`road.${kind}`));
     this.counts = h('div', { class: 'counts part' });
-    this.marks = h('span');
+    this.marks = h('span', { class: 'marks-word' });
     const asks = ['banker', 'player'].map((side) => this.askRow(side));
     this.asks = h('div', { class: 'asks part' }, caption('ask'), ...asks, legend(true), legend(false));
     fill(this, this.counts,
       h('div', { class: 'part beads' }, caption('bead'), road('bead'), h('div', { class: 'foot' }, word('road.dots'))),
-      h('div', { class: 'part bigs' }, caption('big'), road('big'), h('div', { class: 'foot' }, this.marks, word('road.no-omen', 'span', { class: 'omen' }))),
+      h('div', { class: 'part bigs' }, h('div', { class: 'cap' }, pairOf('road.big'), this.marks), road('big'), h('div', { class: 'foot' }, word('road.no-omen', 'span', { class: 'omen' }))),
       h('div', { class: 'part eyes' }, caption('big_eye'), road('big_eye', 'half wide'),
         h('div', { class: 'two' }, road('small', 'half'), road('cockroach', 'half')),
         h('div', { class: 'two foot' }, caption('small'), caption('cockroach'))),
