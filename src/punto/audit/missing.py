@@ -12,7 +12,6 @@ from punto.audit.incidents import (
     DecksSorted,
     MissingCardsReplaced,
 )
-from punto.audit.remedies import outranks
 from punto.audit.shoe import CARDS_IN_A_DECK
 from punto.audit.state import Item, Round, Table
 
@@ -26,9 +25,9 @@ def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, 
     if round_ is None or item is None or item.detail != "missing-card" or table.shoe is None:
         table.say(Check.IRREGULARITY, what, table.next_remedy or "nothing missing")
         return None
-    second = by.seconded_by
-    there = outranks(by.holds, item.position) or (
-        second is not None and second.kind == "staff" and outranks(second.holds, item.position)
+    second, due = by.seconded_by, item.position
+    there = table.outranks(by.holds, due) or (
+        second is not None and second.kind == "staff" and table.outranks(second.holds, due)
     )
     if by.kind != "staff" or not there or not by.is_seconded:
         table.say(Check.WHO, f"{what} by {by.name}", f"{item.position} and another there")

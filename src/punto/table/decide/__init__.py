@@ -56,7 +56,7 @@ from punto.table.incidents import (
 )
 from punto.table.procedures import ProcedureCommand
 from punto.table.refusals import No
-from punto.table.roles import Actor, Kind, is_seconded, may
+from punto.table.roles import Actor, Kind, is_seconded, may_at
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 #: What somebody must be allowed to do to ask for these.
@@ -217,7 +217,7 @@ def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
     if act is None:
         # What stands in no list nobody may.
         return isinstance(command, OF_THEMSELVES)
-    return table.book is None or may(by, act, table.game.document)
+    return table.book is None or may_at(table, by, act)
 
 
 def _not_in_this_phase(table: Table, command: Command) -> Decision:

@@ -44,7 +44,7 @@ def take_step(table: Table, asked: Step, by: Actor) -> Decision:
     if item is None or step is None or step.detail is not Detail.MISSING_CARD:
         return No.NOTHING_HELD.at(table.book)
     assert step.position is not None, "the row names who must be there"
-    if not _is_present(by, step.position):
+    if not _is_present(table, by, step.position):
         return No.NOT_ALLOWED.at(table.book)
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
@@ -66,11 +66,9 @@ def take_step(table: Table, asked: Step, by: Actor) -> Decision:
             assert_never(unreachable)
 
 
-def _is_present(by: Actor, position: Position) -> bool:
-    second = by.seconded_by
-    return holds_or_higher(by, position) or (
-        second is not None and holds_or_higher(second, position)
-    )
+def _is_present(table: Table, by: Actor, position: Position) -> bool:
+    there, ladder = (by, by.seconded_by), table.chosen.ladder
+    return any(each is not None and holds_or_higher(each, position, ladder) for each in there)
 
 
 def _set_aside(table: Table, asked: SetCardsAside) -> Decision:

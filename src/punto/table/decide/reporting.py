@@ -10,7 +10,7 @@ from punto.table.aftermath import cards_of
 from punto.table.agenda import row_for
 from punto.table.commands import Interrupt
 from punto.table.decide import dealing, interruption
-from punto.table.decide.cards_astray import bunch, is_card_due, reordered, where_drawn
+from punto.table.decide.cards_astray import bunch, is_card_due, is_due_open, reordered, where_drawn
 from punto.table.decide.counting import after, watched
 from punto.table.decide.decision import Decision
 from punto.table.decide.remedies import seen_through, told
@@ -130,8 +130,13 @@ def _not_yet(table: Table, asked: Report) -> No | None:
         return No.NOT_DEALT
     if asked.trigger in (Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD):
         early = table.phase is Phase.BETS_OPEN and asked.trigger is not Trigger.DRAWN_TOGETHER
+        if early:
+            return No.BETS_OPEN
+        if asked.trigger is not Trigger.DRAWN_TOGETHER and is_due_open(table):
+            # Whether a card is called for must not be told before the cards are turned.
+            return No.FACE_DOWN
         due = is_card_due(table) or bool(asked.numbers)
-        return No.BETS_OPEN if early else None if due else No.NO_CARD_DUE
+        return None if due else No.NO_CARD_DUE
     if asked.trigger is Trigger.DEVICE_RESET and table.phase is Phase.BETS_OPEN:
         return No.BETS_OPEN
     return None
