@@ -45,6 +45,7 @@ from punto.table.decide import (
     wagering,
 )
 from punto.table.decide.decision import Decision
+from punto.table.decide.spelling import spelled
 from punto.table.incidents import (
     LookAtCardsAside,
     ReopenBets,
@@ -108,6 +109,7 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
         return No.NOT_ALLOWED.at(table.book)
     if (act := ACTS.get(type(command))) and not is_seconded(by, act):
         return No.NEEDS_SECOND.at(table.book)
+    command = spelled(command)
     match table.phase, command:
         case Phase.CLOSED, OpenTable():
             return opening.open_table(command, by)

@@ -95,7 +95,7 @@ def _sorted(table: Table, aside: Aside, item: Item, asked: TellSortedDecks) -> D
     in_play.update(text for _, text in table.device.left_over)
     short = Counter(asked.short)
     found = sorted((short - in_play).elements())
-    expected = len(item.numbers) + len(aside.cards)
+    expected = len(_places(table, item.numbers)) + len(aside.cards)
     read = Counter(text for _, text in aside.cards if text != FACE_DOWN)
     if in_play - short or read - Counter(found) or len(found) != expected:
         evidence = f"short of complete decks: {' '.join(asked.short)}"
@@ -135,7 +135,8 @@ def _replaced(table: Table, aside: Aside, item: Item, asked: ReplaceMissingCards
 
 
 def _places(table: Table, numbers: Sequence[int]) -> list[int]:
-    return [number for number in table.current.numbers if number in numbers]
+    """The cards gone that nothing had read; of the others it is known what they were."""
+    return [number for number, text in cards_of(table) if number in numbers and text == FACE_DOWN]
 
 
 def _is_card(text: str) -> bool:

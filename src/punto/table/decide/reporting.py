@@ -229,9 +229,11 @@ def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if not asked.numbers or not set(asked.numbers) <= set(table.current.numbers):
         return No.NOT_THESE_CARDS
     unread = [number for number, text in cards_of(table) if text == FACE_DOWN]
+    lying = [number for number in unread if number not in asked.numbers]
     unread = [number for number in unread if number in asked.numbers]
     if not asked.cards:
-        return ()
+        # What is missing is found by difference: whatever lies there is looked at first.
+        return No.CARD_UNREAD if unread and lying else ()
     if len(asked.cards) != len(unread) or not all(_is_card(text) for text in asked.cards):
         return No.NOT_THESE_CARDS
     number = table.current.number
