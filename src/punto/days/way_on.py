@@ -43,7 +43,7 @@ class _Never(random.Random):
     """Chance for scenes in which nothing happens by chance."""
 
     def random(self) -> float:
-        return 1.0
+        return 0.999
 
 
 def stuck_at(table: Table, shoe: VirtualShoe | None) -> str:
