@@ -48,7 +48,7 @@ def must_return(table: Table) -> bool:
 
 @cache
 def _digest(settings: Settings) -> str:
-    return record.digest(settings)
+    return record.digest(record.text(settings))
 
 
 def place(table: Table, asked: PlaceWagers, by: Actor) -> Decision:
