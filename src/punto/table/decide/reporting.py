@@ -135,11 +135,20 @@ def _not_yet(table: Table, asked: Report) -> No | None:
         if asked.trigger is not Trigger.DRAWN_TOGETHER and is_due_open(table):
             # Whether a card is called for must not be told before the cards are turned.
             return No.FACE_DOWN
+        if asked.trigger is Trigger.SHOE_SHORT and _has_promised_cards(table):
+            # Two persons' word would void whichever round they chose.
+            return No.CARDS_KNOWN
         due = is_card_due(table) or bool(asked.numbers)
         return None if due else No.NO_CARD_DUE
     if asked.trigger is Trigger.DEVICE_RESET and table.phase is Phase.BETS_OPEN:
         return No.BETS_OPEN
     return None
+
+
+def _has_promised_cards(table: Table) -> bool:
+    """Whether cards of a promised shoe are left, which everybody can count."""
+    shoe = table.device
+    return shoe.is_committed and shoe.cards_out < 52 * shoe.decks
 
 
 def circumstances(table: Table, asked: Report) -> list[Circumstance]:
