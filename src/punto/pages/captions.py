@@ -94,6 +94,7 @@ REFUSALS = {
     "shoe-loaded": "发牌器内已有牌靴。",
     "no-shoe": "发牌器内没有牌靴。",
     "shoe-ended": "本靴已结束，将换新靴。",
+    "cards-return": "牌须先放回洗牌机。",
     "not-burned": "须先烧首张牌。",
     "bets-not-open": "尚未开放下注。",
     "bets-closed": "已停止下注，未扣款。",

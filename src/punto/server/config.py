@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from punto import library
 from punto.core.money import MOST_CENTS
+from punto.core.positions import Position
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
@@ -237,6 +238,8 @@ _CHOICES = {
     "is_hlga": bool,
     "betting_seconds": int,
     "withdrawal_seconds": int,
+    "shuffles_each_round": bool,
+    "rounds_on_roads": int,
 }
 
 _TABLE_KEYS = {
@@ -251,33 +254,51 @@ _TABLE_KEYS = {
     "wagers",
     "denominations_cents",
     "dealing",
+    "ladder",
     "shoe",
 }
 
 
 def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
     """The settings of a table: what is not said is as usual."""
-    chosen: dict[str, Any] = {}
-    for key, kind in _CHOICES.items():
-        if key in row:
-            if type(row[key]) is not kind:
-                raise _Wrong(key, f"{row[key]!r}; expected {_KIND_WORDS[kind]}")
-            chosen[key] = row[key]
+    chosen = _plain_choices(row)
     for key in ("betting_seconds", "withdrawal_seconds"):
         if not 1 <= chosen.get(key, 1) <= 3_600:
             raise _Wrong(key, f"{chosen[key]}; expected 1 to 3600")
     if row.get("dealing", "house") not in ("house", "staff"):
         raise _Wrong("dealing", f"{row['dealing']!r}; expected house or staff")
     if "method" in row:
-        if row["method"] not in tuple(Method):
-            raise _Wrong("method", f"{row['method']!r}; expected A, B or C")
-        if row["method"] != Method.B and row.get("dealing") != "staff":
-            # By the other methods patrons handle cards, and somebody must pass and turn them.
-            raise _Wrong(
-                "method", f"{row['method']!r}; a table that deals itself goes by B (dealing)"
-            )
-        chosen["method"] = Method(row["method"])
+        chosen["method"] = _method(row)
+    if "ladder" in row:
+        chosen["ladder"] = _ladder(row["ladder"])
+    for key in ("shoe", "cards_behind_cut") if chosen.get("shuffles_each_round") else ():
+        if key in row:
+            raise _Wrong(key, "a shuffler deals here, which has none (shuffles_each_round)")
     return replace(usual_settings(book), limits=_limits(book, row), **chosen)
+
+
+def _plain_choices(row: dict[str, Any]) -> dict[str, Any]:
+    for key, kind in _CHOICES.items():
+        if key in row and type(row[key]) is not kind:
+            raise _Wrong(key, f"{row[key]!r}; expected {_KIND_WORDS[kind]}")
+    return {key: row[key] for key in _CHOICES if key in row}
+
+
+def _method(row: dict[str, Any]) -> Method:
+    if row["method"] not in tuple(Method):
+        raise _Wrong("method", f"{row['method']!r}; expected A, B or C")
+    if row["method"] != Method.B and row.get("dealing") != "staff":
+        # By the other methods patrons handle cards, and somebody must pass and turn them.
+        raise _Wrong("method", f"{row['method']!r}; a table that deals itself goes by B (dealing)")
+    return Method(row["method"])
+
+
+def _ladder(names: object) -> tuple[Position, ...]:
+    """The positions as the house ranks them, the lowest first."""
+    if not isinstance(names, list) or sorted(map(str, names)) != sorted(Position):
+        each = ", ".join(Position)
+        raise _Wrong("ladder", f"{names!r}; expected each position once, the lowest first: {each}")
+    return tuple(Position(name) for name in names)
 
 
 _KIND_WORDS = {int: "a whole number", bool: "true or false"}

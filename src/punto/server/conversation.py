@@ -22,7 +22,6 @@ from punto.table.commands import (
     Command,
     LeaveSeat,
     PlaceWagers,
-    Stake,
     TakeSeat,
 )
 from punto.table.events import WagersPlaced
@@ -214,8 +213,10 @@ class Conversation:
             case wire.PlaceSet():
                 await self._place(said, visit)
             case wire.AnswerOffer():
-                withdraws = said.withdraws
-                answer = await self._at_seat(said, lambda seat: AnswerWithdrawal(seat, withdraws))
+                withdraws, some = said.withdraws, wire.stakes_of(said.stakes)
+                answer = await self._at_seat(
+                    said, lambda seat: AnswerWithdrawal(seat, withdraws, some)
+                )
                 self._answer(said.id, answer)
             case wire.ShowCards() | wire.DeclineCards():
                 side, asks = said.side, HANDLING[type(said)]
@@ -277,9 +278,7 @@ class Conversation:
         if live is None or seat is None:
             self._answer(said.id, NO_TABLE if live is None else NOT_SEATED)
             return
-        stakes = tuple(
-            Stake(each.wager, each.cents, each.position, each.stack) for each in said.stakes
-        )
+        stakes = wire.stakes_of(said.stakes)
         placed = live.state.round.sets.get(seat) if live.state.round else None
         added = sum(each.cents for each in stakes) - (placed.cents if placed else 0)
         over = self._floor.sessions.over_limit(visit, added)

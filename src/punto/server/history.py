@@ -246,7 +246,10 @@ class History:
         table = self.table(kept.stream)
         table.shoes += 1
         table.commitment = event.commitment
-        table.results.clear()
+        settings = table.opened_with
+        goes_on = settings is not None and settings.shuffles_each_round
+        if settings is None or not goes_on or len(table.results) >= settings.rounds_on_roads:
+            table.results.clear()
         table.revision += 1
 
     def _bets_opened(self, event: told.BetsOpened, kept: KeptEntry) -> None:

@@ -27,7 +27,7 @@ from punto.table.commands import CloseBets, Command, ConfirmSeats, OpenBets, Set
 from punto.table.methods import as_seen, hidden, holder_of, method_in_use
 from punto.table.offers import Next
 from punto.table.refusals import No
-from punto.table.roles import Actor, may
+from punto.table.roles import Actor, may_at
 from punto.table.showing import next_shown
 from punto.table.state import Phase, Table
 from punto.table.views import view_for
@@ -143,7 +143,7 @@ def next_shown_to(table: Table, by: Actor) -> shown.NextShown:
 def _act(table: Table, step: Next, by: Actor) -> tuple[shown.Ask | None, Words | None]:
     if step in FLOORS_OWN:
         name, act = FLOORS_OWN[step]
-        if may(by, act, table.game.document):
+        if may_at(table, by, act):
             return shown.Ask(name), None
         return shown.Ask(name), captions.refusal(No.NOT_ALLOWED.at(table.book))
     command = command_for(table, step)
