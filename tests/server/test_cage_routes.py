@@ -162,7 +162,7 @@ def test_large_sums_need_another_person_who_may(tmp_path: Path) -> None:
             wrong = {"name": "C-12", "password": "demo-c-13"}
             assert await cat.refused("BuyCredit", own, **large) == "not-another"
             assert await cat.refused("BuyCredit", dealer, **large) == "not-allowed"
-            assert await cat.refused("BuyCredit", wrong, **large) == "not-signed-in"
+            assert await cat.refused("BuyCredit", wrong, **large) == "wrong-password"
             assert cage_cents(floor) == 0
             await cat.done("BuyCredit", SECOND, **large)
             assert cage_cents(floor) == -1_000_00

@@ -14,7 +14,7 @@ from punto.cli.screen import show, show_record, show_text
 from punto.core import money
 from punto.journal.encoding import NotUnderstood
 from punto.journal.journal import JournalError
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.reader import JournalReader
 from punto.journal.verify import Verified
 from punto.journal.verify import verify as verified
 from punto.ledger.meters import Meters, meters_of
@@ -142,12 +142,13 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[SqliteJournal]:
-    """A journal to read; what is wrong with it is one line."""
+def opened(file: Path) -> Iterator[JournalReader]:
+    """A journal to read as of now, whoever writes meanwhile; what is wrong with it is one line."""
     try:
-        kept = SqliteJournal(file, read_only=True)
+        kept = JournalReader(file)
         try:
-            yield kept
+            with kept.as_of_now():
+                yield kept
         finally:
             kept.close()
     except (JournalError, NotUnderstood) as error:

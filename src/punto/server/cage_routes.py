@@ -98,7 +98,9 @@ class _Cage:
         asked = await said(request, CageAct)
         if isinstance(asked, Response):
             return asked
-        return answered(await self._acted(asked, signed))
+        answer = await self._acted(asked, signed)
+        self._staff.refusing.take(signed.actor, f"{asked.command} at the cage", answer)
+        return answered(answer)
 
     async def _acted(self, asked: CageAct, signed: Signed) -> Answer:
         # A shift manager decides on losses; money over the counter is a cashier's alone.
@@ -118,7 +120,7 @@ class _Cage:
     async def _second(self, shown: wire.SignIn, first: Person) -> Actor | Refusal:
         if shown.name == first.name:
             return NOT_ANOTHER
-        person = await self._staff.shown(shown.name, shown.password)
+        person = await self._staff.shown(shown.name, shown.password, shown.code)
         if isinstance(person, Refusal):
             return person
         if person.must_change:
