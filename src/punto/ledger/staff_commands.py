@@ -145,7 +145,7 @@ class AnswerEntry:
 
 @dataclass(frozen=True, slots=True)
 class Disable:
-    """A table or a terminal takes no new bets; what runs is concluded."""
+    """A table, a terminal or a patron's visit takes no new bets; what runs is concluded."""
 
     component: str
     reason: str

@@ -186,6 +186,7 @@ REFUSALS = {
     "other-dealer": "此台由另一位荷官负责。",
     "table-disabled": "此台不接受新投注。",
     "terminal-disabled": "此终端不接受新投注。",
+    "patron-disabled": "暂不接受您的新投注，信用额可随时兑取。",
     "no-device": "发牌器没有牌，须手工录入。",
     "from-shoe": "本桌的牌来自其自身的发牌器。",
     "needs-dealer": "此方式由客人处理牌，须有荷官。",

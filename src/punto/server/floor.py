@@ -295,6 +295,9 @@ class Floor:
         elif component in self.hub.by_terminal:
             words = notices.TERMINAL_CLOSES if is_disabled else notices.TERMINAL_GOES_ON
             self.hub.by_terminal[component].tell(wire.Notice(words, "warn"))
+        elif component in self.hub.by_visit:
+            words = notices.PATRON_STOPS if is_disabled else notices.PATRON_GOES_ON
+            self.hub.by_visit[component].tell(wire.Notice(words, "warn"))
 
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
         for screen in self.staff_screens:

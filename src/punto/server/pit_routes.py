@@ -88,6 +88,9 @@ class _Pit:
                 "connected": seat in live.connected,
                 "is_disabled": terminal in disabled,
                 "reason": disabled.get(terminal, ""),
+                "visit": each.visit,
+                "is_patron_disabled": each.visit in disabled,
+                "patron_reason": disabled.get(each.visit, ""),
             }
 
     async def close(self, request: Request) -> Response:

@@ -94,6 +94,8 @@ STAFF: dict[str, dict[str, str]] = {
     "/api/staff/tables/{table}/irregularities": {"get": "What can have gone wrong."},
     "/api/staff/terminals/{terminal}/disable": {"post": "No new bets."},
     "/api/staff/terminals/{terminal}/enable": {"post": "In use again."},
+    "/api/staff/visits/{visit}/disable": {"post": "No new bets of one patron."},
+    "/api/staff/visits/{visit}/enable": {"post": "Bets of the patron are taken again."},
     "/api/staff/calls/{call}/answer": {"post": "What came of a call."},
     "/api/staff/entries": {"get": "What waits for a second person."},
     "/api/staff/entries/{entry}": {"post": "Stands by an entry, or declines it."},

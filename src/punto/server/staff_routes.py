@@ -51,7 +51,7 @@ class _Staff:
     def routes(self) -> list[BaseRoute]:
         """All of them, in the order in which they are looked up."""
         table, person = "/api/staff/tables/{table}", "/api/staff/people/{name}"
-        terminal = "/api/staff/terminals/{terminal}"
+        terminal, visit = "/api/staff/terminals/{terminal}", "/api/staff/visits/{visit}"
         posts: dict[str, Handler] = {
             "/api/staff/acting": self._acting,
             "/api/staff/people": self._enrol,
@@ -69,6 +69,8 @@ class _Staff:
             f"{table}/enable": self._table_runs(ask.Enable),
             f"{terminal}/disable": self._terminal_runs(ask.Disable),
             f"{terminal}/enable": self._terminal_runs(ask.Enable),
+            f"{visit}/disable": self._visit_runs(ask.Disable),
+            f"{visit}/enable": self._visit_runs(ask.Enable),
             "/api/staff/calls/{call:int}/answer": self._call,
             "/api/staff/entries/{entry}": self._answer_entry,
         }
@@ -219,6 +221,14 @@ class _Staff:
             terminal = request.path_params["terminal"]
             is_known = self._floor.sessions.is_known(terminal)
             return await self._runs(request, command, terminal, is_known)
+
+        return run
+
+    def _visit_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+        async def run(request: Request) -> Response:
+            visit = request.path_params["visit"]
+            is_known = visit in self._floor.history.visits
+            return await self._runs(request, command, visit, is_known)
 
         return run
 
