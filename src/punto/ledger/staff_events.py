@@ -7,6 +7,9 @@ from typing import TypeAlias
 from punto.core.positions import Position
 from punto.table.roles import Actor
 
+CAGE_DESK = "cage"
+"""Where an entry waits that is not of a table."""
+
 
 class Duty(StrEnum):
     """Something a person does besides, or in the place of, a position at the tables."""

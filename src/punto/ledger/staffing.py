@@ -329,8 +329,9 @@ def _in_the_gap(staff: Staff, command: ask.KeepChange | ask.TakeChange, by: Acto
 def _entered(staff: Staff, command: ask.Propose | ask.AnswerEntry, by: Actor) -> Decision:
     person = _working(staff, by)
     if isinstance(command, ask.Propose):
-        if person is None or person.holds is None:
+        if not _enters(person, command.table):
             return NotByStaff.NOT_ALLOWED
+        assert person is not None, "whoever enters something is somebody"
         if len(staff.waiting) >= MOST_WAITING:
             return NotByStaff.TOO_MANY
         entry = f"E-{staff.entries + 1}"
@@ -352,8 +353,15 @@ def _entered(staff: Staff, command: ask.Propose | ask.AnswerEntry, by: Actor) ->
     if command.outcome is Outcome.LAPSED:
         if by.kind is not Kind.CLOCK:
             return NotByStaff.NOT_ALLOWED
-    elif person is None or person.holds is None:
+    elif person is None or not _enters(person, waiting.table):
         return NotByStaff.NOT_ALLOWED
     elif person.name == waiting.by and command.outcome is not Outcome.DECLINED:
         return NotByStaff.OWN_ENTRY
     return (told.EntryAnswered(command.entry, command.outcome, command.reason),)
+
+
+def _enters(person: Person | None, table: str) -> bool:
+    """Whether somebody may have to do with entries: a position, and at the cage cashiers too."""
+    if person is None:
+        return False
+    return person.holds is not None or (table == told.CAGE_DESK and Duty.CASHIER in person.duties)

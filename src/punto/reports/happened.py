@@ -182,7 +182,8 @@ def _limit(limit: Any) -> str:
 
 def _voucher(event: cage.VoucherCancelled, _: Settings | None) -> Told:
     words = "Voucher expired" if event.is_expired else "Voucher voided"
-    return Told(words, f"number {event.number[:8]}…", written(event.cents), written(0))
+    about = f"number {event.number[:8]}… {event.reason}".rstrip()
+    return Told(words, about, written(event.cents), written(0))
 
 
 def _void(event: events.RoundVoided, _: Settings | None) -> Told:

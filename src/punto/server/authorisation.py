@@ -20,6 +20,9 @@ PATRON_DISABLED = Refusal(
     "No new bets are taken from you just now. An attendant will help; your credit is yours.",
 )
 
+CAGE_SECONDS = (Duty.CASHIER, Position.PIT_SUPERVISOR)
+"""Who may stand by a cashier."""
+
 DESKS: dict[str, tuple[Duty | Position, ...]] = {
     "dealer": (Position.DEALER,),
     "pit": (Position.PIT_SUPERVISOR,),

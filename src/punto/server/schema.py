@@ -97,6 +97,8 @@ STAFF: dict[str, dict[str, str]] = {
     "/api/staff/visits/{visit}/disable": {"post": "No new bets of one patron."},
     "/api/staff/visits/{visit}/enable": {"post": "Bets of the patron are taken again."},
     "/api/staff/calls/{call}/answer": {"post": "What came of a call."},
+    "/api/staff/cage/entries": {"get": "What waits for a second person at the cage."},
+    "/api/staff/cage/entries/{entry}": {"post": "Stands by such an entry, or declines it."},
     "/api/staff/entries": {"get": "What waits for a second person."},
     "/api/staff/entries/{entry}": {"post": "Stands by an entry, or declines it."},
 }

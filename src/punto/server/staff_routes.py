@@ -9,10 +9,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from punto.core.positions import Position
 from punto.ledger import staff_commands as ask
-from punto.ledger.staff_events import Duty
+from punto.ledger.staff_events import CAGE_DESK, Duty
 from punto.server import sign_in_routes
 from punto.server import staff_wire as wire
 from punto.server.acts import floor_refuses, read
+from punto.server.cage_entries import CageEntries
 from punto.server.desk import Answer
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
@@ -289,6 +290,9 @@ class _Staff:
             if found.must_change:
                 return answered(MUST_CHANGE)
             person = found
+        waiting = self._staff.state.waiting.get(entry)
+        if waiting is not None and waiting.table == CAGE_DESK:
+            return answered(await CageEntries(self._floor, self._staff).approve(entry, person))
         return answered(await entries.approve(entry, person))
 
     async def _asked(
