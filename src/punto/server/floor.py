@@ -83,7 +83,7 @@ class Floor:
         self.software = software_digest()
         self._clock = clock
         self.journal = SqliteJournal(folder / "floor.db")
-        self.hub, self.history = Hub(), History()
+        self.hub, self.history = Hub(), History(plan.large_cents)
         self.signing_key = SigningKey(folder / "keys" / "sign.key")
         self.exporter = exporter_of(
             self.journal, plan, folder, self.signing_key, lambda: written_time(clock())
