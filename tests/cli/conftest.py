@@ -1,8 +1,9 @@
 """The command line, run for real in a process of its own."""
 
+import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,20 +11,33 @@ import pytest
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
+@pytest.fixture(scope="session")
+def warm() -> Iterator["subprocess.Popen[str]"]:
+    """A process that has everything loaded and becomes `punto` as often as it is asked to."""
+    words = [sys.executable, str(Path(__file__).with_name("warm.py"))]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(words, text=True, **pipes) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
+
+
 @pytest.fixture
-def punto(tmp_path: Path) -> Run:
+def punto(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, warm: "subprocess.Popen[str]"
+) -> Run:
     """Runs `punto` with some words in an empty folder."""
+    said = tmp_path_factory.mktemp("said")
 
     def run(*words: str) -> "subprocess.CompletedProcess[str]":
-        script = Path(sys.executable).parent / "punto"
-        return subprocess.run(
-            [str(script), *words],
-            capture_output=True,
-            text=True,
-            timeout=240,
-            cwd=tmp_path,
-            check=False,
-        )
+        out, err = said / "out", said / "err"
+        asked = {"words": words, "folder": str(tmp_path), "out": str(out), "err": str(err)}
+        assert warm.stdin is not None
+        assert warm.stdout is not None
+        print(json.dumps(asked), file=warm.stdin, flush=True)
+        code = int(warm.stdout.readline())
+        texts = [path.read_text(encoding="utf-8") for path in (out, err)]
+        return subprocess.CompletedProcess(["punto", *words], code, *texts)
 
     return run
 
