@@ -16,7 +16,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from campaigns.door import HERE, HOST, Inside, planted, say
+from campaigns.door import HERE, HOST, Inside, decides_at_once, planted, say
 from punto import audit
 from punto.ledger import vouchers
 from punto.server import wire
@@ -43,6 +43,7 @@ async def forgeries(tries: int) -> None:
     """So many tries of every kind."""
     with tempfile.TemporaryDirectory() as folder:
         async with served(Path(folder), plan_of("tiger-no-commission-live", pace=FAST)) as floor:
+            decides_at_once(floor.floor)
             forger = Forger(floor.floor, app_of(floor.floor))
             await forger.begin()
             await _tried("stolen tokens", forger.stolen, tries, forger.any_token)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from campaigns.door import Inside, planted, say
+from campaigns.door import Inside, decides_at_once, planted, say
 from punto.core.positions import Position
 from punto.server.app import app_of
 from tests.server import matrix as positions
@@ -41,6 +41,7 @@ async def _table_of(letter: str) -> AsyncIterator[tuple[positions.Matrix, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         async with positions.matrix_of(Path(folder), letter) as tried:
             app = app_of(tried.floor.floor)
+            decides_at_once(tried.floor.floor)
 
             async def inside(_matrix: positions.Matrix, token: str) -> positions.Asks:
                 return Inside(app, token)

@@ -155,6 +155,7 @@ class _App:
 
     def _routes(self) -> list[BaseRoute]:
         return [
+            *staff_desks.routes(self._floor, self._floor.staff),
             Route("/", _page("lobby.html")),
             Route("/play", _page("play.html")),
             Route("/display/{table}", _page("display.html")),
@@ -173,7 +174,6 @@ class _App:
             Route("/ready", self._ready),
             Route("/metrics", self._metrics),
             WebSocketRoute("/ws", self._socket),
-            *staff_desks.routes(self._floor, self._floor.staff),
             Mount("/static", _Static(directory=STATIC)),
         ]
 

@@ -53,7 +53,9 @@ class _Staff:
         """All of them, in the order in which they are looked up."""
         table, person = "/api/staff/tables/{table}", "/api/staff/people/{name}"
         terminal, visit = "/api/staff/terminals/{terminal}", "/api/staff/visits/{visit}"
+        # What is asked most is looked up first.
         posts: dict[str, Handler] = {
+            f"{table}/acts": self._act,
             "/api/staff/acting": self._acting,
             "/api/staff/people": self._enrol,
             f"{person}/acting": self._lend,
@@ -63,7 +65,6 @@ class _Staff:
             f"{person}/sign-out": self._administer(lambda name: ask.SignOut(name, "by another")),
             f"{person}/reset": self._reset,
             f"{person}/factor": self._administer(ask.RemoveFactor),
-            f"{table}/acts": self._act,
             f"{table}/attend": self._attend,
             f"{table}/calls": self._call_pit,
             f"{table}/disable": self._table_runs(ask.Disable),
@@ -76,10 +77,10 @@ class _Staff:
             "/api/staff/entries/{entry}": self._answer_entry,
         }
         return [
+            *(Route(path, handler, methods=["POST"]) for path, handler in posts.items()),
             *sign_in_routes.routes(self._staff),
             Route("/api/staff/people", self._people, methods=["GET"]),
             Route("/api/staff/entries", self._entries, methods=["GET"]),
-            *(Route(path, handler, methods=["POST"]) for path, handler in posts.items()),
             WebSocketRoute("/ws/staff", StaffSocket(self._floor, self._staff).serve),
         ]
 
