@@ -209,6 +209,7 @@ def cage_pictures(camera: Camera) -> None:
     member.press("v")
     member.page.locator(".which .btn").first.click()
     member.reads("becomes worthless")
+    member.type("printed twice")
     member.press("Enter")
     member.until("document.activeElement?.name === 'second'")
     camera.take(member.page, "cage-second")
