@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from punto.audit.deal import Hands
-from punto.audit.events import IrregularityRaised
+from punto.audit.events import FactsChanged, IrregularityRaised
 from punto.audit.findings import Check, Findings
 from punto.audit.game import Game
 from punto.audit.incidents import Numbered
@@ -58,6 +58,8 @@ class Item:
     cards: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     answered: set[int] = field(default_factory=set)
+    raised: IrregularityRaised | FactsChanged | None = None
+    """What it follows from; None once a position has ruled."""
 
     @property
     def remedy(self) -> str:

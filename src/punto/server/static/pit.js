@@ -86,6 +86,8 @@ class Pit {
       { key: 'ArrowDown', label: t('pit.key.tables'), run: () => this.grid.focus(1) },
       { key: 'ArrowUp', label: t('pit.key.tables'), run: () => this.grid.focus(-1), hidden: true },
       { key: 'v', label: t('pit.key.void'), run: on(() => this.wrong()) },
+      { key: 'u', label: t('held.refer'), run: on(() => this.drawer.refer()) },
+      { key: 'f', label: t('held.key-change'), run: on(() => this.drawer.change()), hidden: true },
       { key: 'd', label: t('pit.key.differential'), run: () => this.differential() },
       { key: 'l', label: t('pit.limits'), run: on(() => this.limits()) },
       { key: 'j', label: t('pit.journal'), run: () => this.journal() },
