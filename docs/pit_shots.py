@@ -190,7 +190,8 @@ def cage_pictures(camera: Camera) -> None:
     member.press("Enter")
     member.until("document.querySelector('[data-cash]')")
     patron = camera.patron((1366, 768)).sit("baccarat-07", credit_cents=0)
-    member.until("document.querySelectorAll('.visits-grid tbody tr').length > 3")
+    # With a busy floor the visit of the picture comes when it comes.
+    member.until("punto.desk.view.visits.some((each) => each.credit_cents === 0)")
     rows = member.page.evaluate("punto.desk.view.visits.map((each) => each.credit_cents)")
     place = rows.index(0)
     member.page.click(f".visits-grid tbody tr >> nth={place} >> text=Sell credit")

@@ -16,7 +16,7 @@ from punto.server import pit_shown as shown
 from punto.server.config import TablePlan
 from punto.server.history import TableHistory
 from punto.server.significant import Significant
-from punto.server.staff_facts import referral
+from punto.server.staff_facts import referral_words
 from punto.server.staff_shown import Level
 from punto.server.staff_stakes import differential
 from punto.server.staff_table import HELD, Around
@@ -174,7 +174,7 @@ def _is_outside(takings: Takings, compared: Against) -> bool:
 
 RULING = Words("Ruling", "裁定")
 CAUSE = Words("Cause", "原因")
-REFERRED = Words("Referred to", "呈上裁定")
+REFERRED = Words("Referred up", "呈上裁定")
 LEFT_TO = Words("{waits} · {referred}", "{waits} · {referred}")
 REMEDY = Words("Remedy", "处理")
 WITHDRAWALS = Words("Withdrawals", "撤注")
@@ -244,7 +244,7 @@ def _held(seen: TableSeen) -> shown.Queued:
     timer = seen.around.timing.timer
     waits = waiting_for(table, item)
     sub = filled(IN_CLAUSE, said=waits, source=item.source) if item.source else waits
-    referred = referral(seen.past.held, item)
+    referred = referral_words(seen.past.held, item)
     return shown.Queued(
         key=f"hold/{seen.plan.key}/{item.event}",
         level=2 if offered else 3,

@@ -103,15 +103,21 @@ def refer(table: Table, item: Item, by: Actor) -> ChoiceShown | None:
     return choice(table, item, label, ReferUpwards(PROBE), by, (REASON,))
 
 
-def referral(events: Iterable[tuple[str, Event]], item: Item) -> Words | None:
-    """Who left it to the position that is waited for, and why."""
+def referral(events: Iterable[tuple[str, Event]], item: Item) -> DecisionReferred | None:
+    """How it came to the position that is waited for, None where nobody left it to them."""
     for _, event in reversed(tuple(events)):
         if isinstance(event, DecisionReferred):
-            if item.step is None or item.step.position is not event.to:
-                return None
-            position = phrases.POSITIONS[event.position]
-            return filled(REFERRED, position=position, reason=event.reason)
+            stands = item.step is not None and item.step.position is event.to
+            return event if stands else None
     return None
+
+
+def referral_words(events: Iterable[tuple[str, Event]], item: Item) -> Words | None:
+    """Who left it to the position that is waited for, and why."""
+    found = referral(events, item)
+    if found is None:
+        return None
+    return filled(REFERRED, position=phrases.POSITIONS[found.position], reason=found.reason)
 
 
 def told_of(events: Iterable[tuple[str, Event]], trigger: Trigger) -> list[tuple[str, Told]]:

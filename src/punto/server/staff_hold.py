@@ -21,7 +21,15 @@ from punto.pages.situations import (
 )
 from punto.server.shown import Timer
 from punto.server.staff_choices import choices
-from punto.server.staff_facts import Told, change, facts, refer, referral, told_of
+from punto.server.staff_facts import (
+    Told,
+    change,
+    facts,
+    refer,
+    referral,
+    referral_words,
+    told_of,
+)
 from punto.server.staff_outlook import stays
 from punto.server.staff_preview import preview
 from punto.server.staff_shown import (
@@ -34,7 +42,7 @@ from punto.server.staff_shown import (
 )
 from punto.table.commands import GiveRuling, Ruled
 from punto.table.decide.withdrawal import offer, offered_to
-from punto.table.events import Event, WithdrawalAnswered
+from punto.table.events import DecisionReferred, Event, WithdrawalAnswered
 from punto.table.methods import hidden
 from punto.table.outlook import outlook
 from punto.table.roles import Actor, Kind
@@ -78,7 +86,7 @@ def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) ->
         waiting_for=waiting_for(table, item),
         steps=tuple(_steps(table, item, told[-1] if told else None)),
         facts=tuple(facts(table, [each for _, each in told])) if told else (),
-        allowed=tuple(_allowed(table, item, event)),
+        allowed=tuple(_allowed(table, item, event, referral(held.events, item))),
         choices=tuple(choices(table, item, by)),
         answers=tuple(_answers(table, held)),
         # Their values stay sealed until the order is fixed.
@@ -88,7 +96,7 @@ def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) ->
         money_if=moves,
         stays=stays(table, item),
         refer=refer(table, item, by),
-        referred=referral(held.events, item),
+        referred=referral_words(held.events, item),
         change=change(table, item, by),
     )
 
@@ -138,12 +146,21 @@ def _steps(table: Table, item: Item, raised: tuple[str, Told] | None) -> Iterato
     yield HoldStep(THE_FACTS, questions, "done")
     yield HoldStep(ALLOWED, Words(item.source, item.source), "done")
     due = [each.step for each in table.agenda if each.trigger is item.trigger and each.step]
-    for step in raised[1].steps if raised else ():
-        if step not in due:
-            yield _step(step, "done")
+    for step in _done(raised[1], due) if raised else ():
+        yield _step(step, "done")
     for place, step in enumerate(due):
         yield _step(step, "later" if place else "now")
     yield HoldStep(RECORD, RECORD_SUB, "later")
+
+
+def _done(told: Told, due: list[Step]) -> list[Step]:
+    """The steps that were told and are no longer due; one left to a higher position still is."""
+    return [step for step in told.steps if not any(_is_one(step, each) for each in due)]
+
+
+def _is_one(step: Step, due: Step) -> bool:
+    both_wait = step.position is not None and due.position is not None
+    return step == due or (both_wait and (step.remedy, step.detail) == (due.remedy, due.detail))
 
 
 BY_RULE = Words("by the rule itself", "由规则本身")
@@ -168,15 +185,21 @@ MAY_ACT = Words("may act for the {position}", "可代行{position}之职")
 HIGHER = Words("A higher position", "更高职位")
 EACH_PATRON = Words("Each patron", "每位客人")
 THE_RULE = Words("The rule itself", "规则本身")
+LEFT_IT = Words("left it to a higher position", "已呈更高职位")
 NOBODY = Words("Nobody", "无人")
 NO_VOID = Words("may make the round void here", "此处不可作废")
 
 
-def _allowed(table: Table, item: Item, event: Told | None) -> Iterator[AllowedShown]:
+def _allowed(
+    table: Table, item: Item, event: Told | None, referred: DecisionReferred | None
+) -> Iterator[AllowedShown]:
     """What every position may do about it, the refused remedy too."""
     yield AllowedShown(phrases.POSITIONS[Position.DEALER], REPORTS, "POLICY", "done")
     due = [each.step for each in table.agenda if each.trigger is item.trigger and each.step]
-    done = [step for step in (event.steps if event else ()) if step not in due]
+    done = _done(event, due) if event else []
+    if referred is not None:
+        position, clause = phrases.POSITIONS[referred.position], referred.source
+        yield AllowedShown(position, LEFT_IT, clause, "done")
     for place, step in enumerate((*done, *due)):
         at = place - len(done)
         state: AllowedState = "done" if at < 0 else "now" if at == 0 else "not-open"

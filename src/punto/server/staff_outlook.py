@@ -66,12 +66,15 @@ def _way(book: Rulebook, found: Outlook, way: Way) -> WayShown:
     for place, wager in enumerate(found.wagers):
         lines = way.common(place)
         if len(lines) == 1 and any(each.common(place) != lines for each in alike):
-            parts.extend(_pays(book, wager, lines[0]))
+            parts.extend(_pays(book, wager, lines[0], way.winner))
     sub = Words(", ".join(each.en for each in parts), "，".join(each.zh for each in parts))
     return WayShown(WINNERS[way.winner], LABELS[way.winner], sub if parts else None)
 
 
-def _pays(book: Rulebook, wager: str, line: PayLine | None) -> Iterator[Words]:
-    if line is not None:
-        label, pays = book.wager(wager).label, ratio(line.pays.printed)
-        yield Words(f"{label.en} {pays}", f"{label.zh} {pays}")
+def _pays(book: Rulebook, wager: str, line: PayLine | None, winner: Winner) -> Iterator[Words]:
+    if line is None:
+        return
+    label, pays = book.wager(wager).label, ratio(line.pays.printed)
+    # The wager on the winner itself stands in the head already.
+    own = wager == WINNERS[winner]
+    yield Words(pays, pays) if own else Words(f"{label.en} {pays}", f"{label.zh} {pays}")

@@ -22,7 +22,7 @@ export class Drawer {
     this.told = h('p', { class: 'told', role: 'status' });
     this.entry = new EntryCase(pit);
     this.call = new CallCase(pit);
-    this.parts = Object.fromEntries(['hold', 'differential', 'cards', 'money', 'stays', 'read', 'choices', 'stakes', 'acts', 'manage'].map((name) => [name, h('section', { class: `part part-${name}` })]));
+    this.parts = Object.fromEntries(['hold', 'differential', 'cards', 'money', 'stays', 'read', 'choices', 'allowed', 'stakes', 'acts', 'manage'].map((name) => [name, h('section', { class: `part part-${name}` })]));
     this.body = h('div', { class: 'drawer-body', tabindex: '0', role: 'region', 'aria-label': t('pit.drawer') }, this.entry.node, this.call.node, ...Object.values(this.parts));
     this.node = h('aside', { class: 'panel pit-drawer', 'aria-label': t('pit.drawer') }, this.head, this.told, this.body);
     this.empty();
@@ -51,13 +51,14 @@ export class Drawer {
       if (value) drawn(node, key(value), draw);
       else node.drawnAs = null;
     };
-    put('hold', hold && [hold.title, hold.words, hold.facts, hold.allowed, hold.waiting_for, hold.referred, hold.answers], () => this.held(view));
+    put('hold', hold && [hold.title, hold.words, hold.facts, hold.waiting_for, hold.referred, hold.answers], () => this.held(view));
     put('differential', view.differential && (view.differential.proposal || opened?.opens.kind === 'differential') ? view.differential : null, () => this.apart(view));
     put('cards', view.hands.player.cards.length || view.hands.banker.cards.length || hold?.loose.length ? [view.hands, hold?.loose] : null, () => this.cards(view));
-    put('money', hold?.money ?? null, () => part(t('pit.money'), previewed({ ...hold.money, patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
+    put('money', hold?.money ?? null, () => part(t('pit.money'), previewed({ ...hold.money, words: null, patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
     put('stays', hold?.stays ?? null, () => part(t('held.stays-if'), staysTable(view), hold.stays.note ? h('p', { class: 'muted' }, say(hold.stays.note)) : null));
     put('read', hold?.money?.patrons_read ?? null, () => part(t('pit.patrons-read'), onPaper(hold.money.patrons_read)));
     put('choices', hold ? [hold.choices, hold.answers.length, hold.refer, hold.change] : null, () => this.choices(view));
+    put('allowed', hold?.allowed.length ? hold.allowed : null, () => this.allowed(view));
     put('stakes', !hold && view.stakes.all_cents ? view.stakes : null, () => this.stakes(view));
     put('acts', !hold && view.acts.length ? view.acts : null, () => this.acts(view));
     put('manage', [view.phase, view.table], () => this.manage(view));
@@ -65,18 +66,22 @@ export class Drawer {
 
   heading(view) {
     const held = view.hold;
-    return fragment(h('div', { class: 'drawer-title' }, h('div', {}, h('h2', {}, view.name), h('p', { class: 'muted' }, `${say(view.title)}, ${view.rules.version}, ${view.rules.effective}`)),
+    return fragment(h('div', { class: 'drawer-title' }, h('div', {}, h('h2', {}, view.name), h('p', { class: 'muted' }, t('pit.rules', { title: say(view.title), version: view.rules.version || '–', date: view.rules.effective || '–', digest: view.rules.digest.slice(0, 8) }))),
       h('div', { class: 'drawer-state' }, held ? alarm(3, t('pit.held'), held.since || null) : h('b', {}, say(view.phase_words)), h('p', { class: 'muted' }, t('pit.game-dealer', { game: view.game_number || '–', dealer: view.attended?.by ?? t('pit.house') })))));
   }
 
   held(view) {
     const { hold } = view;
     const rows = hold.facts.map((fact) => h('tr', {}, h('th', { scope: 'row' }, say(fact.question)), h('td', {}, fact.was ? h('s', { class: 'muted' }, say(fact.was), ' ') : null, h('b', {}, say(fact.answer)), h('small', {}, say(fact.source)))));
-    const allowed = hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'muted' }, t(`pit.state.${row.state}`))));
     const answers = hold.answers.length ? h('p', { class: 'answers' }, ...hold.answers.map((each) => h('span', { class: `seat-answer ${each.state}` }, t('pit.answer', { seat: each.seat, state: t(`pit.answered.${each.state}`) })))) : null;
     return fragment(h('h3', { class: 'h' }, t('pit.happened')), h('div', { class: 'hold-title' }, h('b', {}, say(hold.title)), hold.source ? clause(hold.source) : null), h('p', { class: 'muted' }, say(hold.words)),
-      rows.length ? h('table', { class: 'grid fact-rows' }, h('tbody', {}, ...rows)) : null, h('p', { class: 'awaited' }, h('span', { class: 'h' }, t('pit.awaited')), ' ', h('b', {}, say(hold.waiting_for))), hold.referred ? h('p', { class: 'gold' }, say(hold.referred)) : null, answers,
-      allowed.length ? h('table', { class: 'grid allowed-rows' }, h('caption', { class: 'h' }, t('pit.allowed')), h('tbody', {}, ...allowed)) : null);
+      rows.length ? h('table', { class: 'grid fact-rows' }, h('tbody', {}, ...rows)) : null, h('p', { class: 'awaited' }, h('span', { class: 'h' }, t('pit.awaited')), ' ', h('b', {}, say(hold.waiting_for))), hold.referred ? h('p', { class: 'gold' }, say(hold.referred)) : null, answers);
+  }
+
+  /** What every position may do, the refused remedy too: under the decision, for whoever asks why. */
+  allowed(view) {
+    const rows = view.hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'muted' }, t(`pit.state.${row.state}`))));
+    return part(t('pit.allowed'), h('table', { class: 'grid allowed-rows' }, h('tbody', {}, ...rows)));
   }
 
   /** Who to ask, then what would leave the table: the numbers first, then the key. */
