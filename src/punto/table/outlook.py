@@ -108,11 +108,16 @@ def _told_apart_by(
 ) -> tuple[Way, ...]:
     places = [place for place, wager in enumerate(wagers) if wager in by]
     grouped: dict[tuple[Winner, Lines], dict[Lines, None]] = {}
-    # Among ways with one winner the commonest is named first.
-    for winner, lines in sorted(found, key=lambda each: (_order(each[0]), -found[each])):
+    # Of ways with one winner the plainest is named first, and of those the commonest.
+    plainest = sorted(found, key=lambda each: (_order(each[0]), _many_win(each[1]), -found[each]))
+    for winner, lines in plainest:
         key = winner, tuple(lines[place] for place in places)
         grouped.setdefault(key, {})[lines] = None
     return tuple(Way(winner, tuple(lines)) for (winner, _), lines in grouped.items())
+
+
+def _many_win(lines: Lines) -> int:
+    return sum(line is not None for line in lines)
 
 
 def _order(winner: Winner) -> int:

@@ -82,9 +82,10 @@ export class Held {
       all.push(h('div', { class: 'with-why' }, button(say(choice.label), () => this.choose(choice), { key: String(i + 1), primary: !off && hold.choices.length === 1, off, small: choice.clause }), off && !same ? h('small', { class: 'muted' }, off) : null));
     }
     if (!hold.choices.length) all.push(h('p', { class: 'muted whole' }, t(hold.answers.length ? 'held.patrons-answer' : 'held.nothing')));
-    all.push(button(t('dealer.key.pit'), () => this.dealer.callPit(), { key: 'p' }));
-    if (hold.refer) all.push(button(say(hold.refer.label), () => this.choose(hold.refer), { key: 'u', off: say(hold.refer.off_because), small: hold.refer.clause }));
-    if (hold.change) all.push(button(t('held.change'), () => this.change(), { key: 'f', off: say(hold.change.off_because), small: hold.change.clause }));
+    const others = [button(t('dealer.key.pit'), () => this.dealer.callPit(), { key: 'p' })];
+    if (hold.refer) others.push(button(say(hold.refer.label), () => this.choose(hold.refer), { key: 'u', off: say(hold.refer.off_because), small: hold.refer.clause }));
+    if (hold.change) others.push(button(t('held.change'), () => this.change(), { key: 'f', off: say(hold.change.off_because), small: hold.change.clause }));
+    all.push(h('div', { class: 'held-others' }, ...others));
     return list(all);
   }
 
