@@ -12,9 +12,9 @@ from punto.pages.layout import mode_of
 from punto.questions import odds_of
 from punto.server.config import TablePlan
 from punto.server.floor import Floor
-from punto.server.history import LETTERS
 from punto.server.live_table import LiveTable
 from punto.server.screens import counters
+from punto.server.table_history import LETTERS
 from punto.table.state import Phase
 from punto.table.views import view_for
 

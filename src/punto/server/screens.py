@@ -19,7 +19,7 @@ from punto.pages.receipt import arithmetic, clause_of
 from punto.server import shown
 from punto.server.config import TablePlan
 from punto.server.handlers import squeeze
-from punto.server.history import LETTERS, OwnWager, RoundKept, TableHistory
+from punto.server.table_history import LETTERS, OwnWager, RoundKept, TableHistory
 from punto.table.commands import Stake
 from punto.table.methods import as_seen
 from punto.table.roads import Mark, Place, Roads, result_of, roads_of
