@@ -24,6 +24,7 @@ from punto.server import lobby, metrics, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
 from punto.server.floor import Floor
+from punto.server.floor_socket import UTF8
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.recall import one_round, some_rounds
@@ -282,7 +283,7 @@ class _App:
         await socket.accept(wire.SUBPROTOCOL)
         connection = Connection()
         conversation = Conversation(self._floor, self._memory, connection)
-        pumping = asyncio.ensure_future(connection.pump(socket.send_text, self._floor.picture))
+        pumping = asyncio.ensure_future(connection.pump(_sender(socket), self._floor.picture))
         hearing = asyncio.ensure_future(_listen(socket, conversation))
         try:
             await asyncio.wait((pumping, hearing), return_when=asyncio.FIRST_COMPLETED)
@@ -293,6 +294,13 @@ class _App:
             for task in (pumping, hearing):
                 await _ended(task, connection)
             await _say_bye(socket, connection)
+
+
+def _sender(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
+    """The way by which encoded text goes out: as it is where the server takes it so."""
+    if UTF8 in socket.scope.get("extensions", {}):
+        return lambda text: socket.send({"type": "websocket.send", UTF8: text})
+    return lambda text: socket.send_text(text.decode())
 
 
 async def _listen(socket: WebSocket, conversation: Conversation) -> None:
@@ -331,7 +339,7 @@ async def _say_bye(socket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         async with asyncio.timeout(2):
             if connection.bye is not None:
-                await socket.send_text(wire.told(connection.bye))
+                await socket.send_text(wire.told(connection.bye).decode())
             await socket.close(1000 if connection.bye is None else 1008)
 
 

@@ -60,7 +60,7 @@ class History:
 
         self.cage = CageBook()
         self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
-        self._credit: dict[str, int] = {}
+        self.credit: dict[str, int] = {}
 
     def table(self, stream: str) -> TableHistory:
         """What a table has seen."""
@@ -75,11 +75,11 @@ class History:
 
     def credit_cents(self, visit: str) -> int:
         """The credit of a visit as of the last entry taken."""
-        return self._credit.get(visit, 0)
+        return self.credit.get(visit, 0)
 
     def hold(self, visit: str, cents: int) -> None:
         """Takes down what credit a visit has, where not every entry was taken."""
-        self._credit[visit] = cents
+        self.credit[visit] = cents
 
     def take(self, kept: KeptEntry) -> None:
         """Remembers an entry."""
@@ -116,7 +116,7 @@ class History:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, rest = account.partition("/")
                 if kind == "credit":
-                    self._credit[rest] = self._credit.get(rest, 0) + cents
+                    self.credit[rest] = self.credit.get(rest, 0) + cents
                 elif kind == "stakes":
                     visit = self.visits.get(rest.partition("/")[0])
                     if visit is not None:
@@ -140,7 +140,7 @@ class History:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
-        self._credit.pop(event.visit, None)
+        self.credit.pop(event.visit, None)
 
     # What happens at a table
 

@@ -11,6 +11,7 @@ import uvicorn
 
 from punto.server.app import LOOPBACK, app_of
 from punto.server.floor import Floor
+from punto.server.floor_socket import FloorSocket
 from punto.server.wire import MOST_BYTES
 
 RECEIVE_BYTES = 8_192
@@ -44,7 +45,7 @@ def server_of(
     """A server for a floor, to be run with the sockets it listens on."""
     config = uvicorn.Config(
         app_of(floor, hosts),
-        ws="websockets-sansio",
+        ws=FloorSocket,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=ping_seconds,
