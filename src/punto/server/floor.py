@@ -38,7 +38,6 @@ from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
 from punto.server.noting import device_note
 from punto.server.remembering import Remembering
-from punto.server.screens import ENCODE, own_view
 from punto.server.sessions import Sessions, patron, written_time
 from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
@@ -256,13 +255,13 @@ class Floor:
         if seat is not None:
             hold = view_for(live.state, seat).hold if live.state.agenda else None
             may_answer = hold is not None and hold.may_answer
-            own = ENCODE(own_view(live.state, live.past, seat))
-        revision, roads = live.roads()
+            own = live.picture.own(live.state, seat)
+        revision, roads = live.picture.roads()
         if connection.roads_seen.get(table) == revision:
             roads = b"null"
         connection.roads_seen[table] = revision
         credit = b"null" if visit is None else b"%d" % self.history.credit_cents(visit)
-        head = live.head(may_answer=may_answer)
+        head = live.picture.head(live.state, live.timing(), may_answer=may_answer)
         return b"".join(
             (head[:-1], b',"roads":', roads, b',"own":', own, b',"credit_cents":', credit, b"}")
         )

@@ -27,6 +27,7 @@ from punto.table.commands import Stake
 from punto.table.conducted import WagersRemoved
 from punto.table.evolve import evolve
 from punto.table.roles import Kind
+from punto.table.state import Table
 
 ROUNDS_REMEMBERED = 500
 """How many rounds of a table are kept at hand; the journal has them all."""
@@ -85,15 +86,15 @@ class History:
         """Remembers an entry."""
         self.move(kept)
         self.cage.take(kept)
+        last = kept.entry.events[-1] if kept.entry.events else None
         for event in kept.entry.events:
             handle = _CAGE.get(type(event))
             if handle is not None:
                 handle(self, event, kept)
-                continue
-            if type(event) in KINDS_AT_TABLE:
-                self._at_table(event, kept)
+            elif type(event) in KINDS_AT_TABLE:
+                self._at_table(event, kept, kept.state if event is last else None)
 
-    def _at_table(self, event: Any, kept: KeptEntry) -> None:
+    def _at_table(self, event: Any, kept: KeptEntry, after: Table | None) -> None:
         table = self.table(kept.stream)
         before, at = table.state, kept.entry.at
         if isinstance(event, told.BetsOpened):
@@ -102,7 +103,8 @@ class History:
             table.said.append((at, before))
         table.takings.take(event, at)
         if before.book is not None or isinstance(event, told.TableOpened):
-            table.state = evolve(before, event)
+            # What the desk has worked out is not worked out again.
+            table.state = after or evolve(before, event)
             table.held = [*table.held, (at, event)] if table.state.agenda else []
             if found := significant(event, before, table.state, at, kept.stream, kept.entry.by):
                 self.significant.append(found)

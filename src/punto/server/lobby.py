@@ -50,7 +50,7 @@ def _row(live: LiveTable) -> dict[str, Any]:
         "shoe": None
         if shoe is None
         else {"number": past.shoes, "cards_out": shoe.cards_out, "cards": 52 * shoe.decks},
-        "roads": msgspec.Raw(live.roads()[1]),
+        "roads": msgspec.Raw(live.picture.roads()[1]),
         "timer": live.timing().timer if table.phase is Phase.BETS_OPEN else None,
         "counters": counters(plan.book, past),
     }

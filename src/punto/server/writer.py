@@ -19,6 +19,8 @@ class KeptEntry:
     stream: str
     number: int
     entry: Entry
+    state: Any = None
+    """What its desk has come to with it, where that is at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class Writer:
 
 def _kept(desk: Desk[Any], found: "Decided[Any]", answer: Appended) -> Iterable[KeptEntry]:
     for place, entry in enumerate(found.entries[: answer.kept], start=1):
-        yield KeptEntry(desk.stream, desk.version + place, entry)
+        yield KeptEntry(desk.stream, desk.version + place, entry, found.states[place])
 
 
 def _answers(jobs: Iterable[_Job], failure: JournalError | None) -> Iterable[Callable[[], None]]:
