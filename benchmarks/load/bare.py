@@ -13,6 +13,8 @@ import uvicorn
 from punto.server.wire import MOST_BYTES, SUBPROTOCOL
 
 Queue = asyncio.Queue[str]
+MONEY = '{"type":"money","rest":"' + "x" * 40 + '"}'
+ACCEPTED = '{"type":"answered","receipt":{},"rest":"' + "x" * 256 + '",'
 
 
 class FanOut(NamedTuple):
@@ -54,8 +56,8 @@ class Bare:
             case "begin":
                 self._begin()
             case "place":
-                queue.put_nowait('{"type":"money",' + "x" * 64)
-                queue.put_nowait('{"type":"answered","receipt":{},' + text[1:] + "x" * 256)
+                queue.put_nowait(MONEY)
+                queue.put_nowait(ACCEPTED + text[1:])
             case "ackno":
                 pass
             case _:
@@ -93,6 +95,7 @@ def bare_server(folder: Path) -> uvicorn.Server:
     rows = json.loads((folder / "fan-outs.json").read_text())
     config = uvicorn.Config(
         Bare([FanOut(*row) for row in rows]).app,
+        interface="asgi3",
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
