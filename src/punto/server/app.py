@@ -24,7 +24,7 @@ from punto.server import lobby, metrics, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
 from punto.server.floor import Floor
-from punto.server.floor_socket import UTF8
+from punto.server.floor_socket import ENCODED
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.recall import one_round, some_rounds
@@ -298,8 +298,10 @@ class _App:
 
 def _sender(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
     """The way by which encoded text goes out: as it is where the server takes it so."""
-    if UTF8 in socket.scope.get("extensions", {}):
-        return lambda text: socket.send({"type": "websocket.send", UTF8: text})
+    encoded = socket.scope.get("extensions", {}).get(ENCODED)
+    if encoded is not None:
+        send: Callable[[bytes], Awaitable[None]] = encoded["send"]
+        return send
     return lambda text: socket.send_text(text.decode())
 
 

@@ -5,18 +5,17 @@ objects costs more than all else that is done for one of them.
 """
 
 import struct
-from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
 
-UTF8 = "punto.utf8"
-"""The extension of a scope that takes text as bytes, under this name."""
+ENCODED = "punto.encoded"
+"""The extension of a scope under which a function takes text as bytes."""
 
 TEXT_FRAME = 0x81
-SHORT, MIDDLE = 126, 127
+SHORT, LONG = 126, 127
 
 
 class FloorSocket(WebSocketsSansIOProtocol):
@@ -26,25 +25,21 @@ class FloorSocket(WebSocketsSansIOProtocol):
         """Offers the extension to the application."""
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][UTF8] = {}
+            self.scope["extensions"][ENCODED] = {"send": self.send_encoded}
 
-    async def send(self, message: Any) -> None:
-        """Sends text that is encoded already; anything else goes the usual way."""
-        body = message.get(UTF8)
-        if body is None:
-            await super().send(message)
-            return
+    async def send_encoded(self, text: bytes) -> None:
+        """Sends text once the reader has taken enough of what was sent before."""
         await self.writable.wait()
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ClientDisconnected
-        self.transport.write(framed(body))
+        self.transport.write(framed(text))
 
 
-def framed(body: bytes) -> bytes:
+def framed(text: bytes) -> bytes:
     """Text as one frame of a server, which masks nothing."""
-    size = len(body)
+    size = len(text)
     if size < SHORT:
-        return bytes((TEXT_FRAME, size)) + body
+        return bytes((TEXT_FRAME, size)) + text
     if size < 1 << 16:
-        return struct.pack("!BBH", TEXT_FRAME, SHORT, size) + body
-    return struct.pack("!BBQ", TEXT_FRAME, MIDDLE, size) + body
+        return struct.pack("!BBH", TEXT_FRAME, SHORT, size) + text
+    return struct.pack("!BBQ", TEXT_FRAME, LONG, size) + text
