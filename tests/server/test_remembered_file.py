@@ -1,5 +1,6 @@
 """A file of what is remembered changes nothing that is shown, wherever it was made."""
 
+import asyncio
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -16,8 +17,9 @@ from punto.ledger.staff_commands import Note
 from punto.ledger.staff_events import Significant, SignificantNoted
 from punto.ledger.terminals import AttendantCalled, Call
 from punto.library import game
-from punto.server import remembered_file, remembering
+from punto.server import remembered_file
 from punto.server.remembered import Remembered
+from punto.server.remembering import ENTRIES_BETWEEN, Remembering
 from punto.server.writer import KeptEntry
 from punto.table.roles import DEVICE
 
@@ -71,7 +73,7 @@ def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
     whole = taken(entries)
     assert whole.calls
     assert whole.significant
-    for cut in range(100, len(entries), 137):
+    for cut in range(130, len(entries), 260):
         assert same(taken(entries[cut:], kept_again(taken(entries[:cut]))), whole), cut
 
 
@@ -99,7 +101,13 @@ def test_a_file_is_used_only_for_the_journal_it_was_made_from(
         if folder is here:
             SampleFloor(made).play(0)
         made.close()
-    remembering.refresh(here, here / "floor.db", LARGE)
+    keeping = Remembering(here, here / "floor.db", LARGE)
+    begun = keeping.begun()
+    assert (begun.entries, keeping.is_due(begun)) == (0, False)
+    begun.entries = ENTRIES_BETWEEN
+    assert keeping.is_due(begun)
+    asyncio.run(keeping.refresh(begun))
+    assert not keeping.is_due(begun)
     journal, other = JournalReader(here / "floor.db"), JournalReader(elsewhere / "floor.db")
     found = remembered_file.load(here, journal, LARGE)
     assert found is not None
