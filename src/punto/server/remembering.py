@@ -65,11 +65,12 @@ class Remembering:
         try:
             if await process.wait():
                 LOG.error("what is remembered was not kept", why=f"exit code {process.returncode}")
-        finally:
-            if process.returncode is None:
-                process.terminate()
             # Where it failed it is tried again after as many entries, and not at once.
-            self._kept, self._is_writing = entries, False
+            self._kept = entries
+        finally:
+            self._is_writing = False
+            if process.returncode is None:
+                process.kill()
 
 
 def refresh(folder: Path, path: Path, large_cents: int) -> None:
