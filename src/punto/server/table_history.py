@@ -102,6 +102,9 @@ class TableHistory:
     """When and what, since the table is held; empty while nothing holds it."""
 
     takings: Takings = field(default_factory=Takings)
+    drawn: dict[ShoeResult, Any] = field(default_factory=dict, compare=False)
+    """What the roads show of each result."""
+
     counted: tuple[int, Any] | None = None
     """What a screen last counted of the results, with their revision."""
 

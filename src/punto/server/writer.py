@@ -94,6 +94,16 @@ class Writer:
         except JournalError as error:
             failure = self.failure = error
         self._deliver(kept, list(_answers(jobs, failure)))
+        if failure is None:
+            self._freeze(jobs)
+
+    def _freeze(self, jobs: list[_Job]) -> None:
+        """Keeps the snapshots that are due, once everybody has their answers."""
+        try:
+            for job in jobs:
+                job.desk.freeze()
+        except JournalError as error:
+            self.failure = error
 
     def _commit(self, jobs: list[_Job], kept: list[KeptEntry]) -> None:
         """Decides what is still unanswered, and appends it all in one transaction."""
