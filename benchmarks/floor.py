@@ -81,7 +81,7 @@ def main() -> None:
             f"{run.others:.0%}",
         )
         printed.add_row(name, *cells)
-    Console().print(printed)
+    Console(width=112).print(printed)
     Console().print(f"flooded p99 to quiet p99: {flooded.part(99) / quiet.part(99):.2f}")
 
 
