@@ -24,8 +24,15 @@ class FloorSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         """Offers the extension to the application."""
         super().handle_connect(event)
+        # A handshake that was refused has no scope.
         if self.response.status_code == 101:
             self.scope["extensions"][ENCODED] = {"send": self.send_encoded}
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Lets go of what refers to itself, so that memory is free at once."""
+        super().connection_lost(exc)
+        if hasattr(self, "scope"):
+            self.scope["extensions"].pop(ENCODED, None)
 
     async def send_encoded(self, text: bytes) -> None:
         """Sends text once the reader has taken enough of what was sent before."""
