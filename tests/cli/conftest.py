@@ -15,8 +15,9 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 def warm() -> Iterator["subprocess.Popen[str]"]:
     """A process that has everything loaded and becomes `punto` as often as it is asked to."""
     words = [sys.executable, str(Path(__file__).with_name("warm.py"))]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(words, text=True, **pipes) as process:
+    with subprocess.Popen(
+        words, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
         yield process
         assert process.stdin is not None
         process.stdin.close()
@@ -26,17 +27,17 @@ def warm() -> Iterator["subprocess.Popen[str]"]:
 def punto(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, warm: "subprocess.Popen[str]"
 ) -> Run:
-    """Runs `punto` with some words in an empty folder."""
+    """Runs `punto` with some words in an empty folder, and with what somebody types."""
     said = tmp_path_factory.mktemp("said")
 
-    def run(*words: str) -> "subprocess.CompletedProcess[str]":
-        out, err = said / "out", said / "err"
-        asked = {"words": words, "folder": str(tmp_path), "out": str(out), "err": str(err)}
+    def run(*words: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
+        (said / "in").write_text(typed, encoding="utf-8")
+        asked = {"words": words, "folder": str(tmp_path), "said": str(said)}
         assert warm.stdin is not None
         assert warm.stdout is not None
         print(json.dumps(asked), file=warm.stdin, flush=True)
         code = int(warm.stdout.readline())
-        texts = [path.read_text(encoding="utf-8") for path in (out, err)]
+        texts = [(said / name).read_text(encoding="utf-8") for name in ("out", "err")]
         return subprocess.CompletedProcess(["punto", *words], code, *texts)
 
     return run

@@ -1,8 +1,8 @@
 """The command line in processes of its own that need not be loaded anew: each is a fork.
 
 Started once for each worker of a test run. A request is a line of JSON on standard input (words,
-folder, files for what is said); the answer is the exit code on a line. Starting `punto` from
-nothing is tried by the tests of `serve`, of the documentation and of a missing library.
+folder, folder for what is typed and said); the answer is the exit code on a line. Starting `punto`
+from nothing is tried by the tests of `serve`, of the documentation and of a missing library.
 """
 
 import importlib
@@ -26,12 +26,13 @@ def load() -> None:
         importlib.import_module(module.name)
 
 
-def run(words: list[str], folder: str, out: str, err: str) -> NoReturn:
+def run(words: list[str], folder: str, said: str) -> NoReturn:
     """Becomes `punto` with some words, and ends as it would."""
     signal.alarm(SECONDS)
     os.chdir(folder)
-    for at, path in ((0, os.devnull), (1, out), (2, err)):
-        os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), at)
+    os.dup2(os.open(f"{said}/in", os.O_RDONLY), 0)
+    for at, name in ((1, "out"), (2, "err")):
+        os.dup2(os.open(f"{said}/{name}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), at)
     sys.argv = ["punto", *words]
     code = 0
     try:

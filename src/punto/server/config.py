@@ -18,6 +18,8 @@ RESERVED = ("audit", "cage", "floor", "staff")
 LARGE_CENTS = 10_000_00
 """From what sum on a wager, or a win, is noted as significant."""
 
+LEAST_TOKEN = 20
+
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
@@ -77,6 +79,18 @@ class FloorPlan:
     demo_staff: bool = True
     """Whether people whom everybody may play are let in."""
 
+    second_factor: Literal["nobody", "administrators", "everybody"] = "administrators"
+    """Who must have a second factor, where no demo staff are let in."""
+
+    refused_passwords: Path | None = None
+    """A file of passwords that nobody may choose, one a line, beside what the rules refuse."""
+
+    metrics_token: str = ""
+    """What another machine must show to read the figures; without one only this machine may."""
+
+    staff_host: str = ""
+    """The host name under which alone staff are served, empty where they share one with patrons."""
+
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:
     """Ten tables, one for each game."""
@@ -135,13 +149,22 @@ class _Reader:
             raise self._at("floor", 0, "currency", "expected a sign of 1 to 4 characters")
         if type(floor.get("demo_staff", True)) is not bool:
             raise self._at("floor", 0, "demo_staff", "expected true or false")
+        if floor.get("second_factor", "nobody") not in ("nobody", "administrators", "everybody"):
+            words = "expected nobody, administrators or everybody"
+            raise self._at("floor", 0, "second_factor", words)
+        token = floor.get("metrics_token", "x" * LEAST_TOKEN)
+        if not isinstance(token, str) or len(token) < LEAST_TOKEN or not token.isascii():
+            words = f"expected {LEAST_TOKEN} characters or more"
+            raise self._at("floor", 0, "metrics_token", words)
+        if not isinstance(floor.get("staff_host", ""), str):
+            raise self._at("floor", 0, "staff_host", "expected a host name, as text")
         plain: dict[str, Any] = {key: floor[key] for key in _PLAIN_KEYS & floor.keys()}
-        if "checkpoints" in floor:
-            if not isinstance(floor["checkpoints"], str) or not floor["checkpoints"]:
-                raise self._at("floor", 0, "checkpoints", "expected a folder, as text")
+        for key in _PATH_KEYS & floor.keys():
+            if not isinstance(floor[key], str) or not floor[key]:
+                raise self._at("floor", 0, key, f"expected {_PATH_KEYS_WORDS[key]}, as text")
             # As the file that names it has it, wherever the floor is started from.
-            plain["checkpoints"] = self.path.parent / floor["checkpoints"]
-        counts = floor.keys() - _PLAIN_KEYS - {"checkpoints"}
+            plain[key] = self.path.parent / floor[key]
+        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS
         return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
 
     def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
@@ -217,10 +240,13 @@ class _Reader:
         return at
 
 
-_PLAIN_KEYS = {"currency", "demo_staff"}
-_FLOOR_KEYS = _PLAIN_KEYS | {
+_PLAIN_KEYS = {"currency", "demo_staff", "metrics_token", "second_factor", "staff_host"}
+_PATH_KEYS_WORDS = {"checkpoints": "a folder", "refused_passwords": "a file"}
+_PATH_KEYS = _PATH_KEYS_WORDS.keys()
+_FLOOR_KEYS = {
+    *_PLAIN_KEYS,
+    *_PATH_KEYS,
     "checkpoint_seconds",
-    "checkpoints",
     "large_cents",
     "messages_per_second",
     "pairings_per_second",

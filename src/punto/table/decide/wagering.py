@@ -11,7 +11,7 @@ from punto.core.positions import Act
 from punto.core.rulebook import Play
 from punto.table.commands import PlaceWagers
 from punto.table.decide.decision import Decision
-from punto.table.differential import is_exceeded
+from punto.table.differential import exceeded_cents, is_exceeded
 from punto.table.events import BetsClosed, BetsOpened, WagersPlaced
 from punto.table.refusals import No, Refusal
 from punto.table.roles import Actor, Kind, may_at
@@ -86,7 +86,9 @@ def close(table: Table) -> Decision:
     Rule: BETS_CLOSED
     """
     if is_exceeded(table):
-        return No.DIFFERENTIAL.at(table.book)
+        refusal = No.DIFFERENTIAL.at(table.book)
+        over = f", by {written(exceeded_cents(table))}."
+        return replace(refusal, words=refusal.words.removesuffix(".") + over)
     return (BetsClosed(table.current.number),)
 
 
