@@ -133,9 +133,6 @@ def _name(host: str) -> str:
     return host if host.endswith("]") else host.rpartition(":")[0] or host
 
 
-Asked = Callable[[Request], Awaitable[Response]]
-
-
 class _App:
     """The routes of a floor."""
 
