@@ -14,7 +14,7 @@ import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,6 +24,7 @@ from punto.pages.layout import Place, layout_of
 from punto.server import lobby, metrics, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
+from punto.server.desk_pages import PAGES, desk_page
 from punto.server.floor import Floor
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
@@ -68,8 +69,7 @@ def app_of(floor: Floor, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     return _App(floor, hosts).starlette
 
 
-STAFF_PAGES = ("staff", "pit", "cage", "audit", "reports", "people")
-_STAFFS = ("api/staff", "ws/staff", "dealer", *STAFF_PAGES)
+_STAFFS = ("api/staff", "ws/staff", "staff", *PAGES)
 _PATRONS = ("play", "display", "api/terminals")
 
 
@@ -159,8 +159,9 @@ class _App:
             Route("/", _page("lobby.html")),
             Route("/play", _page("play.html")),
             Route("/display/{table}", _page("display.html")),
-            Route("/dealer/{table}", _page("dealer.html")),
-            *(Route(f"/{name}", _page(f"{name}.html")) for name in STAFF_PAGES),
+            Route("/staff", _page("staff.html")),
+            Route("/dealer/{table}", _desk("dealer")),
+            *(Route(f"/{name}", _desk(name)) for name in PAGES if name != "dealer"),
             Route("/api/lobby", self._lobby),
             Route("/api/tables/{table}/layout", self._layout),
             Route("/api/tables/{table}/help", self._help),
@@ -380,10 +381,14 @@ class _Static(StaticFiles):
 
 def _page(name: str) -> Asked:
     async def page(_request: Request) -> Response:
-        path = STATIC / name
-        if not path.exists():
-            return _missing()
-        return FileResponse(path, headers={"cache-control": "no-cache"})
+        return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})
+
+    return page
+
+
+def _desk(name: str) -> Asked:
+    async def page(_request: Request) -> Response:
+        return HTMLResponse(desk_page(name), headers={"cache-control": "no-cache"})
 
     return page
 
