@@ -141,7 +141,6 @@ class History:
     """Everything that screens ask about the past, fed with entries in the journal's order."""
 
     def __init__(self, large_cents: int = LARGE_CENTS) -> None:
-        self._large_cents = large_cents
         self.tables: dict[str, TableHistory] = {}
         self.visits: dict[str, VisitSoFar] = {}
         self.vouchers: dict[str, str] = {}
@@ -150,7 +149,7 @@ class History:
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
-        self.cage = CageBook()
+        self.cage, self._large_cents = CageBook(), large_cents
         self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
         self._credit: dict[str, int] = {}
 
@@ -196,10 +195,8 @@ class History:
         if before.book is not None or isinstance(event, told.TableOpened):
             table.state = evolve(before, event)
             table.held = [*table.held, (at, event)] if table.state.agenda else []
-            found = significant(
-                event, before, table.state, at, kept.stream, kept.entry.by, self._large_cents
-            )
-            if found is not None:
+            about = at, kept.stream, kept.entry.by, self._large_cents
+            if found := significant(event, before, table.state, *about):
                 self.significant.append(found)
         handle = _TABLE.get(type(event))
         if handle is not None:
