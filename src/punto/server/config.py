@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -18,7 +19,6 @@ RESERVED = ("audit", "cage", "floor", "staff")
 LARGE_CENTS = 10_000_00
 """From what sum on a wager, or a win, is noted as significant."""
 
-LEAST_TOKEN = 20
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
@@ -142,21 +142,16 @@ class _Reader:
         )
 
     def _floor_settings(self, floor: dict[str, Any]) -> dict[str, Any]:
-        if "currency" in floor and not (
-            isinstance(floor["currency"], str) and 1 <= len(floor["currency"]) <= 4
-        ):
-            raise self._at("floor", 0, "currency", "expected a sign of 1 to 4 characters")
-        if type(floor.get("demo_staff", True)) is not bool:
-            raise self._at("floor", 0, "demo_staff", "expected true or false")
-        if floor.get("second_factor", "nobody") not in ("nobody", "administrators", "everybody"):
-            words = "expected nobody, administrators or everybody"
-            raise self._at("floor", 0, "second_factor", words)
-        token = floor.get("metrics_token", "x" * LEAST_TOKEN)
-        if not isinstance(token, str) or len(token) < LEAST_TOKEN or not token.isascii():
-            words = f"expected {LEAST_TOKEN} characters or more"
-            raise self._at("floor", 0, "metrics_token", words)
-        if not isinstance(floor.get("staff_host", ""), str):
-            raise self._at("floor", 0, "staff_host", "expected a host name, as text")
+        checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+            ("currency", lambda sign: _is_text(sign, 1, 4), "a sign of 1 to 4 characters"),
+            ("demo_staff", lambda choice: type(choice) is bool, "true or false"),
+            ("second_factor", lambda who: who in _FACTORS, ", ".join(_FACTORS)),
+            ("metrics_token", lambda text: _is_text(text, 20, 200), "20 characters or more"),
+            ("staff_host", lambda name: _is_text(name, 1, 253), "a host name, as text"),
+        )
+        for key, is_sound, words in checks:
+            if key in floor and not is_sound(floor[key]):
+                raise self._at("floor", 0, key, f"expected {words}")
         plain: dict[str, Any] = {key: floor[key] for key in _PLAIN_KEYS & floor.keys()}
         for key in _PATH_KEYS & floor.keys():
             if not isinstance(floor[key], str) or not floor[key]:
@@ -239,6 +234,7 @@ class _Reader:
         return at
 
 
+_FACTORS = ("nobody", "administrators", "everybody")
 _PLAIN_KEYS = {"currency", "demo_staff", "metrics_token", "second_factor", "staff_host"}
 _PATH_KEYS_WORDS = {"checkpoints": "a folder", "refused_passwords": "a file"}
 _PATH_KEYS = _PATH_KEYS_WORDS.keys()
@@ -346,6 +342,10 @@ def _limits(book: Rulebook, row: dict[str, Any]) -> tuple[Limit, ...]:
         if type(cents) is not int or not 1 <= cents <= MOST_CENTS:
             raise _Wrong(key, f"{cents!r}; expected cents from 1 to {MOST_CENTS}")
     return tuple(Limit(key, *own.get(key, (least, most))) for key in offered)
+
+
+def _is_text(value: object, least: int, most: int) -> bool:
+    return isinstance(value, str) and least <= len(value) <= most
 
 
 def _is_pair(pair: object) -> bool:

@@ -52,7 +52,6 @@ class History:
     """Everything that screens ask about the past, fed with entries in the journal's order."""
 
     def __init__(self, large_cents: int = LARGE_CENTS) -> None:
-        self._large_cents = large_cents
         self.tables: dict[str, TableHistory] = {}
         self.visits: dict[str, VisitSoFar] = {}
         self.vouchers: dict[str, str] = {}
@@ -61,7 +60,7 @@ class History:
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
-        self.cage = CageBook()
+        self.cage, self._large_cents = CageBook(), large_cents
         self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
         self.credit: dict[str, int] = {}
 
@@ -108,10 +107,8 @@ class History:
             # What the desk has worked out is not worked out again.
             table.state = after or evolve(before, event)
             table.held = [*table.held, (at, event)] if table.state.agenda else []
-            found = significant(
-                event, before, table.state, at, kept.stream, kept.entry.by, self._large_cents
-            )
-            if found is not None:
+            about = at, kept.stream, kept.entry.by, self._large_cents
+            if found := significant(event, before, table.state, *about):
                 self.significant.append(found)
         handle = _TABLE.get(type(event))
         if handle is not None:
