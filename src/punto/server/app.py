@@ -26,6 +26,7 @@ from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
 from punto.server.desk_pages import PAGES, desk_page
 from punto.server.floor import Floor
+from punto.server.floor_socket import ENCODED
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.recall import one_round, some_rounds
@@ -316,7 +317,7 @@ class _App:
         await socket.accept(wire.SUBPROTOCOL)
         connection = Connection()
         conversation = Conversation(self._floor, self._memory, connection)
-        pumping = asyncio.ensure_future(connection.pump(socket.send_text, self._floor.picture))
+        pumping = asyncio.ensure_future(connection.pump(_sender(socket), self._floor.picture))
         hearing = asyncio.ensure_future(_listen(socket, conversation))
         try:
             await asyncio.wait((pumping, hearing), return_when=asyncio.FIRST_COMPLETED)
@@ -327,6 +328,15 @@ class _App:
             for task in (pumping, hearing):
                 await _ended(task, connection)
             await _say_bye(socket, connection)
+
+
+def _sender(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
+    """The way by which encoded text goes out: as it is where the server takes it so."""
+    encoded = socket.scope.get("extensions", {}).get(ENCODED)
+    if encoded is not None:
+        send: Callable[[bytes], Awaitable[None]] = encoded["send"]
+        return send
+    return lambda text: socket.send_text(text.decode())
 
 
 async def _listen(socket: WebSocket, conversation: Conversation) -> None:
@@ -365,7 +375,7 @@ async def _say_bye(socket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         async with asyncio.timeout(2):
             if connection.bye is not None:
-                await socket.send_text(wire.told(connection.bye))
+                await socket.send_text(wire.told(connection.bye).decode())
             await socket.close(1000 if connection.bye is None else 1008)
 
 

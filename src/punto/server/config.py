@@ -19,7 +19,6 @@ LARGE_CENTS = 10_000_00
 """From what sum on a wager, or a win, is noted as significant."""
 
 LEAST_TOKEN = 20
-
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
