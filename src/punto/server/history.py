@@ -11,6 +11,7 @@ from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
 from punto.ledger import cage
 from punto.server.cage_book import CageBook
+from punto.server.config import LARGE_CENTS
 from punto.server.significant import Significant, significant
 from punto.server.table_history import (
     LETTERS,
@@ -50,7 +51,8 @@ class VisitSoFar:
 class History:
     """Everything that screens ask about the past, fed with entries in the journal's order."""
 
-    def __init__(self) -> None:
+    def __init__(self, large_cents: int = LARGE_CENTS) -> None:
+        self._large_cents = large_cents
         self.tables: dict[str, TableHistory] = {}
         self.visits: dict[str, VisitSoFar] = {}
         self.vouchers: dict[str, str] = {}
@@ -106,7 +108,10 @@ class History:
             # What the desk has worked out is not worked out again.
             table.state = after or evolve(before, event)
             table.held = [*table.held, (at, event)] if table.state.agenda else []
-            if found := significant(event, before, table.state, at, kept.stream, kept.entry.by):
+            found = significant(
+                event, before, table.state, at, kept.stream, kept.entry.by, self._large_cents
+            )
+            if found is not None:
                 self.significant.append(found)
         handle = _TABLE.get(type(event))
         if handle is not None:
@@ -158,7 +163,10 @@ class History:
         table = self.table(kept.stream)
         table.shoes += 1
         table.commitment = event.commitment
-        table.results.clear()
+        settings = table.opened_with
+        goes_on = settings is not None and settings.shuffles_each_round
+        if settings is None or not goes_on or len(table.results) >= settings.rounds_on_roads:
+            table.results.clear()
         table.revision += 1
 
     def _bets_opened(self, event: told.BetsOpened, kept: KeptEntry) -> None:
