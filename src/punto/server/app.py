@@ -24,7 +24,7 @@ from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
 from punto.server.desk_pages import PAGES
 from punto.server.floor import Floor
-from punto.server.floor_socket import ENCODED
+from punto.server.floor_socket import sender_of
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.recall import one_round, some_rounds
@@ -305,7 +305,7 @@ class _App:
         await socket.accept(wire.SUBPROTOCOL)
         connection = Connection()
         conversation = Conversation(self._floor, self._memory, connection)
-        pumping = asyncio.ensure_future(connection.pump(_sender(socket), self._floor.picture))
+        pumping = asyncio.ensure_future(connection.pump(sender_of(socket), self._floor.picture))
         hearing = asyncio.ensure_future(_listen(socket, conversation))
         try:
             await asyncio.wait((pumping, hearing), return_when=asyncio.FIRST_COMPLETED)
@@ -316,15 +316,6 @@ class _App:
             for task in (pumping, hearing):
                 await _ended(task, connection)
             await _say_bye(socket, connection)
-
-
-def _sender(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
-    """The way by which encoded text goes out: as it is where the server takes it so."""
-    encoded = socket.scope.get("extensions", {}).get(ENCODED)
-    if encoded is not None:
-        send: Callable[[bytes], Awaitable[None]] = encoded["send"]
-        return send
-    return lambda text: socket.send_text(text.decode())
 
 
 async def _listen(socket: WebSocket, conversation: Conversation) -> None:
