@@ -78,6 +78,12 @@ def test_what_is_no_limit_is_not_taken(limits: PatronLimits) -> None:
     assert decide(Terminals(), SetLimits("v", limits, 0)) is NotAtTerminal.NOT_A_LIMIT
 
 
+def test_a_limit_may_be_a_single_cent_or_minute() -> None:
+    (event,) = after_set(PatronLimits(1, 1))
+    assert isinstance(event, LimitsSet)
+    assert event.chosen.now == PatronLimits(1, 1)
+
+
 def test_limits_are_told_whole() -> None:
     (event,) = after_set(PatronLimits(50_00, 60))
     assert isinstance(event, LimitsSet)
