@@ -28,7 +28,7 @@ from tests.planted.copies import ROOT
 from tests.planted.forks import allow, forked
 from tests.planted.measuring import SOURCE, Measured, digest, file_of, measure, sources
 from tests.planted.mutations import Mutation, mutations
-from tests.planted.running import Live, Rewritten, collected, first_failing
+from tests.planted.running import Live, Rewritten, collected, first_failing, forget_project
 from tests.powercut.telling import run
 
 MUTANTS = {"full": None, "small": 60, "one": 1}
@@ -41,7 +41,7 @@ KEPT = ROOT / "data" / "mutants"
 
 WORKERS = int(os.environ.get("PUNTO_WORKERS", len(os.sched_getaffinity(0))))
 
-SECONDS = 60
+SECONDS = 12
 """Processor time of the tests that are tried on a mutant, the likeliest and quickest first."""
 
 NO_END = " (no end)"
@@ -183,12 +183,13 @@ class Trial:
         """Tries the mutants of which nothing is known yet."""
         self.book.read()
         waiting = [mutant for mutant in chosen if self.book.found(mutant) is None]
-        early = [mutant for mutant in waiting if self.runs_early(mutant)]
-        late = [mutant for mutant in waiting if not self.runs_early(mutant)]
+        late = [mutant for mutant in waiting if "" not in self.early_in(mutant)]
         pure = [mutant for mutant in late if mutant.file.startswith("core/")]
         above = [mutant for mutant in late if mutant not in pure]
         for _ in forked(self._warm, filter(None, (above, pure))):
             pass
+        self.book.read()
+        early = [each for each in waiting if self.early_in(each) and not self.book.found(each)]
         self._keep(forked(self._cold, map(self._task, early), WORKERS))
         self.book.read()
 
@@ -197,18 +198,25 @@ class Trial:
         ((_, written, is_endless),) = forked(self._cold, [(None, tests)])
         return verdict(written, is_endless)
 
-    def runs_early(self, mutant: Mutant) -> bool:
-        """Whether a mutant has run before the first test does."""
-        early = self.known.imported.get(mutant.file, [])
-        return not set(mutant.mutation.statement).isdisjoint(early)
+    def early_in(self, mutant: Mutant) -> set[str]:
+        """The files of tests that a mutant runs for before their first test; "" stands for all."""
+        return self.known.early_in(mutant.file, mutant.mutation.statement)
+
+    def _late_task(self, mutant: Mutant) -> Task:
+        """The tests of files that run a mutant, none of them early; those that run it first."""
+        own = self.known.runs(mutant.file, mutant.mutation.statement)
+        files = {file_of(test) for test in own} - self.early_in(mutant)
+        return self._ordered(mutant, own, files, files)
 
     def _task(self, mutant: Mutant) -> Task:
-        """The tests that run the mutant, then others that may have to do with what it leaves."""
-        seconds = self.known.seconds
+        """All tests: those that run the mutant, those of its module, and others."""
         own = self.known.runs(mutant.file, mutant.mutation.statement)
-        files = {file_of(test) for test in own}
-        near = self.known.touches(mutant.file) if self.runs_early(mutant) else files
-        every = seconds if self.runs_early(mutant) else [t for t in seconds if file_of(t) in files]
+        near = self.known.touches(mutant.file)
+        return self._ordered(mutant, own, near, set(self.known.kept))
+
+    def _ordered(self, mutant: Mutant, own: set[str], near: set[str], files: set[str]) -> Task:
+        seconds = self.known.seconds
+        every = [test for test in seconds if file_of(test) in files]
         ordered = sorted(
             every, key=lambda test: (test not in own, file_of(test) not in near, seconds[test])
         )
@@ -217,6 +225,7 @@ class Trial:
 
     def _warm(self, late: list[Mutant], _: IO[str]) -> None:
         """Collects every test once; each mutant is then put into a fork of this process."""
+        forget_project()
 
         def then(items: dict[str, pytest.Item]) -> None:
             live = Live()
@@ -234,13 +243,14 @@ class Trial:
                 chosen = [items[test] for test in tests]
                 written.write(first_failing(chosen, self.known.seconds, written) or SURVIVED)
 
-            self._keep(forked(one, map(self._task, late), WORKERS))
+            self._keep(forked(one, map(self._late_task, late), WORKERS))
 
         assert not collected(list(self.known.kept), then), "all tests can be imported"
 
     def _cold(self, task: Task, written: IO[str]) -> None:
         """Imports the project with the mutant in it, and the tests, the likeliest first."""
         mutant, tests = task
+        forget_project()
         if mutant is not None:
             module = f"punto/{mutant.file}".removesuffix(".py").removesuffix("/__init__")
             name = module.replace("/", ".")
@@ -254,7 +264,7 @@ class Trial:
             found.append(first_failing(chosen, self.known.seconds, written))
 
         for some in filter(None, (files[:2], files[2:])):
-            allow(SECONDS)
+            allow(60)
             written.write(f"{some[0]}\n")
             written.flush()
             if killer := collected(some, then) or found.pop():

@@ -7,7 +7,7 @@ from punto.ledger import staff_commands as ask
 from punto.ledger import staff_events as told
 from punto.ledger.staff import FAILURES_SECONDS, Attendance, Person, Staff, evolve
 from punto.ledger.staff_events import Duty, Outcome, Significant
-from punto.ledger.staffing import MOST_WAITING, NotByStaff, decide
+from punto.ledger.staffing import NotByStaff, decide
 from punto.table.roles import CLOCK, Actor, Kind
 
 HOUSE = Actor(Kind.HOUSE, "the house")
@@ -50,6 +50,7 @@ FLOOR = after(Staff(), *((each, HOUSE) for each in PEOPLE))
 
 def test_people_are_enrolled_by_the_house_and_by_administrators() -> None:
     assert set(FLOOR.people) == {"admin", "D-1", "D-2", "S-1", "P-1", "C-1", "demo"}
+    assert FLOOR.events == len(PEOPLE)
     assert FLOOR.people["D-1"].must_change
     assert not FLOOR.people["demo"].must_change
     new = ask.Enrol("D-3", "Dealer 3", Position.DEALER, (), "hash")
@@ -69,6 +70,11 @@ def test_a_name_on_screens_is_not_empty_and_not_long(shown: str) -> None:
     assert decide(FLOOR, ask.Enrol("D-9", shown, None, (), ""), ADMIN) is NotByStaff.NOT_A_NAME
     change = ask.ChangePerson("D-1", shown, None, ())
     assert decide(FLOOR, change, ADMIN) is NotByStaff.NOT_A_NAME
+
+
+@pytest.mark.parametrize(("name", "shown"), [("x" * 24, "X"), ("D-9", "x" * 48)])
+def test_a_name_may_be_as_long_as_there_is_room_for(name: str, shown: str) -> None:
+    assert name in after(FLOOR, (ask.Enrol(name, shown, None, (), ""), ADMIN)).people
 
 
 def test_what_a_person_was_stands_beside_what_they_are() -> None:
@@ -282,7 +288,7 @@ def test_an_entry_is_declined_by_another_or_taken_back_and_lapses_by_the_clock()
 
 
 def test_only_so_many_entries_wait_at_once() -> None:
-    full = after(FLOOR, *[(PROPOSED, DEALER)] * MOST_WAITING)
+    full = after(FLOOR, *[(PROPOSED, DEALER)] * 50)
     assert decide(full, PROPOSED, OTHER) is NotByStaff.TOO_MANY
 
 

@@ -62,8 +62,9 @@ def test_a_lower_limit_holds_at_once_and_a_higher_one_a_day_later() -> None:
     second = SetLimits("v", PatronLimits(20_00, 90), at=10)
     known = after(Terminals(), first, second)
     assert limits_of(known, "v", 10) == PatronLimits(20_00, 60)
-    assert limits_of(known, "v", 10 + DAY_SECONDS - 1) == PatronLimits(20_00, 60)
-    assert limits_of(known, "v", 10 + DAY_SECONDS) == PatronLimits(20_00, 90)
+    a_day = 24 * 60 * 60
+    assert limits_of(known, "v", 10 + a_day - 1) == PatronLimits(20_00, 60)
+    assert limits_of(known, "v", 10 + a_day) == PatronLimits(20_00, 90)
 
 
 def test_a_limit_is_given_up_a_day_later() -> None:

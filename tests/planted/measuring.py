@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import IO
 
@@ -15,9 +16,10 @@ from coverage import Coverage, CoverageData
 
 from tests.planted.copies import ROOT
 from tests.planted.forks import forked
-from tests.planted.running import collected, first_failing
+from tests.planted.running import collected, first_failing, forget_project
 
 SOURCE = ROOT / "src" / "punto"
+PURE = frozenset({"core", "games", "ledger", "table", "documents"})
 
 
 @dataclass(frozen=True)
@@ -30,13 +32,19 @@ class Measured:
     seconds: dict[str, float]
     """How long a test takes, of processor time."""
 
-    imported: dict[str, list[int]]
-    """The lines of a module that run while it and the tests are imported."""
+    early: dict[str, dict[str, list[str]]]
+    """The lines of a module that run while something is imported: the project itself, which has no
+    name, or files of tests."""
 
     def runs(self, file: str, lines: Iterable[int]) -> set[str]:
         """The tests that run some of the lines of a module."""
         tests = _tests_by_line(tuple(self.kept.values()), file)
         return {test for line in lines for test in tests.get(line, ())}
+
+    def early_in(self, file: str, lines: Iterable[int]) -> set[str]:
+        """What is being imported when some of the lines of a module run."""
+        early = self.early.get(file, {})
+        return {each for line in lines for each in early.get(str(line), ())}
 
     def touches(self, file: str) -> set[str]:
         """The files of tests that run anything of a module."""
@@ -68,7 +76,7 @@ def measure(files: Sequence[str], folder: Path, workers: int) -> Measured:
     folder.mkdir(parents=True, exist_ok=True)
     common = digest(sources())
     kept = {file: folder / f"{common}-{digest([ROOT / file])}" for file in files}
-    imports = folder / f"{common}-imports.json"
+    imports = folder / f"{common}-early.json"
     waiting = [file for file, path in kept.items() if not path.with_suffix(".json").exists()]
     if waiting or not imports.exists():
         for _ in forked(_Measuring(kept, waiting, imports, workers), [list(files)]):
@@ -88,12 +96,14 @@ class _Measuring:
 
     def __call__(self, files: list[str], _: IO[str]) -> None:
         tracing = _coverage(self.imports.with_suffix(".coverage"))
+        forget_project()
         tracing.start()
+        _import_project()
 
         def then(items: dict[str, pytest.Item]) -> None:
             tracing.stop()
             data = tracing.get_data()
-            lines = {_named(path): sorted(data.lines(path) or ()) for path in data.measured_files()}
+            lines = {_named(path): data.contexts_by_lineno(path) for path in data.measured_files()}
             self.imports.write_text(json.dumps(lines))
             of = defaultdict[str, list[pytest.Item]](list)
             for test, item in items.items():
@@ -102,7 +112,7 @@ class _Measuring:
             for _, written, is_endless in forked(self._one, waiting, self.workers):
                 assert not is_endless, f"{written[-1]} has no end"
 
-        broken = collected(files, then)
+        broken = collected(files, then, tracing.switch_context)
         assert not broken, f"{broken} cannot be imported"
 
     def _one(self, items: list[pytest.Item], written: IO[str]) -> None:
@@ -121,6 +131,16 @@ class _Measuring:
         tracing.stop()
         tracing.save()
         path.with_suffix(".json").write_text(json.dumps(seconds))
+
+
+def _import_project() -> None:
+    """Imports what the tests share, so that what a file of tests then runs is its own doing."""
+    for path in sources():
+        if PURE.intersection(path.parts) or path.parent == ROOT / "tests":
+            below = path.relative_to(ROOT).with_suffix("").parts
+            names = [each for each in below if each not in ("src", "__init__")]
+            if names[-1] != "conftest":
+                import_module(".".join(names))
 
 
 def _coverage(data: Path) -> Coverage:

@@ -29,10 +29,17 @@ PATIENCE = 5
 class _Then:
     """A plugin: what is done with collected tests in the place of running them all."""
 
-    def __init__(self, then: Callable[[dict[str, pytest.Item]], None]) -> None:
+    def __init__(
+        self, then: Callable[[dict[str, pytest.Item]], None], begins: Callable[[str], object]
+    ) -> None:
         self._then = then
+        self._begins = begins
         self.broken = list[str]()
         self.error: BaseException | None = RuntimeError("the tests could not be collected")
+
+    def pytest_collectstart(self, collector: pytest.Collector) -> None:
+        if isinstance(collector, pytest.Module):
+            self._begins(collector.nodeid)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
@@ -48,25 +55,33 @@ class _Then:
         return True
 
 
-def collected(paths: Sequence[str], then: Callable[[dict[str, pytest.Item]], None]) -> str:
+def collected(
+    paths: Sequence[str],
+    then: Callable[[dict[str, pytest.Item]], None],
+    begins: Callable[[str], object] = lambda _: None,
+) -> str:
     """Imports tests and the project anew and goes on; a file that cannot be imported, or nothing.
 
     Nothing of it depends on chance, on the time, or on what an earlier run remembers.
     """
-    for name in [each for each in sys.modules if each.partition(".")[0] in ("punto", "tests")]:
-        del sys.modules[name]
     quiet = [HealthCheck.too_slow]
     settings.register_profile(
         "forks", deadline=None, database=None, derandomize=True, suppress_health_check=quiet
     )
     settings.load_profile("forks")
-    plugin = _Then(then)
+    plugin = _Then(then, begins)
     pytest.main([*OPTIONS, *(str(ROOT / path) for path in paths)], plugins=[plugin])
     if plugin.broken:
         return plugin.broken[0]
     if plugin.error is not None:
         raise plugin.error
     return ""
+
+
+def forget_project() -> None:
+    """Lets whatever is imported of the project from now on be read anew."""
+    for name in [each for each in sys.modules if each.partition(".")[0] in ("punto", "tests")]:
+        del sys.modules[name]
 
 
 class _Failures:

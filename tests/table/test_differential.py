@@ -10,6 +10,7 @@ from punto.table.conducted import LowerWagersAsked, WagersRemoved
 from punto.table.differential import is_exceeded, proposal
 from punto.table.procedures import AskForLowerWagers, Removal, RemoveWagers
 from punto.table.state import Phase
+from punto.table.views import view_for
 from tests.live import DEALER, PIT_MANAGER, lay
 from tests.tables import LIVE, Play, betting
 
@@ -48,6 +49,14 @@ def test_first_the_dealer_asks_the_heavier_side() -> None:
     asked = play.done(AskForLowerWagers(), DEALER)
     assert asked == (LowerWagersAsked(1, Side.BANKER, 150_00, source),)
     assert play.table.current.conduct.is_lower_asked
+
+
+def test_staff_alone_see_what_would_balance_the_table() -> None:
+    table = apart().table
+    public, staff = view_for(table).conduct, view_for(table, staff=True).conduct
+    assert public is not None
+    assert staff is not None
+    assert (public.differential, staff.differential) == (None, proposal(table))
 
 
 def test_nobody_is_asked_where_it_is_met() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from punto.core.rulebook import Method
+from punto.core.sides import BySide
 from punto.table.commands import SettleRound, Stake
 from punto.table.conducted import (
     CardsExposed,
@@ -218,7 +219,8 @@ def test_by_method_c_whoever_draws_has_the_cards_and_the_dealer_passes_a_hand_on
     dealt(play, *PLAYER_WINS)
     conduct = view_for(play.table).conduct
     assert conduct is not None
-    assert (conduct.device, conduct.holders.player, conduct.due.player) == (1, 1, None)
+    assert (conduct.device, conduct.holders.player) == (1, 1)
+    assert conduct.due == BySide(None, None)
     passed_on = play.done(PassCards(PLAYER, 3), DEALER)
     assert passed_on == (CardsPassed(1, PLAYER, 3, "T 3.11.3"),)
     for asked in (ChooseFirstHand(PLAYER), ChooseHandler(PLAYER, 2)):
@@ -247,11 +249,12 @@ def test_the_view_says_who_is_due_and_who_has_the_cards() -> None:
 
 def test_chips_are_shown_to_staff_and_to_whoever_sits_there() -> None:
     play = by_method(Method.A)
-    lay(play, 2, Stake("player", 150_00))
-    for seat, staff, seen in ((None, True, 1), (2, False, 1), (1, False, 0), (None, False, 0)):
+    lay(play, 1, Stake("player", 150_00))
+    for seat, staff, seen in ((None, True, 1), (1, False, 1), (2, False, 0), (None, False, 0)):
         conduct = view_for(play.table, seat, staff=staff).conduct
         assert conduct is not None
         assert len(conduct.chips) == seen
+        assert conduct.due == BySide(None, None), "no card has come"
     assert view_for(dealing(TIGER).table).conduct is None
     idle = view_for(opened(LIVE).table).conduct
     assert idle is not None
