@@ -215,11 +215,18 @@ class Trial:
         return self._ordered(mutant, own, near, set(self.known.kept))
 
     def _ordered(self, mutant: Mutant, own: set[str], near: set[str], files: set[str]) -> Task:
-        seconds = self.known.seconds
-        every = [test for test in seconds if file_of(test) in files]
-        ordered = sorted(
-            every, key=lambda test: (test not in own, file_of(test) not in near, seconds[test])
-        )
+        """The tests of the module itself first, one case of each before the next of any."""
+        folder, _, name = mutant.file.rpartition("/")
+        mirrored = f"tests/{folder}/test_{name}"
+        seconds, cases = self.known.seconds, Counter[str]()
+        places = dict[str, tuple[bool, bool, bool, int, float]]()
+        for test in sorted(seconds, key=seconds.__getitem__):
+            if file_of(test) in files:
+                function = test.partition("[")[0]
+                cases[function] += 1
+                first = test not in own, file_of(test) != mirrored, file_of(test) not in near
+                places[test] = *first, cases[function], seconds[test]
+        ordered = sorted(places, key=places.__getitem__)
         until = accumulate(seconds[test] for test in ordered)
         return mutant, [test for test, sum_ in zip(ordered, until, strict=True) if sum_ < SECONDS]
 
