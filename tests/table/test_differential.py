@@ -1,5 +1,7 @@
 """How far the wagers on the two hands may lie apart, and what balances them."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -7,7 +9,7 @@ from hypothesis import strategies as some
 from punto.core.sides import Side
 from punto.table.commands import CloseBets, Stake
 from punto.table.conducted import LowerWagersAsked, WagersRemoved
-from punto.table.differential import is_exceeded, proposal
+from punto.table.differential import Proposal, is_exceeded, proposal
 from punto.table.procedures import AskForLowerWagers, Removal, RemoveWagers
 from punto.table.state import Phase
 from punto.table.views import view_for
@@ -33,6 +35,15 @@ def test_side_wagers_do_not_count() -> None:
 @pytest.mark.parametrize(("most", "exceeded"), [(None, False), (250_00, False), (249_98, True)])
 def test_a_table_is_set_to_how_far_apart_they_may_lie(most: int | None, exceeded: bool) -> None:
     assert is_exceeded(apart(most).table) is exceeded
+
+
+def test_a_single_cent_makes_a_hand_the_heavier_where_a_game_pays_cents() -> None:
+    whole = [each for each in LIVE.wagers if all(line.pays.per == 1 for line in each.lines)]
+    cents = replace(LIVE, key="cents", wagers=tuple(whole), layout=())
+    play = betting(cents, differential_cents=0)
+    assert play.table.game.unit_cents == 1
+    lay(play, 5, player=1)
+    assert proposal(play.table) == Proposal(Side.PLAYER, 1, (Removal(-5, Stake("player", 1, 5)),))
 
 
 def test_bets_do_not_close_while_it_is_exceeded() -> None:

@@ -173,3 +173,7 @@ def test_who_takes_part_is_settled_once() -> None:
     assert play.refused(ConfirmSeats(), patron(1)) == "not-allowed"
     play.draw("9s")
     assert play.refused(ConfirmSeats(), HOUSE_DEALER) == "too-late"
+
+
+def test_the_last_position_is_a_seat_too() -> None:
+    assert opened(seats=(8,), positions=8).table.seats.keys() == {8}
