@@ -43,6 +43,7 @@ def test_a_single_cent_makes_a_hand_the_heavier_where_a_game_pays_cents() -> Non
     play = betting(cents, differential_cents=0)
     assert play.table.game.unit_cents == 1
     lay(play, 5, player=1)
+    assert is_exceeded(play.table)
     assert proposal(play.table) == Proposal(Side.PLAYER, 1, (Removal(-5, Stake("player", 1, 5)),))
 
 

@@ -177,3 +177,13 @@ def test_who_takes_part_is_settled_once() -> None:
 
 def test_the_last_position_is_a_seat_too() -> None:
     assert opened(seats=(8,), positions=8).table.seats.keys() == {8}
+
+
+def test_a_terminal_that_never_saw_its_first_wager_accepted_takes_no_part() -> None:
+    play = betting()
+    play.bet(1, banker=100_00)
+    play.done(LoseTerminal(1), DEVICE)
+    play.done(CloseBets())
+    (confirmed,) = play.done(ConfirmSeats())
+    assert isinstance(confirmed, SeatsConfirmed)
+    assert confirmed.returned == (Returned(1, "visit-1", 100_00),)

@@ -1,9 +1,11 @@
 """Who gets the cards of a hand, and in which order they are turned up."""
 
+from collections.abc import Callable
+
 import pytest
 
 from punto.core.rulebook import Method
-from punto.core.sides import BySide
+from punto.core.sides import BySide, Side
 from punto.table.commands import SettleRound, Stake
 from punto.table.conducted import (
     CardsExposed,
@@ -259,3 +261,25 @@ def test_chips_are_shown_to_staff_and_to_whoever_sits_there() -> None:
     idle = view_for(opened(LIVE).table).conduct
     assert idle is not None
     assert idle.chips == ()
+
+
+@pytest.mark.parametrize(
+    "ask", [PassCards, ChooseHandler, lambda side, position: AllowSqueezing(side, 1, position)]
+)
+def test_the_last_position_has_a_patron_too(
+    ask: Callable[[Side, int], PassCards | ChooseHandler | AllowSqueezing],
+) -> None:
+    play = by_method(Method.A, positions=7)
+    lay(play, 7, banker=100_00)
+    dealt(play, *PLAYER_WINS)
+    side = PLAYER if ask is ChooseHandler else BANKER
+    assert play.refused(ask(side, 8), PIT_MANAGER) == "no-such-seat"
+    assert play.done(ask(side, 7), PIT_MANAGER)
+
+
+def test_a_hand_of_which_one_card_is_shown_still_lies_face_down() -> None:
+    play = passed()
+    play.done(AllowSqueezing(PLAYER, 2, 3), PIT_MANAGER)
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+    assert play.refused(ExposeCards(BANKER, 1), patron(1)) == "other-hand-first"
+    assert play.done(ChooseFirstHand(BANKER), DEALER)
