@@ -114,3 +114,11 @@ def test_a_page_asks_for_all_its_modules_at_once(path: Path) -> None:
     (entry,) = re.findall(r'<script type="module" src="/static/(\w+\.js)">', text_of(path))
     preloaded = set(re.findall(r'rel="modulepreload" href="/static/(\w+\.js)"', text_of(path)))
     assert preloaded == imported(entry, set()) - {entry}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+def test_nothing_can_be_slipped_into_every_object(path: Path) -> None:
+    """Every page loads the module that closes what all objects inherit from."""
+    entry = re.findall(r'<script type="module" src="/static/([\w.]+)">', text_of(path))
+    assert any("dom.js" in imported(name, set()) | {name} for name in entry), path.name
+    assert "\nObject.preventExtensions(Object.prototype);\n" in text_of(STATIC / "dom.js")

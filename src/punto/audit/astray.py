@@ -23,7 +23,6 @@ from punto.audit.remedies import (
     RECONSTRUCT,
     REOPEN,
     REPLACE,
-    outranks,
 )
 from punto.audit.state import Phase, Round, Table
 
@@ -237,7 +236,7 @@ def cards_to_be_replaced(table: Table, event: CardsToBeReplaced, by: Actor) -> N
         due = MAY_REPLACE.get(table.document, f"{HOUSE} P14" if known(table) else HOUSE)
         if table.round is not None or not table.is_void or table.agenda:
             table.say(Check.SHOE, "cards to be replaced", "a void round before it")
-        if not outranks(by.holds, PIT_MANAGER):
+        if not table.outranks(by.holds, PIT_MANAGER):
             table.say(Check.WHO, f"new cards asked for by {by.name}", f"{PIT_MANAGER} or higher")
     if event.source != due:
         table.say(Check.IRREGULARITY, f"cards to be replaced under {event.source}", due)

@@ -269,6 +269,7 @@ class VoucherCancelled(Strict, frozen=True, gc=False):
     number: str
     cents: int
     is_expired: bool
+    reason: str = ""
 
 
 class HandPaid(Strict, frozen=True, gc=False):

@@ -97,6 +97,6 @@ def expected(document: str, trigger: str, circumstances: Collection[str]) -> Ans
     return Answer(row.steps, row.at(document), row.proposed)
 
 
-def outranks(holds: str, due: str) -> bool:
+def outranks(holds: str, due: str, ladder: tuple[str, ...] = LADDER) -> bool:
     """Whether a position is the one that is asked for, or a higher one."""
-    return holds in LADDER and due in LADDER and LADDER.index(holds) >= LADDER.index(due)
+    return holds in ladder and due in ladder and ladder.index(holds) >= ladder.index(due)

@@ -17,7 +17,6 @@ from punto.audit.remedies import (
     RECONSTRUCT,
     REFER_THE_REST,
     RULING,
-    outranks,
 )
 from punto.audit.rows import Step
 from punto.audit.state import Item, PlacedSet, Round, Table
@@ -143,7 +142,7 @@ def ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
 
 
 def _check_ruling(table: Table, item: Item, event: RulingGiven, steps: tuple[Step, ...]) -> None:
-    if not outranks(event.position, item.position):
+    if not table.outranks(event.position, item.position):
         table.say(Check.WHO, f"{event.position} ruled", f"{item.position} or higher")
     if event.round != item.round:
         table.say(Check.OTHER_ROUND, f"a ruling on round {event.round}", f"round {item.round}")

@@ -10,6 +10,7 @@ from punto.audit.findings import Check, Findings
 from punto.audit.game import Game
 from punto.audit.incidents import Numbered
 from punto.audit.records import Stake, WagerSettled
+from punto.audit.remedies import LADDER, outranks
 from punto.audit.rows import Step
 from punto.audit.settings import Settings
 from punto.audit.shoe import Shoe
@@ -84,6 +85,8 @@ class Handling:
     refused: dict[str, list[int]] = field(default_factory=dict)
     squeezers: dict[tuple[str, int], int] = field(default_factory=dict)
     first_hand: str = ""
+    dealer_draws: bool = False
+    """Whether the Dealer draws where a patron should, for none takes the device."""
 
 
 @dataclass(slots=True)
@@ -224,6 +227,10 @@ class Table:
         """The letter of the document, empty for a rulebook of one's own."""
         return self.game.document if self.game else ""
 
+    def outranks(self, holds: str, due: str) -> bool:
+        """Whether a position is the one asked for or a higher one, as the house ranks them."""
+        return outranks(holds, due, self.settings.chosen.ladder if self.settings else LADDER)
+
     @property
     def method(self) -> str:
         """By which method rounds are conducted."""
@@ -250,11 +257,12 @@ class Table:
         return self.round or self.last
 
     def offered(self, item: Item) -> Iterator[tuple[int, tuple[Stake, ...]]]:
-        """What each seat may still take back; what the cards have decided stays (R18)."""
+        """What each seat may still take back; what cards face up have decided stays (R18)."""
         if self.round is None or self.game is None:
             return
         remaining = item.detail == "all-remaining-wagers"
-        standings = self.game.standings(self.round.hands.drawn) if remaining else {}
+        seen = self.round.hands.seen(self.round.handling.face_down)
+        standings = self.game.standings(*seen) if remaining else {}
         for seat, placed in self.round.sets.items():
             stakes = tuple(
                 stake for stake in placed.stakes if standings.get(stake.wager, "open") == "open"

@@ -60,9 +60,10 @@ def report(
     """
     from punto.reports.kinds import KINDS, kind_named
 
+    if kind != "all" and kind not in KINDS:
+        known = ", ".join(KINDS)
+        raise ValueError(f"{kind!r:.40} is no report; expected one of {known} or all")
     kinds = list(KINDS) if kind == "all" else [kind]
-    for each in kinds:
-        kind_named(each)
     _check(format_, out, is_all=kind == "all")
     from punto.core import money
     from punto.reports.wanted import Wanted

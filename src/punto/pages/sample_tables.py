@@ -96,7 +96,9 @@ def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
         yield betting.after(live.HandOverDevice(2)).table
         closed = closed.after(live.HandOverDevice(2))
         yield closed.table
-        yield closed.after(ask.ConfirmSeats(), live.RelinquishDevice(2)).drawn(cards[0]).table
+        given_up = closed.after(ask.ConfirmSeats()).drawn(cards[0]).after(live.RelinquishDevice(2))
+        yield given_up.table
+        yield given_up.after(live.HandOverDevice(0)).table
     confirmed = closed.after(ask.ConfirmSeats())
     yield confirmed.after(ask.ShowCuttingCard()).table
     for many in range(1, len(cards) + 1):
@@ -266,6 +268,7 @@ def _procedures(table: Table) -> Iterator[tuple[str, ask.Command]]:
         yield name, live.ChooseMethod(method)
     yield "let a patron draw without a wager", live.AllowDrawing(3)
     yield "hand the device over", live.HandOverDevice(2)
+    yield "let the Dealer draw for want of a patron", live.HandOverDevice(0)
     yield "give the device up", live.RelinquishDevice(2)
     live_table = running and table.game.document.play is Play.TABLE
     for side in Side:

@@ -127,6 +127,11 @@ OF_STAFF: Mapping[str, str] = {
     "PersonDisabled": "Person disabled",
     "PersonEnabled": "Person enabled",
     "PasswordSet": "Password set",
+    "FactorSet": "Second factor set",
+    "FactorRemoved": "Second factor removed",
+    "ActRefused": "Asked for and not allowed",
+    "ChangeKept": "Change waits for the gap",
+    "ChangeTaken": "Change asked in the gap",
     "SignInFailed": "Sign-in failed",
     "LockedOut": "Name locked",
     "PositionLent": "Position lent",
@@ -177,7 +182,8 @@ def _limit(limit: Any) -> str:
 
 def _voucher(event: cage.VoucherCancelled, _: Settings | None) -> Told:
     words = "Voucher expired" if event.is_expired else "Voucher voided"
-    return Told(words, f"number {event.number[:8]}…", written(event.cents), written(0))
+    about = f"number {event.number[:8]}… {event.reason}".rstrip()
+    return Told(words, about, written(event.cents), written(0))
 
 
 def _void(event: events.RoundVoided, _: Settings | None) -> Told:

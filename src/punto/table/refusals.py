@@ -39,6 +39,7 @@ class No(Enum):
     NO_SHOE = ("no-shoe", None, "There is no shoe in the device.")
     SHOE_ENDED = ("shoe-ended", Rule.CUTTING_CARD, "The shoe has ended. A new one comes.")
     CARDS_TO_REPLACE = ("cards-to-replace", None, "New cards come first.")
+    CARDS_RETURN = ("cards-return", None, "The cards go back into the shuffler first.")
     CUT_KNOWN = (
         "cut-known",
         Rule.CUTTING_CARD,

@@ -61,7 +61,7 @@ export function keepDialogs(view) {
 }
 
 /** Whether a dialog is open. */
-export const isAnyOpen = () => open.size > 0;
+export const isAnyOpen = () => [...open].some((dialog) => dialog.node.open);
 
 /** A question with a yes and a no; answers true or false. */
 export function confirm(name, text, yes = 'key.yes') {
@@ -74,6 +74,21 @@ export function confirm(name, text, yes = 'key.yes') {
     } } }, pairOf(word));
     dialog.onclose = () => answer(said);
     dialog.show(h('p', { class: 'question' }, text), h('div', { class: 'answers' }, key(false, 'key.no'), key(true, yes, 'main')));
+  });
+}
+
+/** Things to be ticked, all of them at first; answers those left ticked, none where it is closed. */
+export function ticked(name, things) {
+  return new Promise((answer) => {
+    const dialog = new Dialog(name);
+    let chosen = [];
+    const boxes = things.map(([label]) => h('input', { type: 'checkbox', checked: true }));
+    const done = h('button', { type: 'button', class: 'key main', on: { click: () => {
+      chosen = things.filter((_, i) => boxes[i].checked).map(([, thing]) => thing);
+      dialog.close();
+    } } }, pairOf(`${name}.these`));
+    dialog.onclose = () => answer(chosen);
+    dialog.show(h('div', { class: 'form' }, ...things.map(([label], i) => h('label', { class: 'tick' }, boxes[i], h('span', {}, label)))), h('div', { class: 'answers' }, done));
   });
 }
 

@@ -1,5 +1,8 @@
 /** Elements made by name; nothing here reads text as markup. */
 
+// Whatever comes over the wire, nothing can be slipped into every object by way of what all inherit from.
+Object.preventExtensions(Object.prototype);
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
@@ -62,3 +65,6 @@ export function drawn(node, key, draw) {
   node.drawnAs = key;
   fill(node, draw());
 }
+
+/** Whether a key goes into a field; one that closed a moment ago may have the focus still. */
+export const isTyping = ({ target }) => Boolean(target.matches?.('input, textarea, select') && target.checkVisibility());

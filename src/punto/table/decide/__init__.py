@@ -45,6 +45,7 @@ from punto.table.decide import (
     wagering,
 )
 from punto.table.decide.decision import Decision
+from punto.table.decide.spelling import spelled
 from punto.table.incidents import (
     LookAtCardsAside,
     ReopenBets,
@@ -56,7 +57,7 @@ from punto.table.incidents import (
 )
 from punto.table.procedures import ProcedureCommand
 from punto.table.refusals import No
-from punto.table.roles import Actor, Kind, is_seconded, may
+from punto.table.roles import Actor, Kind, is_seconded, may_at
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 #: What somebody must be allowed to do to ask for these.
@@ -108,6 +109,7 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
         return No.NOT_ALLOWED.at(table.book)
     if (act := ACTS.get(type(command))) and not is_seconded(by, act):
         return No.NEEDS_SECOND.at(table.book)
+    command = spelled(command)
     match table.phase, command:
         case Phase.CLOSED, OpenTable():
             return opening.open_table(command, by)
@@ -217,7 +219,7 @@ def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
     if act is None:
         # What stands in no list nobody may.
         return isinstance(command, OF_THEMSELVES)
-    return table.book is None or may(by, act, table.game.document)
+    return table.book is None or may_at(table, by, act)
 
 
 def _not_in_this_phase(table: Table, command: Command) -> Decision:

@@ -8,6 +8,7 @@ from punto.core.tableau import laid_out, next_side, next_sides
 from punto.table.aftermath import cards_of, read
 from punto.table.events import CardDrawn, Event
 from punto.table.incidents import CardsReconstructed, Numbered, Report
+from punto.table.methods import as_seen, hidden
 from punto.table.refusals import No
 from punto.table.state import Item, Table
 
@@ -98,5 +99,10 @@ def called_for(table: Table, source: str) -> tuple[Event, ...]:
 
 
 def is_card_due(table: Table) -> bool:
-    """Whether the Table of Play asks for a card, whatever lies unread."""
-    return table.round is not None and next_sides(table.current.tableau) != {None}
+    """Whether the Table of Play may ask for a card, by the cards that everybody has seen."""
+    return table.round is not None and next_sides(as_seen(table)) != {None}
+
+
+def is_due_open(table: Table) -> bool:
+    """Whether cards that lie face down leave it open what the Table of Play asks for."""
+    return len(next_sides(as_seen(table))) > 1 and bool(hidden(table))

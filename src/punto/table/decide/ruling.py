@@ -49,7 +49,7 @@ def rule(table: Table, asked: GiveRuling, by: Actor) -> Decision:
         return No.NOTHING_HELD.at(table.book)
     assert item.step is not None, "a step is due"
     assert item.step.position is not None, "a position is waited for"
-    if not holds_or_higher(by, item.step.position):
+    if not holds_or_higher(by, item.step.position, table.chosen.ladder):
         return No.NOT_ALLOWED.at(table.book)
     steps = ruled_steps(table, item, asked)
     if isinstance(steps, No):
