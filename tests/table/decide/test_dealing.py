@@ -129,6 +129,7 @@ def test_only_the_card_that_was_entered_is_one_entered_by_hand() -> None:
     events = play.done(EnterCard(2, "Kc"), DEALER_AND_SECOND)
     drawn = [(each.number, each.by_hand) for each in events if isinstance(each, CardDrawn)]
     assert drawn == [(1, False), (2, True)]
+    assert play.table.device.copies == {"9s": 1, "Kc": 1}
 
 
 def test_the_cutting_card_of_a_virtual_shoe_shows_itself() -> None:

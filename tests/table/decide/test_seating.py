@@ -19,6 +19,7 @@ from punto.table.events import (
     TerminalLost,
     TerminalRegained,
 )
+from punto.table.evolve import evolve
 from punto.table.roles import DEVICE, HOUSE_DEALER
 from tests.tables import Play, betting, dealing, opened, patron, staff
 
@@ -187,3 +188,9 @@ def test_a_terminal_that_never_saw_its_first_wager_accepted_takes_no_part() -> N
     (confirmed,) = play.done(ConfirmSeats())
     assert isinstance(confirmed, SeatsConfirmed)
     assert confirmed.returned == (Returned(1, "visit-1", 100_00),)
+
+
+def test_a_screen_that_shows_the_close_alone_has_seen_no_wager_accepted() -> None:
+    table = betting().table
+    seen = evolve(table, ScreenAcknowledged(1, 1, 0, closed=True))
+    assert seen.current.accepted == {1: 0}

@@ -283,3 +283,9 @@ def test_a_hand_of_which_one_card_is_shown_still_lies_face_down() -> None:
     play.done(ExposeCards(PLAYER, 2), patron(2))
     assert play.refused(ExposeCards(BANKER, 1), patron(1)) == "other-hand-first"
     assert play.done(ChooseFirstHand(BANKER), DEALER)
+
+
+def test_a_hand_that_is_refused_leaves_the_other_where_it_is() -> None:
+    play = passed()
+    play.done(RefuseCards(PLAYER, 2), patron(2))
+    assert play.table.current.conduct.holders == {BANKER: 1}
