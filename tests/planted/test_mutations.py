@@ -51,7 +51,7 @@ def test_every_mutant_that_is_explained_is_still_one() -> None:
 
 def test_a_mutant_is_killed_by_a_test_that_passes_without_it(tmp_path: Path) -> None:
     """Of those of one module some live as soon as it is imported; what was found is kept."""
-    own = [each for each in mutants() if each.file == "core/money.py"]
+    own = [each for each in mutants() if each.file == "core/money.py"][:3]
     test = "tests/core/test_money.py"
     trial = Trial(measure([test], tmp_path, 1), Book(tmp_path / "found.jsonl"))
     assert trial.control(list(trial.known.seconds)) == ""

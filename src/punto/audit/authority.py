@@ -49,6 +49,8 @@ FIRST_EVENTS = {
     "WithdrawalAnswered": SITS,
     "WithdrawalEnded": Who((CLOCK,)),
     "RulingGiven": Who((STAFF,)),
+    "DecisionReferred": Who((STAFF,)),
+    "FactsChanged": Who((STAFF,)),
     "CardIdentified": Who((DEVICE, STAFF)),
     "CardsLoose": Who((HOUSE, STAFF, DEVICE)),
     "BetsReopened": DEALS,

@@ -55,6 +55,9 @@ LEFT_OUT = {
 HOUSE = "POLICY"
 """What stands in for a clause where neither a document nor a numbered policy has one."""
 
+HIGHER = {"E": "E 6.2", "T": "T 6.2", "U": "U 6.2"}
+"""Where each document lets a higher position act; the house does for the others."""
+
 AT_FAULT = ("foreign-card", "card-count", "unshuffled", "order-lost")
 """After which the same cards would void every round (P14)."""
 

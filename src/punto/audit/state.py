@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from punto.audit.deal import Hands
-from punto.audit.events import IrregularityRaised
+from punto.audit.events import FactsChanged, IrregularityRaised
 from punto.audit.findings import Check, Findings
 from punto.audit.game import Game
 from punto.audit.incidents import Numbered
@@ -59,6 +59,8 @@ class Item:
     cards: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     answered: set[int] = field(default_factory=set)
+    raised: IrregularityRaised | FactsChanged | None = None
+    """What it follows from; None once a position has ruled."""
 
     @property
     def remedy(self) -> str:
@@ -229,7 +231,12 @@ class Table:
 
     def outranks(self, holds: str, due: str) -> bool:
         """Whether a position is the one asked for or a higher one, as the house ranks them."""
-        return outranks(holds, due, self.settings.chosen.ladder if self.settings else LADDER)
+        return outranks(holds, due, self.ladder)
+
+    @property
+    def ladder(self) -> tuple[str, ...]:
+        """The positions from the lowest to the highest, as the house ranks them."""
+        return self.settings.chosen.ladder if self.settings else LADDER
 
     @property
     def method(self) -> str:

@@ -10,6 +10,7 @@ CALLED = {
     "EnterCard": Words("A card entered by hand", "人工录入牌"),
     "GiveRuling": Words("A ruling", "裁定"),
     "Report": Words("Something that went wrong", "异常报告"),
+    "ChangeFacts": Words("A fact told anew", "更正所见情况"),
     "RemoveWagers": Words("Wagers to be removed", "移除投注"),
     "RuleOnSeat": Words("A ruling on a seat", "座位裁定"),
     "ReplaceCards": Words("New cards", "换新牌"),

@@ -240,6 +240,10 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
     for ruled in ask.Ruled:
         name = "rule a round void" if ruled is ask.Ruled.VOID else "rule otherwise"
         yield name, ask.GiveRuling(ruled, "as sampled", cards)
+    yield "refer a ruling upwards", ask.ReferUpwards("as sampled")
+    for saw in ((), (Circumstance.ORDER_UNKNOWN,), (Circumstance.POWER_FAILURE,)):
+        told = () if saw else cards
+        yield "tell the facts anew", ask.ChangeFacts(saw, "as sampled", told)
     yield from _incidents()
     after = laid.number if laid else 0
     yield "enter chips", live.EnterChips(number, 5, (ask.Stake("tie", 20_00),), after)

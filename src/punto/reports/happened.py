@@ -45,10 +45,11 @@ def who(by: Actor) -> str:
 
 
 VOID, REVERSAL, CORRECTION, IRREGULARITY = "void", "reversal", "correction", "irregularity"
+REFERRAL, FACTS = "referred upwards", "facts told anew"
 RULING, BY_HAND, REMOVAL, WITHDRAWAL = "ruling", "card by hand", "wagers removed", "withdrawal"
 
 
-def irregular(event: object) -> tuple[str, str, str, int] | None:
+def irregular(event: object) -> tuple[str, str, str, int] | None:  # noqa: C901  one match
     """The kind, the words, the clause and the cents of something irregular; None if it is not."""
     match event:
         case events.RoundVoided():
@@ -65,6 +66,10 @@ def irregular(event: object) -> tuple[str, str, str, int] | None:
             return IRREGULARITY, phrases.TRIGGERS[event.trigger].en, event.source, 0
         case events.RulingGiven():
             return RULING, f"{event.ruled}: {event.reason}".rstrip(": "), event.source, 0
+        case events.DecisionReferred():
+            return REFERRAL, f"to {event.to}: {event.reason}", event.source, 0
+        case events.FactsChanged():
+            return FACTS, event.reason, event.source, 0
         case events.CardDrawn() if event.by_hand:
             return BY_HAND, f"card {event.number} entered by hand", "", 0
         case incidents.CardIdentified():
@@ -217,6 +222,15 @@ _TELLERS: Mapping[type, Callable[[Any, Settings | None], Told]] = {
     events.RoundCorrected: _corrected,
     events.RulingGiven: lambda e, _: Told(
         "Ruling", f"round {e.round}: {e.reason}", after=f"{e.ruled} ({e.source})"
+    ),
+    events.DecisionReferred: lambda e, _: Told(
+        "Referred upwards", f"round {e.round}: {e.reason}", e.position, e.to
+    ),
+    events.FactsChanged: lambda e, _: Told(
+        "Facts told anew",
+        f"round {e.round}: {e.reason}",
+        ", ".join(e.before),
+        ", ".join(e.circumstances),
     ),
     events.SeatRuledOn: lambda e, _: Told(
         "Seat ruled on",

@@ -5,7 +5,6 @@ import hashlib
 import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,24 +13,24 @@ import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.pages.layout import Place, layout_of
-from punto.server import lobby, metrics, schema, staff_desks, wire
+from punto.server import lobby, metrics, page_routes, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
+from punto.server.desk_pages import PAGES
 from punto.server.floor import Floor
+from punto.server.floor_socket import ENCODED
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.recall import one_round, some_rounds
 from punto.server.tls import STRICT_TRANSPORT, cookie_name, is_tls
 from punto.table.refusals import Refusal
 
-STATIC = Path(__file__).parent / "static"
 LOG = structlog.get_logger("punto.app")
 
 POLICY = "; ".join(
@@ -68,8 +67,7 @@ def app_of(floor: Floor, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     return _App(floor, hosts).starlette
 
 
-STAFF_PAGES = ("staff", "pit", "cage", "audit", "reports", "people")
-_STAFFS = ("api/staff", "ws/staff", "dealer", *STAFF_PAGES)
+_STAFFS = ("api/staff", "ws/staff", "staff", *PAGES)
 _PATRONS = ("play", "display", "api/terminals")
 
 
@@ -135,9 +133,6 @@ def _name(host: str) -> str:
     return host if host.endswith("]") else host.rpartition(":")[0] or host
 
 
-Asked = Callable[[Request], Awaitable[Response]]
-
-
 class _App:
     """The routes of a floor."""
 
@@ -156,11 +151,7 @@ class _App:
     def _routes(self) -> list[BaseRoute]:
         return [
             *staff_desks.routes(self._floor, self._floor.staff),
-            Route("/", _page("lobby.html")),
-            Route("/play", _page("play.html")),
-            Route("/display/{table}", _page("display.html")),
-            Route("/dealer/{table}", _page("dealer.html")),
-            *(Route(f"/{name}", _page(f"{name}.html")) for name in STAFF_PAGES),
+            *page_routes.routes(),
             Route("/api/lobby", self._lobby),
             Route("/api/tables/{table}/layout", self._layout),
             Route("/api/tables/{table}/help", self._help),
@@ -174,7 +165,6 @@ class _App:
             Route("/ready", self._ready),
             Route("/metrics", self._metrics),
             WebSocketRoute("/ws", self._socket),
-            Mount("/static", _Static(directory=STATIC)),
         ]
 
     @asynccontextmanager
@@ -315,7 +305,7 @@ class _App:
         await socket.accept(wire.SUBPROTOCOL)
         connection = Connection()
         conversation = Conversation(self._floor, self._memory, connection)
-        pumping = asyncio.ensure_future(connection.pump(socket.send_text, self._floor.picture))
+        pumping = asyncio.ensure_future(connection.pump(_sender(socket), self._floor.picture))
         hearing = asyncio.ensure_future(_listen(socket, conversation))
         try:
             await asyncio.wait((pumping, hearing), return_when=asyncio.FIRST_COMPLETED)
@@ -326,6 +316,15 @@ class _App:
             for task in (pumping, hearing):
                 await _ended(task, connection)
             await _say_bye(socket, connection)
+
+
+def _sender(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
+    """The way by which encoded text goes out: as it is where the server takes it so."""
+    encoded = socket.scope.get("extensions", {}).get(ENCODED)
+    if encoded is not None:
+        send: Callable[[bytes], Awaitable[None]] = encoded["send"]
+        return send
+    return lambda text: socket.send_text(text.decode())
 
 
 async def _listen(socket: WebSocket, conversation: Conversation) -> None:
@@ -364,28 +363,8 @@ async def _say_bye(socket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         async with asyncio.timeout(2):
             if connection.bye is not None:
-                await socket.send_text(wire.told(connection.bye))
+                await socket.send_text(wire.told(connection.bye).decode())
             await socket.close(1000 if connection.bye is None else 1008)
-
-
-class _Static(StaticFiles):
-    """Files of the package, asked for again each time and sent only if they have changed."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, with the header that has it looked up again."""
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "no-cache"
-        return response
-
-
-def _page(name: str) -> Asked:
-    async def page(_request: Request) -> Response:
-        path = STATIC / name
-        if not path.exists():
-            return _missing()
-        return FileResponse(path, headers={"cache-control": "no-cache"})
-
-    return page
 
 
 def _json(value: Any, status: int = 200) -> Response:

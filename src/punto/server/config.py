@@ -19,7 +19,6 @@ LARGE_CENTS = 10_000_00
 """From what sum on a wager, or a win, is noted as significant."""
 
 LEAST_TOKEN = 20
-
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
@@ -322,8 +321,7 @@ def _method(row: dict[str, Any]) -> Method:
 def _ladder(names: object) -> tuple[Position, ...]:
     """The positions as the house ranks them, the lowest first."""
     if not isinstance(names, list) or sorted(map(str, names)) != sorted(Position):
-        each = ", ".join(Position)
-        raise _Wrong("ladder", f"{names!r}; expected each position once, the lowest first: {each}")
+        raise _Wrong("ladder", f"{names!r}; expected each position once: {', '.join(Position)}")
     return tuple(Position(name) for name in names)
 
 

@@ -9,6 +9,7 @@ from punto.core import money
 from punto.core.rulebook import Words
 from punto.pages import captions, phrases
 from punto.pages.phrases import filled
+from punto.pages.situations import told_by_people
 from punto.server.config import LARGE_CENTS
 from punto.table import conducted, incidents
 from punto.table import events as told
@@ -38,6 +39,8 @@ VOIDED = Words("Round void: {what} · {source}", "该局作废：{what} · {sour
 REVERSED = Words("Round reversed: {what} · {source}", "该局取消：{what} · {source}")
 CORRECTED = Words("Round settled anew · {source}", "该局重新结算 · {source}")
 RULED = Words("{position} ruled", "{position}裁定")
+REFERRED = Words("{position} refers it upwards · {source}", "{position}呈上裁定 · {source}")
+FACTS = Words("Facts told anew · {source}", "更正所见情况 · {source}")
 BY_HAND = Words("Card entered by hand", "人工录入牌")
 METHOD = Words("Method {method} · {source}", "方式 {method} · {source}")
 REMOVED = Words("Wagers removed · {source}", "移除投注 · {source}")
@@ -75,6 +78,8 @@ SIGNIFICANT = (
     told.RoundReversed,
     told.RoundCorrected,
     told.RulingGiven,
+    told.DecisionReferred,
+    told.FactsChanged,
     told.CardDrawn,
     told.SeatRuledOn,
     incidents.CardIdentified,
@@ -113,6 +118,13 @@ def _told(  # noqa: C901  one match
         case told.RulingGiven():
             words = filled(RULED, position=phrases.POSITIONS[event.position])
             return words, "held", str(event.ruled)
+        case told.DecisionReferred():
+            by = phrases.POSITIONS[event.position]
+            words = filled(REFERRED, position=by, source=event.source)
+            return words, str(event.position), str(event.to)
+        case told.FactsChanged():
+            words, now = filled(FACTS, source=event.source), told_by_people(event.circumstances)
+            return words, told_by_people(event.before), now
         case told.SeatRuledOn():
             words = filled(SEAT_RULED, seat=event.seat)
             return words, "open", "takes part" if event.takes_part else "left out"

@@ -18,7 +18,7 @@ from punto.server.staff_choices import unsealed
 from punto.server.staff_shown import PreviewShown, SeatMoney
 from punto.table import conducted
 from punto.table import events as told
-from punto.table.commands import Command, GiveRuling, Interrupt
+from punto.table.commands import ChangeFacts, Command, GiveRuling, Interrupt
 from punto.table.decide import ACTS, decide
 from punto.table.events import Event
 from punto.table.evolve import evolve
@@ -29,7 +29,7 @@ from punto.table.roles import Actor, may_at
 from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
 
-TURNS_ON_CARDS = (Report, Interrupt, GiveRuling)
+TURNS_ON_CARDS = (Report, Interrupt, GiveRuling, ChangeFacts)
 """What may turn on the values of cards, and so would tell them."""
 
 TURNS_ON_DUE = frozenset({Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD})

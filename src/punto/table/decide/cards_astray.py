@@ -64,6 +64,22 @@ def reordered(table: Table, texts: Sequence[str]) -> tuple[Numbered, ...] | None
     return _numbered(texts, sorted(number for number, _ in known), dict(known))
 
 
+def in_order(table: Table, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
+    """Cards that lie loose in the order told, None where these are not the cards."""
+    loose = table.current.loose
+    if Counter(texts) != Counter(text for _, text in loose):
+        return None
+    if table.device.is_committed:
+        # Which card came under which number is now said; the order shown later proves it or not.
+        return tuple(zip(sorted(number for number, _ in loose), texts, strict=True))
+    left = list(loose)
+    order: list[Numbered] = []
+    for text in texts:
+        order.append(next(each for each in left if each[1] == text))
+        left.remove(order[-1])
+    return tuple(order)
+
+
 def reconstructed(table: Table, item: Item) -> CardsReconstructed:
     """Hands read afresh: from the order told, with loose cards behind those that lie in order."""
     told = reordered(table, item.cards) if item.cards and not table.current.loose else None
