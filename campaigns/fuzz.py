@@ -97,6 +97,7 @@ class Hostile:
                     "stakes": stakes,
                 },
                 {"type": "acknowledge", "table": table, "round": 1, "accepted": 1, "closed": True},
+                {"type": "painted", "table": table, "version": 1, "round": 1, "player": ["?"]},
                 {"type": "answer", "id": id_, "table": table, "withdraws": True},
                 {"type": "expose", "id": id_, "table": table, "side": "player"},
                 {"type": "refuse-cards", "id": id_, "table": table, "side": "banker"},

@@ -46,7 +46,7 @@ def help_page(book: Rulebook, odds: Sequence[WagerOdds], settings: Settings) -> 
         rules_page(book, odds, settings.decks, language) for language in phrases.LANGUAGES
     )
     sections = [_section(*pair) for pair in zip(english.parts, chinese.parts, strict=True)]
-    return Help(book.name, (_limits(book, settings), *sections, _malfunction()))
+    return Help(book.name, (_limits(book, settings), *sections, ROADS, _malfunction()))
 
 
 def _section(english: Part, chinese: Part) -> Section:
@@ -88,6 +88,31 @@ def _malfunction() -> Section:
     return Section(MALFUNCTION_TITLE, (captions.MALFUNCTION, MALFUNCTION_NOTE))
 
 
+ROADS = Section(
+    Words("The roads", "牌路"),
+    (
+        Words(
+            "Bead plate: every result of the shoe, down and then to the right. A dot in a corner is"
+            " a pair: Banker's top left, Player's bottom right.",
+            "珠盘路：本靴每局结果，由上至下、由左至右。角上圆点为对子：左上为庄对，右下为闲对。",
+        ),
+        Words(
+            "Big road: a ring for each win, a new column when the other hand wins. A run that meets"
+            " the bottom or another run turns right. A green slash is a tie.",
+            "大路：每赢一局画一圈，换边另起一列；到底或遇到旧列时向右转弯（长龙）。绿色斜线为和。",
+        ),
+        Words(
+            "Big eye boy, small road and cockroach pig compare the columns of the big road: red"
+            " where they repeat (regular), blue where they do not. Neither means a hand.",
+            "大眼仔、小路、曱甴路比较大路各列是否齐整：红为齐整，蓝为不齐整，与庄闲无关。",
+        ),
+        Words(
+            "Ask: what these three would show if Banker, or Player, won next.",
+            "问路：若下一局开庄或开闲，下三路将如何显示。",
+        ),
+        captions.PAST_RESULTS,
+    ),
+)
 LIMITS = Words("Limits of this table", "本台限额")
 LEAST = Words("Least", "最低")
 MOST = Words("Most", "最高")

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from punto import library
 from punto.core.money import MOST_CENTS
 from punto.core.rulebook import Method, Play, Rulebook
+from punto.table.roads import Tail
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
 RESERVED = ("audit", "cage", "floor", "staff")
@@ -55,6 +56,8 @@ class TablePlan:
     """Whether the house's own dealer deals where nobody does, or only a person ever."""
     shoe: str = ""
     """The line to the device that its cards come from, empty where the house deals them."""
+    road_tail: Tail = Tail.STICKY
+    """How the roads of this table go on where a run has turned right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +164,7 @@ class _Reader:
             settings = _settings(book, row)
             check_settings(book, settings)
             chips = _denominations(book, row)
-            shoe = _shoe(row)
+            shoe, tail = _shoe(row), _tail(row)
         except _Wrong as wrong:
             raise self._at("table", place, wrong.key, str(wrong)) from None
         except ValueError as error:
@@ -170,7 +173,7 @@ class _Reader:
         number = row.get("number", place + 1)
         dealing = row.get("dealing", "house")
         plan = TablePlan(key, row["name"], number, book, settings, chips, dealing)
-        return replace(plan, shoe=shoe)
+        return replace(plan, shoe=shoe, road_tail=tail)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -252,6 +255,7 @@ _TABLE_KEYS = {
     "denominations_cents",
     "dealing",
     "shoe",
+    "road_tail",
 }
 
 
@@ -330,6 +334,13 @@ def _shoe(row: dict[str, Any]) -> str:
     except ValueError as error:
         raise _Wrong("shoe", str(error)) from None
     return str(row["shoe"])
+
+
+def _tail(row: dict[str, Any]) -> Tail:
+    tail = row.get("road_tail", Tail.STICKY)
+    if tail not in tuple(Tail):
+        raise _Wrong("road_tail", f"{tail!r}; expected {' or '.join(Tail)}")
+    return Tail(tail)
 
 
 def address_of(line: object) -> tuple[str, int]:

@@ -16,6 +16,7 @@ from punto.journal.journal import JournalError
 from punto.journal.sealed import Sealed
 from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
+from punto.ledger.staff_commands import Note
 from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
 from punto.server import notices, wire
@@ -32,6 +33,7 @@ from punto.server.business import (
 )
 from punto.server.config import FloorPlan
 from punto.server.desk import Asked, Desk
+from punto.server.displays import Displays
 from punto.server.entries import Entries
 from punto.server.exporting import Exporter
 from punto.server.history import History
@@ -94,6 +96,7 @@ class Floor:
         self.significant: deque[Noticed] = deque(maxlen=SIGNIFICANT_KEPT)
         """The significant events of late, the newest last; the staff's stream has all."""
 
+        self.displays = Displays(lambda: self.tables, lambda: self._loop.time(), self._note)
         self._gone: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
@@ -178,8 +181,11 @@ class Floor:
 
     def _device_said(self, table: LiveTable, notice: Notice) -> None:
         if note := device_note(table.plan.key, table.state.events, notice):
-            asked = Asked(f"device-{secrets.token_hex(8)}", DEVICE, note)
-            self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
+            self._note(f"device-{secrets.token_hex(8)}", note)
+
+    def _note(self, id_: str, note: Note) -> None:
+        asked = Asked(id_, DEVICE, note)
+        self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
 
     async def conclude(self) -> None:
         """Deals out every round that is not held, and says goodbye."""
@@ -233,6 +239,7 @@ class Floor:
     def detach(self, connection: Connection) -> None:
         """A connection is gone; unless another one took over, its seats are cut off."""
         visit = connection.visit
+        self.displays.leave(connection)
         is_gone = self.hub.leave(connection)
         if not is_gone or visit is None:
             return
@@ -298,6 +305,7 @@ class Floor:
         for screen in self.staff_screens:
             screen.changed(table.plan.key)
         if seats is None:
+            self.displays.changed(table)
             self.reseat(table)
             self.hub.show(table.plan.key)
             return

@@ -14,6 +14,7 @@ from punto.ledger import cage
 from punto.server.cage_book import CageBook
 from punto.server.significant import Significant, significant
 from punto.server.takings import Takings
+from punto.server.visits import VisitSoFar, commission_cents
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Stake
@@ -123,17 +124,6 @@ class TableHistory:
     def last(self) -> RoundKept | None:
         """The round that is running, or the last one."""
         return next(reversed(self.rounds.values())) if self.rounds else None
-
-
-@dataclass(slots=True)
-class VisitSoFar:
-    """What a visit brought, has and has played."""
-
-    terminal: str
-    since: str
-    brought_cents: int = 0
-    staked_cents: int = 0
-    rounds: int = 0
 
 
 class History:
@@ -299,10 +289,17 @@ class History:
             settled.setdefault(each.visit, []).append(own)
         for visit, owns in settled.items():
             back = [own for own in current.wagers.get(visit, ()) if own.source]
-            current.wagers[visit] = [*back, *owns]
+            self._keep_wagers(current, visit, [*back, *owns])
             net = sum(own.returned_cents - own.stake.cents for own in owns)
             after = self.credit_cents(visit)
             current.credit[visit] = (after - net, after)
+
+    def _keep_wagers(self, current: RoundKept, visit: str, wagers: list[OwnWager]) -> None:
+        so_far, had = self.visits.get(visit), current.wagers.get(visit, ())
+        if so_far is not None:
+            book = current.book
+            so_far.commission_cents += commission_cents(book, wagers) - commission_cents(book, had)
+        current.wagers[visit] = wagers
 
     def _corrected(self, event: told.RoundCorrected, kept: KeptEntry) -> None:
         """The cards decide: the result stands as they say, and roads are drawn anew."""
@@ -331,11 +328,12 @@ class History:
         current.winner, current.last_entry = None, kept.number
         current.void = (event.trigger, event.source)
         for visit in {each.visit for each in event.wagers}:
-            current.wagers[visit] = [
+            back = [
                 OwnWager(each.stake, 0, each.stake.cents, "void", event.source)
                 for each in event.wagers
                 if each.visit == visit
             ]
+            self._keep_wagers(current, visit, back)
             credit = self.credit_cents(visit)
             current.credit[visit] = (credit, credit)
 

@@ -382,7 +382,9 @@ class LiveTable:
     def roads(self) -> tuple[int, bytes]:
         """The roads with their revision, encoded once a round."""
         if self._roads is None or self._roads[0] != self.past.revision:
-            shown = screens.ENCODE(screens.roads_shown(self.plan.book, self.past))
+            shown = screens.ENCODE(
+                screens.roads_shown(self.plan.book, self.past, self.plan.road_tail)
+            )
             self._roads = self.past.revision, shown
         return self._roads
 

@@ -146,7 +146,7 @@ def _steps(
             if isinstance(event, ScreenAcknowledged):
                 acknowledged[event.seat] = entry.at
         if past.revision not in roads and past.book is not None:
-            roads[past.revision] = screens.roads_shown(past.book, past)
+            roads[past.revision] = screens.roads_shown(past.book, past, plan.road_tail)
         yield _step(plan, history, line, entry, acknowledged)
 
 

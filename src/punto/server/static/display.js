@@ -34,7 +34,7 @@ class Display {
     write(one('clock'), clock());
     setInterval(() => write(one('clock'), clock()), 500);
     await this.layTable();
-    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table] }));
+    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table], is_display: true }));
     this.line.addEventListener('view', ({ detail }) => this.see(detail));
     this.line.addEventListener('state', ({ detail }) => this.state(detail));
     this.line.connect();
@@ -78,6 +78,8 @@ class Display {
     view.roads ??= before?.roads ?? null;
     this.view = view;
     tell(before, view, this.layout);
+    // A result that was put right since is not shown any longer; a new shoe leaves it.
+    if (this.last && view.roads?.revision !== this.last.roads?.revision && view.shoe?.key === this.last.shoe?.key) this.last = null;
     if (view.phase === 'settled' || view.phase === 'void') this.last = view;
     mark(one('display'), 'data-phase', view.phase);
     writePair(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
@@ -88,9 +90,20 @@ class Display {
     write(one('shoe'), view.shoe ? t('display.cards', { out: view.shoe.cards_out, cards: view.shoe.cards }) : t('shoe.none'));
     this.showCounters(view.counters);
     one('sheet').show(view, this.layout);
+    requestAnimationFrame(() => requestAnimationFrame(() => this.report(view)));
+  }
+
+  /** Tells the server what is to be seen, as read from the page and not from what it sent. */
+  report({ version }) {
+    const faces = (side) => [...one(`${side}-cards`).querySelectorAll('.card:not(.printed)')].map((card) => card.dataset.card ?? '?');
+    this.line.put({
+      type: 'painted', table: this.table, version, round: Number(one('result').dataset.round), player: faces('player'), banker: faces('banker'),
+      result: one('result').dataset.winner ?? null, roads: one('sheet').revision ?? 0,
+    });
   }
 
   showResult(view, isLast) {
+    mark(one('result'), 'data-round', view.round);
     mark(one('result'), 'data-winner', view.phase === 'void' ? 'void' : view.phase === 'settled' ? view.winner : null);
     writePair(one('outcome'), view.phase === 'settled' || view.phase === 'void' ? phaseWords(view) : { en: '\u00a0', zh: '' });
     write(one('last'), isLast ? `${t('display.last')} #${view.round}` : view.phase === 'settled' || view.phase === 'void' ? `#${view.round}` : '');

@@ -107,7 +107,7 @@ export class Screen {
     this.hands.show(view, layout, { still, own: stakes.accepted.size > 0 });
     this.ring.run(view.phase === 'bets-open' ? view.timer : null, signOf(view));
     this.areas.show(view, stakes, canBet);
-    this.pays.show(view, stakes);
+    this.pays.show(view, stakes, terminal.session);
     this.tray.show(view, stakes, terminal.credit, canBet);
     this.showReason(seat);
     this.showOffer(view);
@@ -150,9 +150,11 @@ export class Screen {
     const [past, now, clause] = this.reason.querySelectorAll('.past, .now, .clause');
     const isOpen = view.phase === 'bets-open';
     const shown = settings.reasons && !hides;
-    const last = isOpen && seat.lastOutcome ? t('last.round', { number: seat.lastOutcome.round, outcome: say(seat.lastOutcome.outcome) }) : '';
+    const isNew = isOpen && !this.terminal.session?.rounds && !seat.stakes.wanted.size;
+    const hint = isOpen && this.terminal.credit === 0 && !seat.stakes.wanted.size ? t('hint.credit') : isOpen ? t('hint.bet') : '';
+    const last = isOpen && !isNew && this.terminal.credit && seat.lastOutcome ? t('last.round', { number: seat.lastOutcome.round, outcome: say(seat.lastOutcome.outcome) }) : '';
     write(past, shown ? reasons.slice(0, -1).map((reason) => say(reason.words)).join(' ') : '');
-    write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : last || (isOpen ? t('hint.bet') : ''));
+    write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : last || hint);
     write(clause, shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '');
     clause.hidden = !clause.textContent;
     write(this.reason.querySelector('[data-act="reasons"]'), t(settings.reasons ? 'reason.hide' : 'reason.show'));
