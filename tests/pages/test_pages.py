@@ -37,7 +37,7 @@ TIGER, SEVEN_UP, LIVE = game("tiger"), game("seven-up"), game("fortune-six-live"
                 "Player has 1 and draws. (E 3.8)",
                 (
                     "Banker has 5 and draws: the third card of the Player hand counts 4 "
-                    "(5 draws against 4, 5, 6 or 7). (E 3.8)"
+                    "(5 draws against 4 to 7). (E 3.8)"
                 ),
             ],
         ),
@@ -48,7 +48,7 @@ TIGER, SEVEN_UP, LIVE = game("tiger"), game("seven-up"), game("fortune-six-live"
                 "Player has 1 and draws. (F 3.9.2)",
                 (
                     "Banker has 3 and stands: the third card of the Player hand counts 8 "
-                    "(3 draws against 0, 1, 2, 3, 4, 5, 6, 7 or 9). (F 3.9.4)"
+                    "(3 draws against 0 to 7 or 9). (F 3.9.4)"
                 ),
             ],
         ),

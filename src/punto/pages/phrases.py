@@ -31,6 +31,7 @@ STANDS_AGAINST = Words(
 )
 PLAYER_HAND = Words("Player", "闲")
 BANKER_HAND = Words("Banker", "庄")
+TO = Words(" to ", " 至 ")
 OR = Words(" or ", "、")
 COMMA = Words(", ", "、")
 

@@ -5,6 +5,11 @@ import { money } from './money.js';
 import { settledOf, total } from './stakes.js';
 import { pairOf, say, t } from './words.js';
 
+/** The most of the panel that this round's wagers take from the lines. */
+const MINE = 0.48;
+/** What lies around the parts of this round's wagers. */
+const AROUND = 22;
+const MANY = 3;
 /** How long the words of a line may be that has half a row. */
 const SHORT = 16;
 
@@ -12,6 +17,8 @@ export class Pays extends HTMLElement {
   connectedCallback() {
     if (this.lines) return;
     this.lines = h('div', { class: 'lines', tabindex: '0', role: 'group', 'data-label': 'pays', 'aria-label': t('pays') });
+    this.watch = new ResizeObserver(() => this.fit());
+    this.watch.observe(this);
     this.source = h('span', { class: 'clause' });
     this.mine = h('div', { class: 'mine-lines' });
     this.foot = h('div', { class: 'mine-foot' });
@@ -45,8 +52,19 @@ export class Pays extends HTMLElement {
       if (isLit && !part.node.classList.contains('lit')) part.node.scrollIntoView({ block: 'nearest' });
       part.node.classList.toggle('lit', isLit);
     }
+    requestAnimationFrame(() => this.fit());
     if (settled.length) this.showSettled(view, session?.commission_cents ?? 0);
     else this.showStakes(stakes, view.phase === 'bets-open');
+  }
+
+  /** Shows whole lines only: where not all have room beside this round's wagers, the rest is scrolled to. */
+  fit() {
+    const row = this.parts?.[0]?.node.getBoundingClientRect().height;
+    if (!row || !this.clientHeight) return;
+    const mine = [...this.mine.parentElement.children].reduce((sum, part) => sum + part.offsetHeight, AROUND);
+    const { paddingBottom } = getComputedStyle(this);
+    const room = this.getBoundingClientRect().bottom - parseFloat(paddingBottom) - this.lines.getBoundingClientRect().top - Math.min(mine, this.clientHeight * MINE);
+    this.lines.style.maxHeight = `${Math.max(4, Math.floor(room / row)) * row}px`;
   }
 
   label(wager) {
@@ -72,8 +90,8 @@ export class Pays extends HTMLElement {
     const key = `${view.round} ${settled.length} ${commission} ${document.documentElement.lang}`;
     if (this.kept === key) return;
     this.kept = key;
-    fill(this.mine, ...settled.map((each) => h('div', { class: `mine-line ${each.result}` },
-      h('span', {}, h('span', { class: 'caps' }, say(each.label)), ' ', h('span', { class: 'how' }, say(each.words))),
+    fill(this.mine, ...together(settled).map((each) => h('div', { class: `mine-line ${each.result}` },
+      h('span', {}, h('span', { class: 'caps' }, each.labels.map(say).join(', ')), ' ', h('span', { class: 'how' }, say(each.words))),
       h('b', {}, money(each.returned_cents)), h('span', { class: 'clause' }, each.clause))));
     fill(this.foot,
       h('div', { class: 'sum-line' }, t('win.all'), h('b', {}, money(win))),
@@ -83,10 +101,21 @@ export class Pays extends HTMLElement {
   }
 }
 
+/** Wagers as they are listed: where there are many, lost ones of one clause share a line. */
+function together(settled) {
+  const rows = [];
+  for (const each of settled) {
+    const same = settled.length > MANY && each.result === 'lost' ? rows.find((row) => row.result === 'lost' && row.clause === each.clause) : null;
+    if (same) same.labels.push(each.label);
+    else rows.push({ ...each, labels: [each.label] });
+  }
+  return rows;
+}
+
 /** The paying lines of all areas; where two hands are paid alike line by line, theirs share rows. */
 function inPairs(areas) {
   const paying = (area) => area.lines.filter((line) => line.pays.includes(':'));
-  const alike = (area) => areas.find((other) => other !== area && paying(area).length > 3 && paying(other).map((line) => line.pays).join() === paying(area).map((line) => line.pays).join());
+  const alike = (area) => areas.find((other) => other !== area && area.row === 'side' && other.row === 'side' && paying(other).map((line) => line.pays).join() === paying(area).map((line) => line.pays).join());
   const told = new Set();
   return areas.flatMap((area) => {
     const other = alike(area);

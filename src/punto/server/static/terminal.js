@@ -306,6 +306,7 @@ class Terminal {
     translate();
     this.screen.lay(this.seat.layout);
     this.screen.connection(this.line.state);
+    this.everySecond();
     this.draw(true);
   }
 

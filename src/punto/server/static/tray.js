@@ -85,7 +85,10 @@ export class Tray extends HTMLElement {
   }
 
   meter(name, cents) {
-    write(this.meters[name].value, money(cents));
+    const text = money(cents);
+    write(this.meters[name].value, text);
+    // A fortune is written smaller, so that it pushes nothing aside.
+    this.meters[name].value.classList.toggle('long', text.length > 10);
     this.meters[name].cents = cents;
   }
 
