@@ -9,10 +9,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from tests.browser.chromium import launched
 from tests.browser.house import House
 from tests.browser.patron import Patron
 
-CHROMIUM = "/usr/bin/chromium"
 LOADS, PRESSES = 7, 40
 PRESS_TO_PAINT = """(wager) => new Promise((done) => {
   const area = document.querySelector(`[data-wager=${wager}]`);
@@ -53,7 +53,7 @@ def main() -> None:
         tables = {"no-commission-4": "no-commission"}
         house = House(Path(folder), tables, betting_ms=60_000)
         house.open()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launched(playwright)
         loads = []
         for _ in range(LOADS):
             context = browser.new_context(viewport={"width": 1920, "height": 1080})

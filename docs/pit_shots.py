@@ -16,9 +16,10 @@ from typing import Any, cast
 
 from playwright.sync_api import sync_playwright
 
-from docs.shots import CHROMIUM, FAST, LIMITS, NUMBERS, Camera
+from docs.shots import FAST, LIMITS, NUMBERS, Camera
 from punto.library import GAMES
 from punto.server.demo_staff import demo_password
+from tests.browser.chromium import launched
 from tests.browser.house import House
 from tests.browser.member import DESK_SCREEN, PIT_SCREEN, Member
 from tests.browser.test_terminal import collected
@@ -239,7 +240,7 @@ def people_picture(camera: Camera) -> None:
 def main() -> None:
     """Takes all of them."""
     with floor() as house, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launched(playwright)
         camera = Camera(browser, house)
         with staying(house):
             trouble(house)

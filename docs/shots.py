@@ -12,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from punto.library import GAMES
+from tests.browser.chromium import launched
 from tests.browser.house import House
 from tests.browser.patron import Patron
 
@@ -23,7 +24,6 @@ KIOSK, LAPTOP, LOBBY, TABLET, PHONE = (
     (820, 1180),
     (390, 844),
 )
-CHROMIUM = "/usr/bin/chromium"
 NUMBERS = (7, 8, 9, 10, 11, 12, 21, 22, 31, 41)
 LIMITS = ((500, 200_000), (500, 200_000), (2_500, 500_000), (100, 50_000), (1_000, 500_000))
 ROUNDS_FIRST = 34
@@ -250,7 +250,7 @@ def main() -> None:
     only = sys.argv[1:]
     scenes = [scene for scene in SCENES if not only or scene.__name__ in only]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launched(playwright)
         if scenes:
             with floor() as house:
                 camera = Camera(browser, house)

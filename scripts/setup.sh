@@ -21,7 +21,7 @@ need_packages() {
 # A browser for tests and pictures of the screens, a font with Chinese, and what the browser's driver links to.
 need_browser() {
     missing=
-    command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+    command -v chromium-headless-shell >/dev/null 2>&1 || missing="$missing chromium-headless-shell"
     if command -v dpkg >/dev/null 2>&1; then
         for package in fonts-noto-cjk libatomic1; do
             dpkg -s "$package" >/dev/null 2>&1 || missing="$missing $package"

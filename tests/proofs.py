@@ -3,12 +3,14 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 INDEX = ROOT / "src" / "punto" / "cli" / "proofs.json"
 
 
+@cache
 def proofs() -> dict[str, dict[str, list[str]]]:
     """Document, clause, and the tests marked with it."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.browser import truth
+from tests.browser.chromium import launched
 from tests.browser.desks import live_house
 from tests.browser.evening import Evening
 from tests.browser.house import House
 from tests.browser.patron import Patron, Shown
 
-CHROMIUM = "/usr/bin/chromium"
 LAPTOP = (1366, 768)
 
 #: Makes a patron: size of the screen, then options of a browser context.
@@ -24,7 +24,7 @@ NewPatron = Callable[..., Patron]
 def browser() -> Iterator[Browser]:
     # Not for a whole run: while it is open no test of the same worker can run a loop of its own.
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        chromium = launched(playwright)
         yield chromium
         chromium.close()
 

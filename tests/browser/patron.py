@@ -8,6 +8,9 @@ from playwright.sync_api import Page
 
 PATIENCE = 25.0
 
+#: Chromium's own words about a line that a stopping server cut; screens speak of it themselves.
+LINE_LOST = ("ERR_CONNECTION", "ERR_SOCKET_NOT_CONNECTED")
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -62,7 +65,7 @@ class Patron:
             "console",
             lambda line: (
                 self.errors.append(line.text)
-                if line.type == "error" and "ERR_CONNECTION" not in line.text
+                if line.type == "error" and not any(each in line.text for each in LINE_LOST)
                 else None
             ),
         )

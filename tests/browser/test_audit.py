@@ -84,7 +84,7 @@ def test_a_round_is_replayed_by_keys_and_its_bundle_holds(
     journal = SqliteJournal(house.journal, read_only=True)
     looks = [str(each.entry.by.name) for each in journal.read("audit")]
     journal.close()
-    assert set(looks) == {"A-05"}
+    assert looks[-1] == "A-05"
 
 
 def test_the_chain_is_checked_and_what_is_proved_is_listed(

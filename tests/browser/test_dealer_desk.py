@@ -116,6 +116,22 @@ def test_chips_are_entered_as_seen_and_a_wager_is_placed_for_a_patron(evening: E
     assert dealer.page.evaluate("punto.dealer.view.stakes.all_cents") == 32_000
 
 
+def test_a_key_counts_however_soon_after_a_question_has_closed(evening: Evening) -> None:
+    dealer = evening.opened()
+    dealer.step()
+    dealer.press("s")
+    dealer.until("document.activeElement?.name === 'position'")
+    # Before the browser has painted, the field of the question that closed has the focus still.
+    dealer.page.evaluate(
+        """() => {
+          const field = document.activeElement;
+          field.closest('dialog').close();
+          field.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true }));
+        }"""
+    )
+    dealer.until("document.activeElement?.name === 'position'")
+
+
 def test_the_first_space_counts_however_soon_after_the_page_has_come(evening: Evening) -> None:
     evening.staff().open_table()
     dealer = evening.staff()

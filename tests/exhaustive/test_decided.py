@@ -64,6 +64,19 @@ def standing_for_its_kind(order: DealOrder, prefix: tuple[int, ...]) -> tuple[in
     return (*canonical, *(min(third, 10) for third in thirds))
 
 
+_kinds: dict[tuple[str, int], Counter[tuple[int, ...]]] = {}
+
+
+def kinds(book: Rulebook, rounds: Rounds, cards_drawn: int) -> Counter[tuple[int, ...]]:
+    """How many unfinished rounds there are of each kind, which is the same for many games."""
+    key = (book.order.key, cards_drawn)
+    if key not in _kinds:
+        prefixes = (np.argwhere(unfinished(book, rounds, cards_drawn)) + 1).tolist()
+        of = (standing_for_its_kind(book.order, tuple(prefix)) for prefix in prefixes)
+        _kinds[key] = Counter(of)
+    return _kinds[key]
+
+
 @cache
 def _places_of_pairs(order: DealOrder) -> list[tuple[int, int]]:
     """Where both cards of a hand come from the shoe, their places in the initial deal."""

@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
-import numpy as np
 import pytest
 
 from punto.core.irregularity import Remedy
@@ -17,7 +16,7 @@ from punto.table.roles import HOUSE_DEALER
 from punto.table.settings import Limit
 from punto.table.state import Phase, Table
 from tests.exhaustive.plain import Rounds
-from tests.exhaustive.test_decided import standing_for_its_kind, tableau_of, unfinished
+from tests.exhaustive.test_decided import kinds, tableau_of
 from tests.tables import betting
 
 MAIN = ("player", "banker", "tie")
@@ -61,21 +60,20 @@ def test_the_answer_to_an_interruption(
     play.bet(1, banker=10_00)
     letter = book.document.letter
     for cards_drawn, share in enumerate(concluded.split()):
-        which = unfinished(book, all_rounds[book.order.key], cards_drawn)
-        prefixes = (np.argwhere(which) + 1).tolist()
-        kinds = Counter(standing_for_its_kind(book.order, tuple(each)) for each in prefixes)
+        of_each = kinds(book, all_rounds[book.order.key], cards_drawn)
         found: Counter[Remedy] = Counter()
-        for kind, many in kinds.items():
+        for kind, many in of_each.items():
             current = replace(play.table.current, tableau=tableau_of(book, kind))
             table = replace(play.table, round=current, phase=Phase.DEALING)
             found[first_remedy(table)] += many
         goes_on = Remedy.RULING if letter in "FR" else Remedy.PLAY_ON
-        expected = Fraction(share) * len(prefixes)
+        prefixes = of_each.total()
+        expected = Fraction(share) * prefixes
         if letter in "FR":
-            assert found == {Remedy.RULING: len(prefixes)}
+            assert found == {Remedy.RULING: prefixes}
         else:
             assert found[goes_on] == expected
-            assert found[NOT_ESTABLISHED[letter]] == len(prefixes) - expected
+            assert found[NOT_ESTABLISHED[letter]] == prefixes - expected
 
 
 def first_remedy(table: Table) -> Remedy:

@@ -1,9 +1,7 @@
 """Selective void: over all prefixes of all games nobody voids a round that is to be concluded."""
 
-from collections import Counter
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from punto.core.irregularity import Circumstance as When
@@ -20,7 +18,7 @@ from punto.table.refusals import Refusal
 from punto.table.roles import CLOCK, Actor
 from punto.table.state import Phase, Table
 from tests.exhaustive.plain import Rounds
-from tests.exhaustive.test_decided import standing_for_its_kind, tableau_of, unfinished
+from tests.exhaustive.test_decided import kinds, tableau_of
 from tests.incidents import SHIFT_MANAGER_AND_SECOND, TWO
 from tests.tables import betting, staff
 
@@ -93,11 +91,9 @@ def test_no_round_is_void_that_a_clause_has_concluded(
     play.close()
     seen, tried, accepted = 0, 0, 0
     for cards_drawn in range(book.order.most_cards):
-        which = unfinished(book, all_rounds[book.order.key], cards_drawn)
-        prefixes = (np.argwhere(which) + 1).tolist()
-        seen += len(prefixes)
-        kinds = Counter(standing_for_its_kind(book.order, tuple(each)) for each in prefixes)
-        for place, kind in enumerate(sorted(kinds)):
+        of_each = kinds(book, all_rounds[book.order.key], cards_drawn)
+        seen += of_each.total()
+        for place, kind in enumerate(sorted(of_each)):
             numbers = tuple(range(1, cards_drawn + 1))
             tableau = tableau_of(book, kind)
             current = replace(play.table.current, tableau=tableau, numbers=numbers)

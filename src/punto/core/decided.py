@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
+from functools import cache
 
 from punto.core.endings import paytable, possible_endings
+from punto.core.facts import Ending
 from punto.core.rulebook import PayLine, Rulebook
 from punto.core.tableau import Tableau
 
@@ -23,10 +25,12 @@ DECISIVE = (Standing.WON, Standing.LOST)
 
 def decided(book: Rulebook, tableau: Tableau) -> Mapping[str, Standing]:
     """How each wager of a game stands on the cards on the layout."""
-    table, possible = paytable(book), possible_endings(tableau)
+    standings = _standings(book)
+    # Of thousands of endings there are few that differ in how the wagers stand.
+    different = {standings[ending] for ending in possible_endings(tableau)}
     return {
-        wager.key: _common({_standing(table[ending][wager.key]) for ending in possible})
-        for wager in book.wagers
+        wager.key: _common(set(each))
+        for wager, each in zip(book.wagers, zip(*different, strict=True), strict=True)
     }
 
 
@@ -37,6 +41,15 @@ def established(book: Rulebook, tableau: Tableau, offered: Collection[str]) -> b
     """
     standings = decided(book, tableau)
     return any(standings[key] in DECISIVE for key in offered)
+
+
+@cache
+def _standings(book: Rulebook) -> Mapping[Ending, tuple[Standing, ...]]:
+    """How each wager stands in every ending of a game."""
+    return {
+        ending: tuple(_standing(held[wager.key]) for wager in book.wagers)
+        for ending, held in paytable(book).items()
+    }
 
 
 def _standing(line: PayLine | None) -> Standing:

@@ -17,9 +17,9 @@ def text(record: object) -> str:
     return json.dumps(_plain(record), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def digest(record: object) -> str:
-    """The SHA-256 of a record's canonical text, as any hash program computes it."""
-    return hashlib.sha256(text(record).encode()).hexdigest()
+def digest(canonical: str) -> str:
+    """The SHA-256 of a canonical text, as any hash program computes it."""
+    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def read(canonical: str, kind: type[R]) -> R:

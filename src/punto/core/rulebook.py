@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import lcm
 
 from punto.core import record
@@ -229,6 +229,7 @@ class Rulebook:
     clause: str = OWN_CLAUSE
     layout: tuple[tuple[Cell, ...], ...] = ()
     order: DealOrder = STANDARD
+    _text: str = field(default="", init=False, repr=False)
     _digest: str = field(default="", init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -253,13 +254,15 @@ class Rulebook:
     @property
     def text(self) -> str:
         """The canonical text, which reads back into an equal rulebook."""
-        return record.text(self)
+        if not self._text:
+            object.__setattr__(self, "_text", record.text(self))
+        return self._text
 
     @property
     def digest(self) -> str:
         """The SHA-256 of the canonical text: what every round of the game carries."""
         if not self._digest:
-            object.__setattr__(self, "_digest", record.digest(self))
+            object.__setattr__(self, "_digest", record.digest(self.text))
         return self._digest
 
     def wager(self, key: str) -> WagerRule:
@@ -309,6 +312,7 @@ def _check_keys(wagers: tuple[WagerRule, ...]) -> None:
             raise ValueError(f"wagers[{place}].lines: none; expected at least one PayLine")
 
 
+@lru_cache(maxsize=64)
 def rulebook(text: str) -> Rulebook:
     """The rulebook that a canonical text describes."""
     return record.read(text, Rulebook)

@@ -7,7 +7,6 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from punto.core import record
 from punto.core.cards import Rank
 from punto.odds.par import ParSheet, WagerPar
 from punto.odds.what_if import Sensitivity
@@ -25,7 +24,7 @@ def par_record(sheet: ParSheet, extremes: "Sequence[Extremes]" = ()) -> dict[str
     """A PAR sheet with exact fractions as text, deals as text, and floats to look at."""
     found: dict[str, object] = {
         "game": sheet.book.key,
-        "digest": record.digest(sheet.book),
+        "digest": sheet.book.digest,
         "decks": sheet.decks,
         "deals": str(sheet.deals),
         "cards_a_round": _exact(sheet.cards_a_round),

@@ -5,7 +5,6 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from punto.core import record
 from punto.core.cards import Rank
 from punto.core.rulebook import NO_DOCUMENT, Words
 from punto.odds.composition import Composition
@@ -52,7 +51,7 @@ def _head(sheet: ParSheet, language: str) -> Iterator[str]:
             version=document.version,
             effective=document.effective,
         )
-    yield phrases.KEY_LINE.in_(language).format(key=book.key, digest=record.digest(book)[:16])
+    yield phrases.KEY_LINE.in_(language).format(key=book.key, digest=book.digest[:16])
     yield par_phrases.PAR_LINE.in_(language).format(
         decks=sheet.decks, deals=f"{sheet.deals:,}", cards=f"{float(sheet.cards_a_round):.4f}"
     )

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
 from typing import Any, get_args
 
 from punto.core import notation
 from punto.core.endings import paytable
-from punto.core.rulebook import Rulebook, rulebook
+from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
 from punto.journal.entry import Kept
 from punto.journal.sqlite import SqliteJournal
@@ -198,7 +197,7 @@ class _Seen:
 
     def opened(self, table: AtTable, event: events.TableOpened) -> None:
         table.settings, table.decks = event.settings, event.settings.decks
-        table.paytable = Paytable(_book(event.rulebook), table.decks)
+        table.paytable = Paytable(rulebook(event.rulebook), table.decks)
 
     def changed(self, table: AtTable, event: events.SettingsChanged) -> None:
         table.settings = event.settings
@@ -331,11 +330,6 @@ _OF_DRAWER = frozenset(get_args(DrawerEvent))
 
 def _is_at_table(event: object) -> bool:
     return type(event) in _AT_TABLE
-
-
-@cache
-def _book(text: str) -> Rulebook:
-    return rulebook(text)
 
 
 def _sum(stakes: Iterable[Stake]) -> int:

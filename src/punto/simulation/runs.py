@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from punto.core import record
 from punto.simulation import procedure
 from punto.simulation.compiling import HAS_NUMBA
 from punto.simulation.playing import Task
@@ -123,7 +122,7 @@ def _identity(task: Task, stream: str) -> dict[str, Any]:
     """What two runs must have in common to be added up."""
     return {
         "game": task.book.key,
-        "digest": record.digest(task.book),
+        "digest": task.book.digest,
         "seed": task.seed,
         "stream": stream,
         "streaks": task.with_streaks,

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from punto.core.irregularity import Trigger
-from punto.core.rulebook import Rulebook, rulebook
+from punto.core.rulebook import rulebook
 from punto.core.tableau import Tableau
 from punto.table import events as told
 from punto.table.aftermath import AFTER, counted, read
@@ -35,15 +34,10 @@ def evolve(table: Table, event: Event) -> Table:
     return replace(table, events=table.events + 1, **_AFTER[type(event)](table, event))
 
 
-@lru_cache(maxsize=32)
-def _rulebook(text: str) -> Rulebook:
-    return rulebook(text)
-
-
 def _opened(_table: Table, event: told.TableOpened) -> Changes:
     return {
         "phase": Phase.IDLE,
-        "book": _rulebook(event.rulebook),
+        "book": rulebook(event.rulebook),
         "settings": event.settings,
     }
 

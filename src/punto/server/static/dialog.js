@@ -61,7 +61,7 @@ export function keepDialogs(view) {
 }
 
 /** Whether a dialog is open. */
-export const isAnyOpen = () => open.size > 0;
+export const isAnyOpen = () => [...open].some((dialog) => dialog.node.open);
 
 /** A question with a yes and a no; answers true or false. */
 export function confirm(name, text, yes = 'key.yes') {

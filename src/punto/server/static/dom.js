@@ -62,3 +62,6 @@ export function drawn(node, key, draw) {
   node.drawnAs = key;
   fill(node, draw());
 }
+
+/** Whether a key goes into a field; one that closed a moment ago may have the focus still. */
+export const isTyping = ({ target }) => Boolean(target.matches?.('input, textarea, select') && target.checkVisibility());

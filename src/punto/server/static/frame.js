@@ -1,6 +1,6 @@
 /** The frame of every staff screen: top bar, key bar, keyboard, questions, what is said, the lost link. */
 
-import { fill, h, mark, write } from './dom.js';
+import { fill, h, isTyping, mark, write } from './dom.js';
 import { set, settings, show as showSettings } from './settings.js';
 import { speak, speakInto } from './speech.js';
 import { me, signOut, signedIn } from './staff.js';
@@ -131,7 +131,7 @@ export class Frame {
   }
 
   hears(event) {
-    return !isAsking() && !this.main.inert && !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.matches?.('input, textarea, select');
+    return !isAsking() && !this.main.inert && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event);
   }
 
   /** All keys of the desk, as a list. */

@@ -41,7 +41,7 @@ def open_bets(table: Table) -> Decision:
 
 @cache
 def _digest(settings: Settings) -> str:
-    return record.digest(settings)
+    return record.digest(record.text(settings))
 
 
 def place(table: Table, asked: PlaceWagers, by: Actor) -> Decision:
