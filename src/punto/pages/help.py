@@ -113,7 +113,7 @@ ROADS = Section(
         captions.PAST_RESULTS,
     ),
 )
-LIMITS = Words("Limits of this table", "本台限额")
+LIMITS = Words("Limits of this table", "本桌限额")
 LEAST = Words("Least", "最低")
 MOST = Words("Most", "最高")
 MALFUNCTION_TITLE = Words("The notice on malfunction", "关于机器故障的告示")

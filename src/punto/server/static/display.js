@@ -15,6 +15,8 @@ import { choose, pair, readCatalogues, say, t, translate, writePair } from './wo
 
 const one = (id) => document.getElementById(id);
 const SIDES = ['player', 'banker'];
+const MAINS = ['player', 'banker', 'tie'];
+const rank = (area) => (area.row === 'main' ? MAINS.indexOf(area.tone) : MAINS.length);
 const whole = (cents) => new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 }).format(cents / 100);
 
 class Display {
@@ -58,7 +60,7 @@ class Display {
     writePair(one('title'), layout.title);
     for (const side of SIDES) writePair(one(`${side}-name`), layout.hands[side]);
     write(one('currency'), `${layout.currency} ${t('lobby.limits')}`);
-    fill(one('limits'), ...[...layout.areas].sort((a, b) => (a.row === 'main' ? 0 : 1) - (b.row === 'main' ? 0 : 1)).flatMap((area) => [
+    fill(one('limits'), ...[...layout.areas].sort((a, b) => rank(a) - rank(b)).flatMap((area) => [
       h('dt', { class: `tone-${area.tone} caps` }, say(area.label)), h('dd', {}, `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`)]));
     mark(one('limits'), 'data-many', layout.areas.length > 6 ? 'true' : null);
     write(one('rules'), t('display.rules', layout));
@@ -122,6 +124,7 @@ class Display {
   showCounters(counters) {
     const box = one('counters');
     const key = counters.map((each) => each.key).join();
+    mark(box, 'data-long', counters.some((each) => each.label.en.length > 14) ? 'true' : null);
     if (box.kept !== key) {
       box.kept = key;
       fill(box, ...counters.map((each) => {
