@@ -71,7 +71,7 @@ def test_why_third_cards_came(book: Rulebook, line: str, sentences: list[str]) -
 
 def test_why_in_chinese() -> None:
     said = why(TIGER, played(TIGER, "9s 2d 4h / Kc 5h Ah"), "zh")
-    assert said[1] == "庄 5 点，闲第三张为 4，补牌（5 点遇 4、5、6、7 补牌）。 (E 3.8)"
+    assert said[1] == "庄 5 点，闲第三张为 4，补牌（5 点遇 4 至 7 补牌）。 (E 3.8)"
 
 
 @pytest.mark.parametrize(
