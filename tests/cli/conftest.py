@@ -1,8 +1,9 @@
 """The command line, run for real in a process of its own."""
 
+import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,20 +11,34 @@ import pytest
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
-@pytest.fixture
-def punto(tmp_path: Path) -> Run:
-    """Runs `punto` with some words in an empty folder."""
+@pytest.fixture(scope="session")
+def warm() -> Iterator["subprocess.Popen[str]"]:
+    """A process that has everything loaded and becomes `punto` as often as it is asked to."""
+    words = [sys.executable, str(Path(__file__).with_name("warm.py"))]
+    with subprocess.Popen(
+        words, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
 
-    def run(*words: str) -> "subprocess.CompletedProcess[str]":
-        script = Path(sys.executable).parent / "punto"
-        return subprocess.run(
-            [str(script), *words],
-            capture_output=True,
-            text=True,
-            timeout=240,
-            cwd=tmp_path,
-            check=False,
-        )
+
+@pytest.fixture
+def punto(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, warm: "subprocess.Popen[str]"
+) -> Run:
+    """Runs `punto` with some words in an empty folder, and with what somebody types."""
+    said = tmp_path_factory.mktemp("said")
+
+    def run(*words: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
+        (said / "in").write_text(typed, encoding="utf-8")
+        asked = {"words": words, "folder": str(tmp_path), "said": str(said)}
+        assert warm.stdin is not None
+        assert warm.stdout is not None
+        print(json.dumps(asked), file=warm.stdin, flush=True)
+        code = int(warm.stdout.readline())
+        texts = [(said / name).read_text(encoding="utf-8") for name in ("out", "err")]
+        return subprocess.CompletedProcess(["punto", *words], code, *texts)
 
     return run
 

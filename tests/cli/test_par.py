@@ -2,8 +2,6 @@
 
 import csv
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,13 +14,6 @@ from tests.cli.conftest import Run
 
 ALL_BUT_FIVE = " ".join(f"-{rank} " * 16 for rank in "A23456789TJQ") + " -K" * 11
 """Of four decks."""
-
-
-def piped(words: list[str], text: str) -> "subprocess.CompletedProcess[str]":
-    script = Path(sys.executable).parent / "punto"
-    return subprocess.run(
-        [str(script), *words], input=text, capture_output=True, text=True, timeout=240, check=False
-    )
 
 
 def test_par_as_text_is_printed(punto: Run) -> None:
@@ -80,8 +71,10 @@ def test_ten_tags_are_thirteen() -> None:
     assert tags_of("1 2 3 4 5 6 7 8 9 -1") == (1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -1, -1, -1)
 
 
-def test_a_shoe_is_watched_card_by_card() -> None:
-    answer = piped(["odds", "tiger", "--watch"], "9s Kc 4d 6h # third\n2h -5h 7\nundo new quit 9s")
+def test_a_shoe_is_watched_card_by_card(punto: Run) -> None:
+    answer = punto(
+        "odds", "tiger", "--watch", typed="9s Kc 4d 6h # third\n2h -5h 7\nundo new quit 9s"
+    )
     assert (answer.returncode, answer.stderr) == (0, "")
     lines = [" ".join(line.split()) for line in answer.stdout.splitlines()]
     assert lines[0].startswith("Left Round Layout Player Banker Tie")
@@ -92,8 +85,8 @@ def test_a_shoe_is_watched_card_by_card() -> None:
     ]  # fmt: skip
 
 
-def test_watching_as_json_is_exact() -> None:
-    answer = piped(["odds", "seven-up", "--watch", "--json", "--decks", "6"], "2 3")
+def test_watching_as_json_is_exact(punto: Run) -> None:
+    answer = punto("odds", "seven-up", "--watch", "--json", "--decks", "6", typed="2 3")
     first, *_, last = (json.loads(line) for line in answer.stdout.splitlines())
     expected = odds_of(game("seven-up"), 6)
     assert Fraction(first["returns"]["player"]) == expected[0].expected
@@ -111,8 +104,8 @@ def test_watching_as_json_is_exact() -> None:
     ],
     ids=["no card", "too many", "nothing to undo", "too few"],
 )
-def test_watching_refuses_what_cannot_be(text: str, answer: str) -> None:
-    found = piped(["odds", "tiger", "--watch", "--decks", "4"], text)
+def test_watching_refuses_what_cannot_be(punto: Run, text: str, answer: str) -> None:
+    found = punto("odds", "tiger", "--watch", "--decks", "4", typed=text)
     assert found.returncode == 2
     assert answer in found.stderr
     assert found.stderr.count("\n") == 1

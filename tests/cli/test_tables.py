@@ -1,15 +1,13 @@
 """The verbs that run tables, and those that look into their journals."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import apsw
 import pytest
 
 from punto.journal.sqlite import CHECKSUMS, SqliteJournal
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, Said
 
 SCRIPT = """\
 open tiger
@@ -21,31 +19,28 @@ bet 1 banker=100
 """
 
 
-def sit(tmp_path: Path, text: str, *words: str) -> str:
-    """What `punto table` prints when somebody types these lines."""
-    program = Path(sys.executable).parent / "punto"
-    answer = subprocess.run(
-        [program, "table", *words],
-        input=text,
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        check=True,
-    )
-    assert answer.stderr == ""
-    return answer.stdout
+@pytest.fixture
+def sit(punto: Run) -> Said:
+    """What `punto table` prints when somebody types some lines."""
+
+    def said(text: str, *words: str) -> str:
+        answer = punto("table", *words, typed=text)
+        assert (answer.returncode, answer.stderr) == (0, "")
+        return answer.stdout
+
+    return said
 
 
-def test_a_table_in_the_terminal(tmp_path: Path) -> None:
-    said = sit(tmp_path, "bet banker=20 tie=5\ndeal\nmoney\nquit\n", "tiger", "--seed", "3")
+def test_a_table_in_the_terminal(sit: Said) -> None:
+    said = sit("bet banker=20 tie=5\ndeal\nmoney\nquit\n", "tiger", "--seed", "3")
     assert "credit 1,000.00 > " in said
     assert "Player wins, 7 to 3" in said
     assert "credit/visit-1 975.00" in said
     assert "bank/table 25.00" in said
 
 
-def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(tmp_path: Path) -> None:
-    said = sit(tmp_path, "foo\nbet tie=x\nbet nosuch=5\nbet banker=2000\nwagers\nhelp\n\n", "tiger")
+def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(sit: Said) -> None:
+    said = sit("foo\nbet tie=x\nbet nosuch=5\nbet banker=2000\nwagers\nhelp\n\n", "tiger")
     assert "'foo' is not known; expected one of open" in said
     assert "'x' is not an amount" in said
     assert "not done: not-offered (E 2.2)" in said
@@ -54,16 +49,16 @@ def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(tmp_path: Path)
     assert "RoundSettled round 1" in said
 
 
-def test_a_table_kept_in_a_file_goes_on_where_it_was(tmp_path: Path) -> None:
-    sit(tmp_path, "bet banker=20\ndeal\nbet banker=100\n", "super-six", "--journal", "mine.db")
-    said = sit(tmp_path, "money\nbet tie=5\ndeal\n", "super-six", "--journal", "mine.db")
+def test_a_table_kept_in_a_file_goes_on_where_it_was(sit: Said) -> None:
+    sit("bet banker=20\ndeal\nbet banker=100\n", "super-six", "--journal", "mine.db")
+    said = sit("money\nbet tie=5\ndeal\n", "super-six", "--journal", "mine.db")
     # Nothing was established when the table was left with bets open.
     assert "RoundVoided round 2" in said
     assert "RoundSettled round 3" in said
 
 
-def test_collect_ends_the_visit_with_a_voucher(tmp_path: Path) -> None:
-    said = sit(tmp_path, "bet banker=20\ncollect\nbuy 50\nmoney\n", "tiger")
+def test_collect_ends_the_visit_with_a_voucher(sit: Said) -> None:
+    said = sit("bet banker=20\ncollect\nbuy 50\nmoney\n", "tiger")
     assert "Collected visit visit-1 sum 1,000.00" in said
     assert "credit/visit-1 1,050.00" in said
 

@@ -1,0 +1,61 @@
+"""The command line in processes of its own that need not be loaded anew: each is a fork.
+
+Started once for each worker of a test run. A request is a line of JSON on standard input (words,
+folder, folder for what is typed and said); the answer is the exit code on a line. Starting `punto`
+from nothing is tried by the tests of `serve`, of the documentation and of a missing library.
+"""
+
+import importlib
+import json
+import os
+import pkgutil
+import signal
+import sys
+import traceback
+from typing import NoReturn
+
+import punto.cli
+
+SECONDS = 240
+
+
+def load() -> None:
+    """Loads what any verb needs; nothing may start a thread, which no fork would have."""
+    importlib.import_module("numba")
+    for module in pkgutil.iter_modules(punto.cli.__path__, "punto.cli."):
+        importlib.import_module(module.name)
+
+
+def run(words: list[str], folder: str, said: str) -> NoReturn:
+    """Becomes `punto` with some words, and ends as it would."""
+    signal.alarm(SECONDS)
+    os.chdir(folder)
+    os.dup2(os.open(f"{said}/in", os.O_RDONLY), 0)
+    for at, name in ((1, "out"), (2, "err")):
+        os.dup2(os.open(f"{said}/{name}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), at)
+    sys.argv = ["punto", *words]
+    code = 0
+    try:
+        importlib.import_module("punto.cli.main").main()
+    except SystemExit as left:
+        code = left.code if isinstance(left.code, int) else int(left.code is not None)
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def main() -> None:
+    load()
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            run(**json.loads(line))
+        _, status = os.waitpid(child, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+if __name__ == "__main__":
+    main()
