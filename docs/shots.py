@@ -246,6 +246,7 @@ def main() -> None:
     # The desks have a floor of their own, for each of them.
     from docs.audit_shots import audit
     from docs.desk_shots import DESK_SCENES
+    from docs.report_shots import reports
 
     only = sys.argv[1:]
     scenes = [scene for scene in SCENES if not only or scene.__name__ in only]
@@ -256,7 +257,7 @@ def main() -> None:
                 camera = Camera(browser, house)
                 for scene in scenes:
                     scene(camera)
-        for desk in (*DESK_SCENES, audit):
+        for desk in (*DESK_SCENES, audit, reports):
             if not only or desk.__name__ in only:
                 desk(browser)
         browser.close()

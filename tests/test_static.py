@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from punto.server import desk_pages
+
 STATIC = Path(__file__).parent.parent / "src" / "punto" / "server" / "static"
 MODULES = sorted(STATIC.glob("*.js"))
 PAGES = sorted(STATIC.glob("*.html"))
@@ -109,8 +111,34 @@ def imported(name: str, known: set[str]) -> set[str]:
     return known
 
 
-@pytest.mark.parametrize("path", PAGES, ids=named)
-def test_a_page_asks_for_all_its_modules_at_once(path: Path) -> None:
-    (entry,) = re.findall(r'<script type="module" src="/static/(\w+\.js)">', text_of(path))
-    preloaded = set(re.findall(r'rel="modulepreload" href="/static/(\w+\.js)"', text_of(path)))
+def asks_at_once(page: str) -> None:
+    (entry,) = re.findall(r'<script type="module" src="/static/(\w+\.js)">', page)
+    preloaded = set(re.findall(r'rel="modulepreload" href="/static/(\w+\.js)"', page))
     assert preloaded == imported(entry, set()) - {entry}
+
+
+def test_nothing_can_be_slipped_into_every_object() -> None:
+    """Every page loads the module that closes what all objects inherit from."""
+    pages = [text_of(path) for path in PAGES if path.name != "desk.html"]
+    for page in (*pages, *map(desk_pages.desk_page, desk_pages.PAGES)):
+        entry = re.findall(r'<script type="module" src="/static/([\w.]+)">', page)
+        assert any("dom.js" in imported(name, set()) | {name} for name in entry), page[:200]
+    assert "\nObject.preventExtensions(Object.prototype);\n" in text_of(STATIC / "dom.js")
+
+
+@pytest.mark.parametrize("path", [each for each in PAGES if each.name != "desk.html"], ids=named)
+def test_a_page_asks_for_all_its_modules_at_once(path: Path) -> None:
+    asks_at_once(text_of(path))
+
+
+@pytest.mark.parametrize("desk", desk_pages.PAGES)
+def test_the_page_of_a_desk_asks_for_all_it_needs_and_names_nothing_that_is_not_there(
+    desk: str,
+) -> None:
+    page = desk_pages.desk_page(desk)
+    asks_at_once(page)
+    made = {"report.css"}
+    for name in set(re.findall(r'"/static/([\w.]+)"', page)) - made:
+        assert (STATIC / name).exists(), name
+    assert f"desk.{desk}" in CATALOGUES["en"]
+    assert "{" not in page

@@ -4,10 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from punto.core.irregularity import Circumstance, Trigger
+from punto.core.positions import Position
 from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
 from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
+    ChangeFacts,
     ChangeSettings,
     CloseBets,
     CloseTable,
@@ -17,6 +19,7 @@ from punto.table.commands import (
     GiveRuling,
     LeaveSeat,
     OpenBets,
+    ReferUpwards,
     Ruled,
     SettleRound,
     ShowCuttingCard,
@@ -32,9 +35,11 @@ from punto.table.incidents import (
     TellSortedDecks,
 )
 from punto.table.procedures import OfferWithdrawal
-from punto.table.roles import DEVICE
+from punto.table.roles import DEVICE, Actor, Kind
 from punto.table.state import Phase
 from tests.audit.shift import MANAGER, Shift, patron
+
+PIT_MANAGER = Actor(Kind.STAFF, "Pia", Position.PIT_MANAGER)
 
 PROOF = "on camera"
 SIX = ("2s", "Kc", "3d", "4c", "4h", "2c")
@@ -104,6 +109,32 @@ def loose_cards(shift: Shift) -> None:
     shift.see_through(Ruled.AS_PROPOSED)
     finish(shift)
     assert shift.desk.state.device.cards_out > number + 3 * many
+
+
+def second_thoughts(shift: Shift) -> None:
+    """Facts told wrongly and told anew, and a ruling that is left to a higher position."""
+    dealt(shift, initial(shift))
+    tell(shift, Trigger.DRAWN_TOGETHER, cards=("2c", "4h"))
+    if shift.desk.state.agenda:
+        shift.done(ChangeFacts((When.ORDER_UNKNOWN,), "nothing shows"), MANAGER)
+        refer(shift)
+        shift.done(ChangeFacts((), "on tape", ("4h", "2c")), MANAGER)
+        shift.see_through(Ruled.AS_PROPOSED)
+    finish(shift)
+    dealt(shift, 1)
+    tell(shift, Trigger.INTERRUPTED, When.OTHER_BREAKDOWN)
+    if shift.desk.state.agenda:
+        shift.done(ChangeFacts((When.POWER_FAILURE,), "the whole floor"), MANAGER)
+        refer(shift)
+        shift.see_through(Ruled.CONTINUE)
+    finish(shift)
+
+
+def refer(shift: Shift) -> None:
+    """The Pit Manager leaves a ruling to a higher position, where theirs is waited for."""
+    step = shift.desk.state.agenda[0].step
+    if step is not None and step.position is Position.PIT_MANAGER:
+        shift.done(ReferUpwards("they know each other"), PIT_MANAGER)
 
 
 def early_cards(shift: Shift) -> None:
@@ -310,6 +341,7 @@ def incident_shift(folder: Path, key: str) -> Path:
     shift.open()
     shift.load()
     loose_cards(shift)
+    second_thoughts(shift)
     early_cards(shift)
     unread_cards(shift)
     patron_gone(shift)

@@ -31,6 +31,7 @@ from punto.table.procedures import (
     HandOverDevice,
     PassCards,
     RefuseCards,
+    RelinquishDevice,
     Removal,
     RemoveWagers,
 )
@@ -116,6 +117,21 @@ def by_methods(shift: Shift) -> None:
             shift.done(HandOverDevice(position), MANAGER)
         shift.close()
         shown(shift)
+    given_up(shift)
+
+
+def given_up(shift: Shift) -> None:
+    """The device is given up after two cards; nobody takes it, and the Dealer draws the rest."""
+    shift.done(OpenBets())
+    chips(shift, 6, Stake("player", 200_00), Stake("banker", 200_00))
+    if not shift.desk.state.kept.device:
+        shift.done(HandOverDevice(6), MANAGER)
+    shift.close()
+    shift.draw(2)
+    shift.done(RelinquishDevice(shift.desk.state.kept.device), MANAGER)
+    shift.done(HandOverDevice(0), MANAGER)
+    shift.draw(2)
+    shown(shift)
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +154,7 @@ def conduct_shift(folder: Path) -> Path:
 def test_a_shift_of_chips_and_procedures_is_clean(played: Path) -> None:
     report = audit(played)
     assert report.findings == ()
-    assert report.rounds_settled == 6
+    assert report.rounds_settled == 7
 
 
 def changed(kind: str, change: Callable[[Event], None]) -> Callable[[Forger], None]:
@@ -157,6 +173,11 @@ def by(forger: Forger, kind: str, position: Position) -> None:
     forger.body(kind)[2]["position"] = position
 
 
+def left_to_nobody(forger: Forger) -> None:
+    """Takes out that the Dealer draws: the next card has no drawer."""
+    del forger.rows[forger.place("DeviceHandedOver", lambda event: not event["position"])]
+
+
 @pytest.mark.parametrize(
     ("plant", "check"),
     [
@@ -167,6 +188,8 @@ def by(forger: Forger, kind: str, position: Position) -> None:
         (changed("WagersRemoved", put("cents", 2)), Check.STAKE),
         (changed("MethodChosen", put("method", "B")), Check.SETTINGS),
         (changed("DeviceHandedOver", put("position", 8)), Check.HANDLING),
+        (changed("DeviceHandedOver", put("position", 0)), Check.HANDLING),
+        (left_to_nobody, Check.HANDLING),
         (changed("CardsExposed", put("cards", [3])), Check.HANDLING),
         (changed("SqueezingAllowed", put("card", 3)), Check.HANDLING),
         (lambda forger: by(forger, "WagersRemoved", Position.DEALER), Check.WHO),

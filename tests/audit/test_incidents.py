@@ -43,6 +43,8 @@ def test_a_shift_of_incidents_is_clean(played: Played, key: str) -> None:
 FREE = {
     "IrregularityRaised.evidence": "what proves it, in words",
     "RulingGiven.reason": "words for people",
+    "DecisionReferred.reason": "words for people",
+    "FactsChanged.reason": "words for people",
     "WagersRemoved.reason": "words for people",
     "SqueezingAllowed.designee": "who squeezes in the place of a patron",
     "LateChipsSeen.late.cents": "chips that count for nothing",
@@ -133,6 +135,11 @@ def held(position: str, kind: str) -> Callable[[Forger], None]:
         (LIVE, without("BetsReopened"), Check.LATE_WAGER, "staked while bets closed"),
         (LIVE, put("IrregularityRaised", "goes_first", value=False), Check.IRREGULARITY, "last"),
         (LIVE, put("CardsLoose", "is_ordered", value=False), Check.IRREGULARITY, "order-known"),
+        (LIVE, put("DecisionReferred", "to", "gaming-shift-manager"), Check.WHO, "referred to"),
+        (LIVE, held("dealer", "DecisionReferred"), Check.WHO, "referred as pit-manager"),
+        (LIVE, put("FactsChanged", "before", []), Check.IRREGULARITY, "told before: nothing"),
+        (LIVE, alone("FactsChanged"), Check.WHO, "facts changed by"),
+        (SILENT, put("FactsChanged", "circumstances", []), Check.IRREGULARITY, "told anew"),
         (LIVE, unanswered, Check.IRREGULARITY, "so nothing more"),
     ],
 )

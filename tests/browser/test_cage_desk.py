@@ -92,6 +92,16 @@ def test_a_shift_from_opening_to_closing_balances(
     drawer(cashier, 14_000_00)
     assert cage_cents(house.journal) == -12_000_00
 
+    cashier.press("1")
+    cashier.type("13000")
+    cashier.press("Enter")
+    cashier.page.click("text=Send it to the pit instead")
+    cashier.until("document.querySelector('.waiting [data-entry]')")
+    assert cashier.serious() == []
+    cashier.page.click(".waiting >> text=Take back")
+    cashier.until("!document.querySelector('.waiting [data-entry]')")
+    cashier.page.evaluate("document.activeElement.blur()")
+
     cashier.press("c")
     cashier.type("14000")
     cashier.reads("the drawer balances")

@@ -4,7 +4,7 @@ from punto.journal.sqlite import SqliteJournal
 from punto.server.demo_staff import demo_password
 from punto.table.events import RoundCorrected, RoundSettled, RoundVoided
 from tests.browser import truth
-from tests.browser.desks import DEALER, PIT_MANAGER, SUPERVISOR, TABLE, Staff
+from tests.browser.desks import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TABLE, Staff
 from tests.browser.evening import Evening, bet, seat_of
 from tests.browser.patron import Patron, Shown
 
@@ -83,7 +83,16 @@ def test_two_cards_together_are_ruled_on_in_another_window_and_a_patron_withdraw
     assert "Pit Manager" in dealer.refusal()
     pit = evening.staff().sign_in(PIT_MANAGER, f"/dealer/{TABLE}")
     pit.until("globalThis.punto?.dealer?.view?.hold")
-    pit.choose("1", reason="As surveillance saw it")
+    # What each seat would come to is shown first; then the ruling is left to the next position.
+    assert pit.page.locator(".held-money .way").count() >= 3
+    pit.press("u")
+    pit.until("document.activeElement?.name === 'reason'")
+    pit.page.keyboard.type("I know both patrons")
+    pit.press("Enter")
+    dealer.until("document.querySelector('.wait').textContent.includes('I know both patrons')")
+    manager = evening.staff().sign_in(SHIFT_MANAGER, f"/dealer/{TABLE}")
+    manager.until("globalThis.punto?.dealer?.view?.hold")
+    manager.choose("1", reason="As surveillance saw it")
     first.until("punto.terminal.seat.view.hold?.may_answer")
     second.until("punto.terminal.seat.view.hold?.may_answer")
     dealer.until("punto.dealer.view.hold.answers.length === 2")

@@ -93,6 +93,9 @@ def test_a_held_round_heads_the_queue_and_the_order_is_ruled_on(
     assert pit.page.locator(".part-cards figure").count() == 2
     assert pit.page.locator(".part-cards figure [data-card]").count() == 0
     assert pit.serious() == []
+    pit.press("f")
+    pit.reads("told before: order unknown")
+    pit.press("Escape")
     pit.page.click(".part-choices [data-command=GiveRuling] >> nth=0")
     reason(pit, "As surveillance saw it")
     yes(pit)

@@ -249,6 +249,7 @@ OFFER = {
     "words": {"en": "Two cards were drawn at once.", "zh": "一次抽出两张牌。"},
     "source": "T 5.8.1",
     "is_offer": True,
+    "is_any": True,
     "may_answer": True,
     "timer": {"left_ms": 25_000, "of_ms": 30_000},
 }
@@ -256,13 +257,17 @@ OFFER = {
 
 def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron) -> None:
     """The house never makes this offer by itself, so the line is made to carry one."""
-    patron, answers = new_patron(), []
+    patron, answers, held = new_patron(), [], list[str]()
 
     def carried(text: str) -> str:
         message: dict[str, Any] = json.loads(text)
-        if message["type"] == "view" and message["phase"] not in ("bets-open", "idle"):
-            message["hold"] = OFFER
-        return json.dumps(message)
+        if message["type"] != "view":
+            return text
+        own = message["own"] or {"stakes": ()}
+        if not held and message["phase"] == "bets-closed" and len(own["stakes"]) > 1:
+            held.append(json.dumps({**message, "hold": OFFER}))
+        # The house deals on behind it; this patron's table stands where it was held.
+        return held[0] if held else text
 
     def between(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -278,7 +283,7 @@ def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron
 
     patron.page.route_web_socket("**/ws", between)
     patron.sit("tiger-live-8")
-    patron.bet("banker")
+    patron.bet("banker", "tie")
     patron.until("!document.querySelector('.offer.choice').hidden")
     assert "Two cards were drawn at once." in patron.page.inner_text(".offer.choice")
     assert "T 5.8.1" in patron.page.inner_text(".offer.choice")
@@ -291,3 +296,9 @@ def test_an_offer_to_withdraw_is_put_in_words_and_answered(new_patron: NewPatron
     # Long enough for a second answer to be seen, were there one.
     patron.page.wait_for_timeout(200)
     assert [(each["type"], each["withdraws"]) for each in answers] == [("answer", False)]
+    # Where single wagers may be withdrawn, the patron says which.
+    patron.page.click("[data-act=withdraw]")
+    patron.page.click("dialog.withdraw label >> nth=0")
+    patron.page.click("dialog.withdraw .answers button")
+    patron.until("!document.querySelector('dialog.withdraw')")
+    assert [each["wager"] for each in answers[-1]["stakes"]] == ["tie"]

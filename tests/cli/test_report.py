@@ -85,6 +85,7 @@ def test_books_that_differ_end_with_1(punto: Run, data: Path, tmp_path: Path) ->
     ("words", "answer"),
     [
         (["gossip"], "'gossip' is no report; expected one of performance, win"),
+        (["gossip"], "interrupted or all"),
         (["win", "--on", "2026-11-13"], "--on names a day; say also --period"),
         (["win", "--period", "day", "--on", "soon"], "'soon' is no day or time"),
         (["win", "--from", "2026-11-14", "--to", "2026-11-13"], "the end after the beginning"),

@@ -13,8 +13,10 @@ from typing import Any
 
 import apsw
 
+from punto.cli.serve import LOOPBACK_HOSTS, is_for_show
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
+from punto.server.tls import Pair
 from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from tests.server.playing import Terminal, connected
 
@@ -181,6 +183,23 @@ def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
 
 def test_a_port_that_is_none_is_one_line() -> None:
     assert "expected 0 to 65535" in _mistake("serve", "--port", "70000")
+
+
+def test_a_certificate_without_its_key_or_with_none_is_one_line(tmp_path: Path) -> None:
+    paper = tmp_path / "floor.pem"
+    assert "expected --certificate and --key" in _mistake("serve", "--certificate", str(paper))
+    paper.write_text("not a certificate")
+    said = _mistake("serve", "--certificate", str(paper), "--key", str(paper))
+    assert "floor.pem do not go together" in said
+
+
+def test_demo_staff_are_for_a_show_on_this_machine_alone() -> None:
+    pair = Pair(Path("floor.pem"), Path("floor.key"))
+    for host in LOOPBACK_HOSTS:
+        assert is_for_show(host, None)
+        assert not is_for_show(host, pair)
+    for host in ("0.0.0.0", "floor.example"):
+        assert not is_for_show(host, None)
 
 
 def test_a_malformed_plan_names_its_line(tmp_path: Path) -> None:

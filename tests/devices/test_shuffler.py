@@ -1,15 +1,18 @@
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from punto.core.shoe import decks_of_cards
-from punto.devices.shuffler import ContinuousShuffler, must_return
+from punto.devices.shuffler import ContinuousShuffler
 from punto.devices.virtual_shoe import VirtualShoe, below_from, check_shoe
 from punto.library import game
 from punto.table.commands import EndShoe, LoadShoe, OpenBets
 from punto.table.events import CuttingCardShown, RoundSettled, ShoeEnded, ShoeLoaded
-from punto.table.state import Phase, Table
+from punto.table.offers import Next, next_step
+from punto.table.settings import usual_settings
+from punto.table.state import Phase
 from tests.floor import Floor
 from tests.incidents import dealt
 
@@ -49,14 +52,14 @@ def test_a_card_that_never_came_out_is_not_taken_back() -> None:
 
 def test_r35_a_table_with_a_shuffler_deals_every_round_from_all_cards(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
-    floor.open(game("super-six-plus"))
-    floor.dealer.shuffles_each_round = True
+    book = game("super-six-plus")
+    floor.open(book, settings=replace(usual_settings(book), shuffles_each_round=True))
     for _ in range(25):
         floor.until(Phase.BETS_OPEN)
         assert floor.desk.state.device.cards_out == 0
         floor.bet(1, "banker", 10_00)
         floor.until(Phase.SETTLED)
-        assert must_return(floor.desk.state)
+        assert next_step(floor.desk.state) is Next.END_SHOE
     events = [event for kept in floor.journal.read("t1") for event in kept.entry.events]
     assert not any(isinstance(each, CuttingCardShown) for each in events)
     assert sum(isinstance(each, RoundSettled) for each in events) == 25
@@ -67,16 +70,23 @@ def test_r35_a_table_with_a_shuffler_deals_every_round_from_all_cards(tmp_path: 
         check_shoe(VirtualShoe(shown.order, shown.salt), before.commitment, 8)
 
 
-def test_without_a_shoe_nothing_returns() -> None:
-    assert not must_return(Table())
+def test_r35_no_round_begins_before_its_cards_are_back() -> None:
+    play = dealt(game("super-six-plus"), shuffles_each_round=True)
+    play.finish("9s", "Kc", "Kd", "6h")
+    assert next_step(play.table) is Next.END_SHOE
+    assert play.refused(OpenBets()) == "cards-return"
+    play.done(EndShoe())
+    assert next_step(play.table) is Next.LOAD_SHOE
+    play.done(LoadShoe("shuffled"))
+    play.done(OpenBets())
 
 
 def test_r35_copies_are_counted_within_a_round_for_cards_return_after_it() -> None:
     plus = game("super-six-plus")
-    play = dealt(plus, *["Ks"] * 4, decks=4)
+    play = dealt(plus, *["Ks"] * 4, decks=4, shuffles_each_round=True)
     play.finish("2d", "3d")
     for _ in range(3):
-        assert must_return(play.table)
+        assert next_step(play.table) is Next.END_SHOE
         play.done(EndShoe())
         play.done(LoadShoe(f"shuffler-{play.table.events}"))
         play.done(OpenBets())

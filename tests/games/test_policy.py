@@ -38,8 +38,8 @@ def test_the_ladder_has_every_position_once_from_dealer_to_shift_manager() -> No
     assert LADDER.index(Position.PIT_MANAGER) < LADDER.index(Position.ASSISTANT_CASINO_MANAGER)
 
 
-def test_the_policies_are_30_and_in_order() -> None:
-    assert [f"P{place}" for place in range(1, 31)] == NUMBERS
+def test_the_policies_are_31_and_in_order() -> None:
+    assert [f"P{place}" for place in range(1, 32)] == NUMBERS
 
 
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda each: each.number)

@@ -20,6 +20,7 @@ from tests.tables import LIVE, TIGER, dealing
 #: Names under which events are kept for ever. To take one away is to lose journals.
 NAMES = sorted(
     [
+        "ActRefused",
         "ActingChanged",
         "AttendantCalled",
         "BetsClosed",
@@ -40,6 +41,8 @@ NAMES = sorted(
         "CardsToBeReplaced",
         "CashMoved",
         "CauseAsked",
+        "ChangeKept",
+        "ChangeTaken",
         "ClaimPaid",
         "ClaimTaken",
         "ClaimWrittenOff",
@@ -48,6 +51,7 @@ NAMES = sorted(
         "ComponentEnabled",
         "CreditBought",
         "CuttingCardShown",
+        "DecisionReferred",
         "DecksSorted",
         "DeviceControlEnded",
         "DeviceHandedOver",
@@ -55,6 +59,10 @@ NAMES = sorted(
         "DrawingAllowed",
         "EntryAnswered",
         "EntryProposed",
+        "FactorRemoved",
+        "FactorSet",
+        "FactorUsed",
+        "FactsChanged",
         "FirstHandChosen",
         "HandPaid",
         "IrregularityRaised",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from punto.cli import journal as journal_verbs
 from punto.core.irregularity import Trigger
 from punto.journal.entry import Entry, first_link
 from punto.journal.journal import Batch, Broken
@@ -84,3 +85,14 @@ def test_what_is_read_holds_still_while_somebody_writes(writing: Writing) -> Non
     with pytest.raises(Broken, match="were kept"):
         verify(reader, after_each=lambda: writing.add("two", SeatTaken(2, "c")))
     assert reader.streams()["two"][0] > 6
+
+
+def test_the_verb_verifies_beside_a_floor_that_runs(
+    writing: Writing, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It read on while somebody wrote, and called a journal broken that was not."""
+    monkeypatch.setattr(
+        "rich.progress.Progress.advance", lambda *_: writing.add("two", SeatTaken(2, "c"))
+    )
+    journal_verbs.verify(writing.journal.path)
+    assert "is whole" in capsys.readouterr().out

@@ -287,3 +287,36 @@ def test_what_is_significant_is_noted_whoever_did_it() -> None:
 def test_a_person_holds_what_they_act_in() -> None:
     person = Person("a", "A", Position.DEALER, (), "")
     assert person.holds is Position.DEALER
+
+
+def test_a_second_factor_is_ones_own_works_once_and_is_removed_by_an_administrator() -> None:
+    with_factor = after(FLOOR, (ask.SetFactor("D-1", "salt"), DEALER))
+    assert with_factor.people["D-1"].factor == "salt"
+    for by in (OTHER, ADMIN, HOUSE, CLOCK):
+        assert decide(FLOOR, ask.SetFactor("D-1", "salt"), by) is NotByStaff.NOT_ALLOWED
+    demo = ask.SetFactor("demo", "salt")
+    assert decide(FLOOR, demo, actor("demo", Position.DEALER)) is NotByStaff.DEMO
+    assert decide(FLOOR, ask.SetFactor("X", "salt"), DEALER) is NotByStaff.NO_PERSON
+    used = after(with_factor, (ask.UseFactor("D-1", 7), HOUSE))
+    for step in (6, 7):
+        assert decide(used, ask.UseFactor("D-1", step), HOUSE) is NotByStaff.CODE_USED
+    assert decide(used, ask.UseFactor("D-1", 8), DEALER) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, ask.UseFactor("D-1", 8), HOUSE) is NotByStaff.NOT_ALLOWED
+    assert decide(used, ask.RemoveFactor("D-1"), DEALER) is NotByStaff.NOT_ALLOWED
+    assert after(used, (ask.RemoveFactor("D-1"), ADMIN)).people["D-1"].factor == ""
+    assert decide(FLOOR, ask.RemoveFactor("D-1"), ADMIN) is NotByStaff.ALREADY
+
+
+def test_what_waits_for_the_gap_is_kept_in_its_askers_name_until_it_was_asked() -> None:
+    change = ask.KeepChange("D-1/a", "tiger-5", "ChooseMethod", "{}")
+    kept = after(FLOOR, (change, DEALER))
+    assert kept.changes["D-1/a"].by == DEALER
+    assert decide(kept, change, DEALER) is NotByStaff.ALREADY
+    assert decide(FLOOR, change, CASHIER) is NotByStaff.NOT_ALLOWED
+    for each in range(MOST_WAITING - 1):
+        kept = after(kept, (ask.KeepChange(f"D-1/{each}", "tiger-5", "X", "{}"), DEALER))
+    assert decide(kept, ask.KeepChange("D-1/b", "t", "X", "{}"), DEALER) is NotByStaff.TOO_MANY
+    taken = ask.TakeChange("D-1/a", Outcome.APPROVED)
+    assert decide(kept, taken, DEALER) is NotByStaff.NOT_ALLOWED
+    assert "D-1/a" not in after(kept, (taken, HOUSE)).changes
+    assert decide(FLOOR, taken, HOUSE) is NotByStaff.NO_ENTRY

@@ -14,9 +14,9 @@ from punto.table.commands import Command
 from punto.table.state import Table
 
 # D, S, M, A, G: Dealer, Pit Supervisor, Pit Manager, Assistant Casino Manager, Gaming Shift
-# Manager and whoever is higher; with a 2 only if a second person stands by. p patron, h house
-# dealer, d device, c clock. The columns in their order: closed, idle, bets open, bets closed,
-# dealing, complete, settled, void, held; a dot where nobody may.
+# Manager and whoever is higher, with a minus all but the highest; with a 2 only if a second person
+# stands by. p patron, h house dealer, d device, c clock. The columns in their order: closed, idle,
+# bets open, bets closed, dealing, complete, settled, void, held; a dot where nobody may.
 
 EVERYWHERE = """
 open a table                       Mh   .    .    .    .    .    .    .    .
@@ -55,6 +55,8 @@ place wagers                       .    .    p    .    .    .    .    .    .
 interrupt the round                .    .    Dh   Dh   Dh   Dh   .    .    .
 rule a round void                  .    .    .    .    .    .    .    .    M2
 rule otherwise                     .    .    .    .    .    .    .    .    M
+refer a ruling upwards             .    .    .    .    .    .    .    .    M-
+tell the facts anew                .    .    .    .    .    .    .    .    D2
 """
 
 AT_SUPER_SIX_PLUS = """
@@ -74,6 +76,8 @@ answer an offer                    .    .    .    .    .    .    .    .    p
 end the time for answers           .    .    .    .    .    .    .    .    c
 rule a round void                  .    .    .    .    .    .    .    .    G2
 rule otherwise                     .    .    .    .    .    .    .    .    M
+refer a ruling upwards             .    .    .    .    .    .    .    .    M-
+tell the facts anew                .    .    .    .    .    .    .    .    D2
 open bets again after a reset      .    .    .    .    .    .    .    .    Dh
 take a step towards a missing card .    .    .    .    .    .    .    .    G2
 enter chips                        .    .    D    D    D    D    .    .    .
@@ -110,11 +114,11 @@ def who(text: str) -> frozenset[str]:
     """Everybody that a cell of the tables above stands for."""
     found: set[str] = set()
     ranks = list(Position)
-    for letter, second in re.findall(r"([A-Za-z])(2?)", text):
+    for letter, second, but_highest in re.findall(r"([A-Za-z])(2?)(-?)", text):
         if letter in OTHERS:
             found.add(OTHERS[letter])
         else:
-            higher = ranks[ranks.index(LETTERS[letter]) :]
+            higher = ranks[ranks.index(LETTERS[letter]) : -1 if but_highest else None]
             found |= {f"{each}+2" if second else str(each) for each in higher}
     return frozenset(found)
 
@@ -157,7 +161,10 @@ def test_the_samples_reach_every_phase_and_every_kind_of_command(book: Rulebook)
 def test_a_higher_position_may_whatever_a_lower_one_may() -> None:
     ladder = [str(each) for each in Position]
     for found in map(cells, BOOKS):
-        for askers in found.values():
+        for (name, _), askers in found.items():
+            if name == "refer a ruling upwards":
+                # Nobody stands above the highest.
+                continue
             for mark in ("", "+2"):
                 able = [f"{each}{mark}" in askers or each in askers for each in ladder]
                 assert able == sorted(able)

@@ -64,6 +64,7 @@ def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
             *(cell for row in (section.table.rows if section.table else ()) for cell in row),
         )
     )
+    assert ("are laid as chips" in text) is (book.document.letter in "FT")
     for wager in book.wagers:
         assert wager.label.en in text
     for section in page.sections:

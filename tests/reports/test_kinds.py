@@ -28,6 +28,7 @@ NOT_SIGNIFICANT = {
     "CashMoved": "the cage report adds it up",
     "LimitsSet": "a patron's own affair",
     "SignedIn": "what is done under the name is told",
+    "FactorUsed": "what is done under the name is told",
     "SignedOut": "what is done under the name is told",
     "TableAttended": "every round names its dealer",
     "TableGivenBack": "every round names its dealer",

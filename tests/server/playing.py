@@ -17,6 +17,7 @@ from websockets.typing import Subprotocol
 from punto.server.config import FloorPlan, Pace, usual_floor
 from punto.server.floor import Floor
 from punto.server.serving import FloorServer, listening_on, server_of
+from punto.server.tls import Pair
 from punto.server.wire import SUBPROTOCOL
 
 FAST = Pace(
@@ -202,11 +203,11 @@ LATE = ("bets-closed", "bets-not-open", "other-round", "held")
 
 
 @asynccontextmanager
-async def served(folder: Path, plan: FloorPlan) -> AsyncIterator[Served]:
+async def served(folder: Path, plan: FloorPlan, pair: Pair | None = None) -> AsyncIterator[Served]:
     """A floor that is served while the block runs, and stopped gracefully after it."""
     listening = listening_on("127.0.0.1", 0)
     floor = Floor(plan, folder)
-    server = server_of(floor)
+    server = server_of(floor, pair=pair)
     running = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started:
         assert not running.done(), running

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from punto.library import GAMES
+from punto.server import app
 from punto.server.app import HEADERS
 from tests.server.playing import connected, plan_of, served
+from tests.server.working import signed
 
 
 def test_a_patron_plays_a_round_of_each_of_the_ten_games(tmp_path: Path) -> None:
@@ -129,5 +131,85 @@ def test_the_lobby_shows_every_table_as_it_stands(tmp_path: Path) -> None:
                 assert [each["result"] for each in row["roads"]["bead"]] == row["last"]
                 counted = {each["key"]: each["count"] for each in row["counters"]}
                 assert counted["banker"] + counted["player"] + counted["tie"] == len(row["last"])
+
+    asyncio.run(look())
+
+
+def test_figures_are_for_this_machine_or_for_whoever_shows_the_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def look() -> None:
+        plan = plan_of("tiger", metrics_token="a token of some length")
+        async with served(tmp_path, plan) as floor, floor.http() as client:
+            assert (await client.get("/metrics")).status_code == 200
+            monkeypatch.setattr(app, "OWN_ADDRESSES", ())
+            for shown, status in (
+                ("", 404),
+                ("Bearer x", 404),
+                ("Bearer a token of some length", 200),
+            ):
+                answer = await client.get("/metrics", headers={"authorization": shown})
+                assert answer.status_code == status, shown
+
+    asyncio.run(look())
+
+
+def test_staff_with_a_host_of_their_own_are_served_nowhere_else(tmp_path: Path) -> None:
+    async def look() -> None:
+        plan = plan_of("tiger", staff_host="localhost")
+        async with served(tmp_path, plan) as floor:
+            staffs = ("/staff", "/pit", "/dealer/tiger-5", "/api/staff/me")
+            patrons = ("/", "/play", "/display/tiger-5")
+            both = ("/api/lobby", "/static/dom.js", "/health")
+            for host, own, others in (
+                ("localhost", staffs, patrons),
+                ("127.0.0.1", patrons, staffs),
+            ):
+                async with floor.http(host=f"{host}:{floor.port}") as client:
+                    for path in (*own, *both):
+                        assert (await client.get(path)).status_code == 200, (host, path)
+                    for path in others:
+                        assert (await client.get(path)).status_code == 403, (host, path)
+
+    asyncio.run(look())
+
+
+def test_no_header_of_a_proxy_is_believed(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with signed(floor, "D-214") as dealer:
+                forged = {"x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https"}
+                answer = await dealer.client.get("/api/staff/sessions", headers=forged)
+                assert answer.json()["sessions"][0]["address"] == "127.0.0.1"
+                assert "strict-transport-security" not in answer.headers
+
+    asyncio.run(look())
+
+
+ENDS = (
+    "content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    "content-length: 4\r\ncontent-length: 40\r\n\r\nabcd",
+    "content-length: +4\r\n\r\nabcd",
+    "transfer-encoding: xchunked\r\n\r\n0\r\n\r\n",
+    "transfer-encoding : chunked\r\n\r\n0\r\n\r\n",
+    "transfer-encoding: chunked\r\n\r\n-1\r\n\r\n",
+)
+
+
+def test_where_a_message_ends_has_one_answer(tmp_path: Path) -> None:
+    """Two ends of one message would let a second request ride in the first."""
+
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            head = f"POST /api/terminals HTTP/1.1\r\nhost: 127.0.0.1:{floor.port}\r\n"
+            hidden = f"GET /health HTTP/1.1\r\nhost: 127.0.0.1:{floor.port}\r\n\r\n"
+            for lines in ENDS:
+                reader, writer = await asyncio.open_connection("127.0.0.1", floor.port)
+                writer.write((head + lines + hidden).encode())
+                async with asyncio.timeout(20):
+                    answer = await reader.read()
+                writer.close()
+                assert answer.startswith(b"HTTP/1.1 400"), (lines, answer)
+                assert answer.count(b"HTTP/1.1 ") == 1, (lines, answer)
 
     asyncio.run(look())

@@ -120,6 +120,9 @@ ROUTES: dict[str, tuple[str, ...]] = {
     f"POST tables/{LIVE}/enable": ("S-31", "P-07", "M-03", "G-02"),
     "POST terminals/T-0001/disable": ("S-31", "P-07", "M-03", "G-02"),
     "POST terminals/T-0001/enable": ("S-31", "P-07", "M-03", "G-02"),
+    "POST visits/V-1/disable": ("S-31", "P-07", "M-03", "G-02"),
+    "POST visits/V-1/enable": ("S-31", "P-07", "M-03", "G-02"),
+    "POST people/nobody/factor": ("admin",),
     "POST calls/1/answer": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     "POST entries/E-1": ("D-214", "S-31", "P-07", "M-03", "G-02"),
 }

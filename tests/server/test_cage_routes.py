@@ -46,6 +46,26 @@ class Cashier:
         assert not answer["ok"], answer
         return str(answer["code"])
 
+    async def proposed(self, command: str, **fields: Any) -> dict[str, Any]:
+        """Enters something for a second person at another desk."""
+        id_ = secrets.token_hex(16)
+        body = {"id": id_, "command": command, "with": fields, "propose": True}
+        found: dict[str, Any] = (await self.client.post("/api/staff/cage/acts", json=body)).json()
+        return found
+
+    async def waiting(self) -> list[dict[str, Any]]:
+        answer = await self.client.get("/api/staff/cage/entries")
+        found: list[dict[str, Any]] = answer.json()["entries"]
+        return found
+
+    async def answered(
+        self, entry: str, answer: str, reason: str = "", path: str = "cage/entries"
+    ) -> dict[str, Any]:
+        body = {"id": secrets.token_hex(16), "answer": answer, "reason": reason}
+        said = await self.client.post(f"/api/staff/{path}/{entry}", json=body)
+        found: dict[str, Any] = said.json()
+        return found
+
     async def picture(self) -> dict[str, Any]:
         answer = await self.client.get("/api/staff/cage")
         assert answer.status_code == 200, answer.text
@@ -136,10 +156,14 @@ def test_the_account_of_the_cage_is_drawers_paper_and_what_nobody_attended(
             await one.done(type="collect", cents=750_00)
             (voucher,) = (await cat.picture())["vouchers"]
             assert "number" not in voucher
-            void = {"ref": voucher["ref"], "cents": voucher["cents"]}
+            void = {"ref": voucher["ref"], "cents": voucher["cents"], "reason": "printed twice"}
+            nameless = {**void, "reason": ""}
+            assert await cat.refused("CancelVoucher", SECOND, **nameless) == "not-a-command"
             assert await cat.refused("CancelVoucher", **void) == "needs-second"
             await cat.done("CancelVoucher", SECOND, **void)
-            account = (await cat.picture())["account"]
+            picture = await cat.picture()
+            account = picture["account"]
+            assert picture["shift"]["lines"][0]["about"] == f"{void['ref']} printed twice"
             assert account == {
                 "cents": -cage_cents(floor),
                 "drawers_cents": 50_00,
@@ -162,10 +186,46 @@ def test_large_sums_need_another_person_who_may(tmp_path: Path) -> None:
             wrong = {"name": "C-12", "password": "demo-c-13"}
             assert await cat.refused("BuyCredit", own, **large) == "not-another"
             assert await cat.refused("BuyCredit", dealer, **large) == "not-allowed"
-            assert await cat.refused("BuyCredit", wrong, **large) == "not-signed-in"
+            assert await cat.refused("BuyCredit", wrong, **large) == "wrong-password"
             assert cage_cents(floor) == 0
             await cat.done("BuyCredit", SECOND, **large)
             assert cage_cents(floor) == -1_000_00
+
+    run(tmp_path, play, large_cents=1_000_00)
+
+
+def test_a_second_person_stands_by_a_large_sum_from_another_desk(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "C-12") as other:
+            async with signed_in(floor, "S-31") as pit, floor.terminal(TABLE) as one:
+                await cat.done("OpenShift", float_cents=5_000_00)
+                large = {"visit": one.welcome["visit"], "cents": 1_000_00}
+                small = {**large, "cents": 5_00}
+                assert (await cat.proposed("BuyCredit", **small))["code"] == "needs-no-second"
+                entries = [(await cat.proposed("BuyCredit", **large))["entry"] for _ in range(3)]
+                (seen, *_) = await other.waiting()
+                assert (seen["by"], seen["with"]["cents"]) == ("C-11", 1_000_00)
+                assert seen["i_may"]
+                assert not (await cat.waiting())[0]["i_may"]
+                assert (await cat.answered(entries[0], "approve"))["code"] == "not-another"
+                assert (await other.answered(entries[0], "approve"))["ok"]
+                assert (await pit.answered(entries[1], "decline", reason="too much"))["ok"]
+                # A supervisor answers from the pit's own queue too.
+                answer = await pit.answered(entries[2], "approve", path="entries")
+                assert answer["ok"], answer
+                assert cage_cents(floor) == -2_000_00
+                assert (await other.answered(entries[0], "approve"))["code"] == "no-such-entry"
+                await one.until(lambda terminal: terminal.money.get("credit_cents") == 2_000_00)
+                voucher = (await one.ask(type="collect", cents=2_000_00))["voucher"]["number"]
+                paid = await cat.proposed("RedeemVoucher", voucher=voucher, cents=2_000_00)
+                (seen,) = await other.waiting()
+                assert voucher not in repr(seen)
+                # Without its paper no voucher is paid: its short name is on every screen.
+                assert await cat.refused("RedeemVoucher", SECOND, **seen["with"]) == "not-a-command"
+                assert (await cat.picture())["entries"][0]["is_own"]
+                assert (await other.answered(paid["entry"], "approve"))["ok"]
+                lines = (await cat.picture())["shift"]["lines"]
+                assert [each["second"] for each in lines] == ["C-12", "S-31", "C-12"]
 
     run(tmp_path, play, large_cents=1_000_00)
 
@@ -227,7 +287,7 @@ def test_what_is_not_understood_is_refused(tmp_path: Path) -> None:
             forged: dict[str, Any] = {"voucher": "AAAAA-BBBBB-CCCCC-DDDDD", "cents": 5}
             assert await cat.refused("RedeemVoucher", **forged) == "not-a-voucher"
             assert (await cat.find("AAAAA"))["code"] == "not-a-voucher"
-            unknown: dict[str, Any] = {"ref": "V-00000000", "cents": 5}
+            unknown: dict[str, Any] = {"ref": "V-00000000", "cents": 5, "reason": "x"}
             assert await cat.refused("CancelVoucher", SECOND, **unknown) == "no-voucher"
             answer = await cat.client.post("/api/staff/cage/acts", json={"id": "a"})
             assert answer.status_code == 400

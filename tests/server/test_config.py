@@ -1,11 +1,14 @@
 """The plan of a floor: what a file may say, and the line of what it may not."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.library import GAMES
+from punto.server import config
 from punto.server.config import Pace, read_floor, usual_floor
 
 WHOLE = """
@@ -69,12 +72,30 @@ def test_a_table_for_staff_may_have_any_method_of_its_document(tmp_path: Path) -
     assert not plan.demo_staff
 
 
+def test_the_house_ranks_positions_and_has_shufflers(tmp_path: Path) -> None:
+    path = tmp_path / "floor.toml"
+    ranked = [*Position][::-1]
+    names = ", ".join(f'"{each}"' for each in ranked)
+    path.write_text(f"{PLUS}ladder = [{names}]\nrounds_on_roads = 60\n")
+    (table,) = read_floor(path).tables
+    assert table.settings.ladder == tuple(ranked)
+    assert (table.settings.shuffles_each_round, table.settings.rounds_on_roads) == (True, 60)
+
+
+def test_every_key_of_a_plan_stands_in_the_reference() -> None:
+    page = (Path(__file__).parents[2] / "docs/reference/floor-plan.md").read_text("utf-8")
+    pace = {each.name for each in fields(Pace)}
+    keys = config._TABLE_KEYS | config._FLOOR_KEYS | pace
+    assert {key for key in keys if f"| `{key}` |" not in page} == set()
+
+
 def test_the_usual_floor_has_a_table_of_each_game() -> None:
     plan = usual_floor()
     assert [each.book.key for each in plan.tables] == [each.key for each in GAMES]
     assert len({each.key for each in plan.tables}) == 10
 
 
+PLUS = '[[table]]\nname = "P"\ngame = "super-six-plus"\nshuffles_each_round = true\n'
 TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
 
 
@@ -112,6 +133,21 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + "limits = 3\n", "line 4: limits: None; expected the least and"),
         (TABLE + "denominations_cents = [130]\n", "line 4: denominations_cents: [130]; expected"),
         (TABLE + "positions = 900\n", "line 4: positions: 900; expected 1 to 200"),
+        (
+            TABLE + 'ladder = ["dealer"]\n',
+            "line 4: ladder: ['dealer']; expected each",
+        ),
+        (TABLE + "ladder = 3\n", "line 4: ladder: 3; expected each position once"),
+        (TABLE + "shuffles_each_round = 1\n", "line 4: shuffles_each_round: 1; expected true"),
+        (
+            TABLE + "shuffles_each_round = true\n",
+            "line 4: shuffles_each_round: tiger is not dealt from a shuffler",
+        ),
+        (PLUS + "burns = true\n", "line 5: burns: a shuffler's cards are not burned"),
+        (PLUS + "rounds_after_cut = 1\n", "line 5: rounds_after_cut: a shuffler has no cutting"),
+        (PLUS + "cards_behind_cut = 14\n", "line 5: cards_behind_cut: a shuffler deals here"),
+        (PLUS + 'shoe = "tcp://x:1"\n', "line 5: shoe: a shuffler deals here, which has none"),
+        (PLUS + "rounds_on_roads = 0\n", "line 5: rounds_on_roads: 0; expected 1 or more"),
         ("[pace]\ncard_gap = 1\n" + TABLE, "line 2: card_gap: not known here"),
         ("[pace]\ncard_gap_ms = -1\n" + TABLE, "line 2: card_gap_ms: -1; expected a whole"),
         ("[pace]\ncard_gap_ms = 1.5\n" + TABLE, "line 2: card_gap_ms: 1.5; expected a whole"),

@@ -68,7 +68,7 @@ def test_another_person_stands_by_an_entry_at_the_same_desk(tmp_path: Path) -> N
             own = {"name": "P-07", "password": "demo-p-07"}
             assert (await answered(first, entry, second=own))["code"] == "not-another"
             wrong = {"name": "G-02", "password": "guessed"}
-            assert (await answered(first, entry, second=wrong))["code"] == "not-signed-in"
+            assert (await answered(first, entry, second=wrong))["code"] == "wrong-password"
             cashier = {"name": "C-11", "password": "demo-c-11"}
             assert (await answered(first, entry, second=cashier))["code"] == "not-allowed"
             other = {"name": "G-02", "password": "demo-g-02"}

@@ -380,6 +380,9 @@ def test_after_an_interruption_each_patron_may_withdraw_or_stay(tmp_path: Path) 
                 assert hold["timer"]["of_ms"] == 30_000
                 await leaves.done(type="answer", table=live, withdraws=True)
                 await leaves.until(lambda t: t.money.get("credit_cents") == 500_00)
+                some = [{"wager": "tie", "cents": 100}]
+                code = await stays.refused(type="answer", table=live, withdraws=True, stakes=some)
+                assert code == "nothing-held"
                 code = await leaves.refused(type="answer", table=live, withdraws=True)
                 assert code in ("nothing-held", "not-your-seat")
                 await stays.done(type="answer", table=live, withdraws=False)

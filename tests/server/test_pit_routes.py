@@ -7,9 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from punto.ledger.staff_commands import KeepChange
+from punto.server.staff_room import actor_of
+from punto.table.commands import ChangeSettings
 from punto.table.state import BETWEEN_ROUNDS, Phase
 from tests.server.playing import FAST, Served, plan_of, served
-from tests.server.working import Member, signed
+from tests.server.working import GAME, LIVE, Member, signed
 
 TABLE = "tiger-5"
 PACE = replace(FAST, betting_ms=400, result_pause_ms=150)
@@ -75,6 +80,41 @@ def test_limits_that_can_never_be_are_refused_at_once(tmp_path: Path) -> None:
             assert (await settings_of(pit))["later"] == []
 
     run(tmp_path, play)
+
+
+def test_a_method_that_somebody_may_not_choose_is_refused_at_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path, plan_of(GAME, pace=PACE)) as floor:
+            async with signed(floor, "D-214") as dealer:
+                await dealer.begin()
+                answer = await dealer.act("ChooseMethod", LIVE, method="A")
+                assert (answer["ok"], answer["code"]) == (False, "not-allowed")
+                assert floor.floor.tables[LIVE].gap.waiting == ()
+                assert not floor.floor.staff.state.changes
+
+    asyncio.run(main())
+
+
+def test_a_restart_remembers_what_waits_for_the_gap(tmp_path: Path) -> None:
+    """A stop deals every round out, so that only a crash leaves something waiting: it is kept."""
+
+    async def main() -> None:
+        async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
+            room, live = floor.floor.staff, floor.floor.tables[TABLE]
+            wanted = replace(live.state.chosen, betting_seconds=17)
+            body = msgspec.json.encode(ChangeSettings(wanted)).decode()
+            second = actor_of(room.state.people["S-31"])
+            by = actor_of(room.state.people["P-07"], second)
+            await room.keep(KeepChange(f"{TABLE}:P-07/x", TABLE, "ChangeSettings", body), by)
+        async with served(tmp_path, plan_of("tiger", pace=PACE)) as floor:
+            room, live = floor.floor.staff, floor.floor.tables[TABLE]
+            await until(lambda: live.state.chosen.betting_seconds == 17)
+            await until(lambda: not room.state.changes)
+            asked = [each.entry for each in floor.floor.entries(TABLE, 1, 10_000)]
+            (changed,) = [each for each in asked if each.id == "P-07/x"]
+            assert changed.by == by
+
+    asyncio.run(main())
 
 
 def test_what_is_refused_when_its_gap_comes_is_told_to_whoever_looks(tmp_path: Path) -> None:

@@ -6,8 +6,17 @@ from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.server.significant import Significant, significant
-from punto.table.commands import ChangeSettings, Command, EnterCard, GiveRuling, Ruled, SettleRound
+from punto.table.commands import (
+    ChangeSettings,
+    Command,
+    EnterCard,
+    GiveRuling,
+    Ruled,
+    SettleRound,
+    Stake,
+)
 from punto.table.differential import proposal
+from punto.table.events import WagersPlaced
 from punto.table.evolve import evolve
 from punto.table.incidents import Report
 from punto.table.procedures import AskForLowerWagers, ChooseMethod, RemoveWagers
@@ -80,6 +89,13 @@ def test_methods_and_removals_and_large_wins() -> None:
     (large,) = told(play, SettleRound(), DEALER)
     assert large.words.en == "Large win, Banker"
     assert (large.before, large.after) == ("seat 1, 20,000.00", "40,000.00")
+    # The house's own sum counts, for a wager as for a win.
+    table, stakes = play.table, (Stake("tie", 5_00),)
+    placed = WagersPlaced(1, 1, "v", 1, stakes, 5_00, 0)
+    assert significant(placed, table, table, "at", "t", DEALER) is None
+    found_wager = significant(placed, table, table, "at", "t", DEALER, large_cents=5_00)
+    assert found_wager is not None
+    assert (found_wager.words.en, found_wager.after) == ("Large wager, seat 1", "5.00")
 
 
 def test_what_is_usual_is_not_significant() -> None:

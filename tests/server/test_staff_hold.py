@@ -6,7 +6,14 @@ from punto.server.shown import Timer
 from punto.server.staff_choices import unsealed
 from punto.server.staff_hold import Held, hold
 from punto.server.staff_shown import HoldShown
-from punto.table.commands import AnswerWithdrawal, GiveRuling, Interrupt, Ruled
+from punto.table.commands import (
+    AnswerWithdrawal,
+    ChangeFacts,
+    GiveRuling,
+    Interrupt,
+    ReferUpwards,
+    Ruled,
+)
 from punto.table.events import Event
 from punto.table.incidents import Report
 from punto.table.roles import Actor
@@ -168,3 +175,89 @@ def test_cards_of_the_floors_own_shoe_are_told_without_saying_which() -> None:
     assert told == Report(Trigger.DRAWN_TOGETHER, cards=("6s", "7d"))
     unknown = unsealed(play.table, Report(Trigger.DRAWN_TOGETHER, cards=("?", "?")))
     assert unknown == Report(Trigger.DRAWN_TOGETHER, cards=("?", "?"))
+
+
+def test_every_seat_is_shown_what_it_would_come_to_in_each_way_the_round_can_end() -> None:
+    stays = shown(held()).stays
+    assert stays is not None
+    assert [(each.label.en, each.sub and each.sub.en) for each in stays.ways] == [
+        ("Player", None),
+        ("Banker", "1 : 1"),
+        ("Banker", "1 : 2"),
+        ("Tie", None),
+    ]
+    assert [(each.seat, each.kind, each.decided_cents) for each in stays.rows] == [
+        (1, "terminal", 40_00),
+        (2, "terminal", 0),
+        (5, "chips", 0),
+    ]
+    assert stays.rows[0].nets[2] == (90_00, 90_00)
+    assert stays.all[0] == (20_00, 20_00)
+    assert (stays.decided, stays.note) == (("tiger_pair",), None)
+
+
+def test_nobody_is_told_what_an_interruption_has_established() -> None:
+    play = dealing(LIVE, "2s", "2c", "3d", "2d")
+    play.done(Interrupt(power_failure=False), DEALER)
+    stays = shown(play, DEALER).stays
+    assert stays is not None
+    assert {each.decided_cents for each in stays.rows} == {None}
+    assert stays.decided == ()
+
+
+def test_a_ruling_is_left_to_a_higher_position_and_both_are_named() -> None:
+    play = held()
+    refer = shown(play).refer
+    assert refer is not None
+    assert (refer.label.en, refer.off_because) == ("Refer upwards: Assistant Casino Manager", None)
+    assert [each.field for each in refer.asks] == ["reason"]
+    off = shown(play, DEALER).refer
+    assert off is not None
+    assert off.off_because is not None
+    play.done(ReferUpwards("a friend plays"), PIT_MANAGER)
+    found = shown(play)
+    assert found.waiting_for.en == "Assistant Casino Manager fixes the order of the cards"
+    assert found.referred is not None
+    assert found.referred.en == "Referred by the Pit Manager: a friend plays"
+    rows = [(each.position.en, each.state) for each in found.allowed]
+    assert rows[1:3] == [("Pit Manager", "done"), ("Assistant Casino Manager", "now")]
+    top = shown(play, SHIFT_MANAGER).refer
+    assert top is not None
+    assert top.off_because is not None
+    assert top.off_because.en == "No position stands higher: it is decided here."
+
+
+def test_a_fact_is_told_anew_by_letters_and_the_old_answer_stays_beside_it() -> None:
+    play = held()
+    change = shown(play, DEALER).change
+    assert change is not None
+    assert change.off_because is None
+    (question,) = change.questions
+    assert [(each.saw, each.label.en) for each in question.options] == [
+        ("order-unknown", "order unknown"),
+        ("", "order known"),
+    ]
+    assert (question.now, change.orders) == ("order-unknown", (("A", "B"), ("B", "A")))
+    told = unsealed(play.table, ChangeFacts((), "on tape", ("B", "A")))
+    assert told == ChangeFacts((), "on tape", ("7d", "6s"))
+    play.done(told, TWO)
+    first = shown(play).facts[0]
+    assert first.was is not None
+    assert (first.answer.en, first.was.en) == ("order known", "order unknown")
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    late = shown(play).change
+    assert late is not None
+    assert late.off_because is not None
+    assert shown(play).refer is None
+
+
+def test_what_nobody_told_cannot_be_told_anew() -> None:
+    play = dealing(LIVE, "2s")
+    play.done(Report(Trigger.UNCOVERED), DEALER)
+    assert shown(play, SHIFT_MANAGER).change is None
+    play = dealing(LIVE, "2s")
+    play.done(Interrupt(), DEALER)
+    play.done(Interrupt(power_failure=False), DEALER)
+    change = shown(play, DEALER).change
+    assert change is not None
+    assert [each.now for each in change.questions] == ["", ""]

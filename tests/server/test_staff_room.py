@@ -4,8 +4,9 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from punto.ledger.staff_events import Duty
+from punto.ledger.staff_events import ActRefused, Duty
 from punto.server.floor import Floor
+from punto.server.refusing import WRITTEN_AT_ONCE
 from punto.server.staff_sessions import IDLE_SECONDS
 from punto.server.writer import KeptEntry
 from tests.server.playing import plan_of, served
@@ -29,7 +30,7 @@ def test_the_first_start_makes_an_administrator_whose_code_must_be_changed(tmp_p
                 answer = await admin.client.get("/api/staff/people")
                 assert (answer.status_code, answer.json()["code"]) == (403, "must-change")
                 assert await admin.refused("password", old=code, new="too short") == "too-short"
-                assert await admin.refused("password", old="x", new=PASSWORD) == "not-signed-in"
+                assert await admin.refused("password", old="x", new=PASSWORD) == "wrong-password"
                 await admin.done("password", old=code, new=PASSWORD)
                 assert not (await admin.get("me"))["me"]["must_change"]
                 people = (await admin.get("people"))["people"]
@@ -143,5 +144,82 @@ def test_a_changed_password_ends_every_other_session(tmp_path: Path) -> None:
                 assert (await other.get("me"))["me"] is None
                 assert (await admin.get("me"))["me"]["name"] == "admin"
             assert await admin.refused("people/D-214/reset") == "demo-staff"
+
+    asyncio.run(work())
+
+
+def test_the_first_administrator_can_be_disabled_and_whoever_has_the_machine_can_undo_it(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
+            new = {"name": "B-1", "shown": "B", "position": None, "duties": ["administrator"]}
+            code = (await admin.done("people", **new))["code"]
+            async with signed(floor, "B-1", code) as other:
+                await other.done("password", old=code, new="nobody foretells this one")
+                await other.done("people/admin/disable")
+        async with served(tmp_path, PLAN) as floor, at_door(floor) as door:
+            room = floor.floor.staff
+            assert room.first_code is None
+            known = {"name": "admin", "password": PASSWORD}
+            assert (await door.post("sign-in", **known)).status_code == 401
+            await room.start(room.inbox, recovers=True)
+            known["password"] = str(floor.floor.staff.first_code)
+            assert (await door.post("sign-in", **known)).status_code == 200
+
+    asyncio.run(work())
+
+
+def test_a_usual_password_is_refused(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
+            for new in ("casino-dealer-2026", "administrator!!"):
+                answer = await admin.said("password", old=PASSWORD, new=new)
+                assert answer["code"] == "usual-password"
+                assert answer["words"]["zh"] == "该密码容易被猜到，请另选一个。"
+
+    asyncio.run(work())
+
+
+def test_people_see_their_own_sessions_and_end_them_with_their_password(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as here:
+            async with signed(floor, "D-214") as there, signed(floor, "D-198") as other:
+                seen = (await here.get("sessions"))["sessions"]
+                assert [each["is_this"] for each in seen] == [True, False]
+                assert len((await other.get("sessions"))["sessions"]) == 1
+                wrong = await here.said("sessions/end", password="x")
+                assert wrong["code"] == "wrong-password"
+                assert wrong["words"]["zh"] == "用户名与密码不符。"
+                await here.done("sessions/end", password="demo-d-214", mark=seen[1]["mark"])
+                assert (await there.get("me"))["me"] is None
+                await here.done("sessions/end", password="demo-d-214")
+                assert (await here.get("me"))["me"]["name"] == "D-214"
+                assert (await other.get("me"))["me"]["name"] == "D-198"
+
+    asyncio.run(work())
+
+
+def test_what_somebody_may_not_do_is_written_down_under_their_name_and_no_flood_is(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            for _ in range(WRITTEN_AT_ONCE + 5):
+                assert await dealer.refused("people/D-198/disable") == "not-allowed"
+            answer = await dealer.act("OpenBets", "tiger-5")
+            assert answer["code"] == "not-attending"
+            async with signed(floor, "A-05") as auditor:
+                path = "/api/staff/tables/tiger-5/settings"
+                assert (await auditor.client.get(path)).status_code == 403
+            kept = [
+                (each.entry.by.name, event)
+                for each in entries(floor.floor)
+                for event in each.entry.events
+                if isinstance(event, ActRefused)
+            ]
+            assert kept[0] == ("D-214", ActRefused("POST people/D-198/disable", "not-allowed", 0))
+            assert len([who for who, _ in kept if who == "D-214"]) == WRITTEN_AT_ONCE
+            assert kept[-1] == ("A-05", ActRefused("GET tables/tiger-5/settings", "not-allowed", 0))
 
     asyncio.run(work())

@@ -156,7 +156,15 @@ def test_a_disabled_terminal_takes_no_new_bets_and_keeps_nobodys_money(tmp_path:
                 placed = await patron.place(LIVE, banker=100_00)
                 assert placed["code"] == "terminal-disabled"
                 assert await patron.refused(type="buy", cents=1_00) == "terminal-disabled"
+                await manager.done(f"terminals/{name}/enable", reason="light again")
+                visit = next(each.visit for each in floor.floor.tables[LIVE].state.seats.values())
+                await manager.done(f"visits/{visit}/disable", reason="asked to rest")
+                assert (await patron.place(LIVE, banker=100_00))["code"] == "patron-disabled"
+                assert await patron.refused(type="buy", cents=1_00) == "patron-disabled"
+                (seen,) = (await manager.get(f"tables/{LIVE}/settings"))["terminals"]
+                assert (seen["visit"], seen["patron_reason"]) == (visit, "asked to rest")
                 assert (await patron.ask(type="collect", cents=1_000_00))["voucher"]
+            assert (await manager.post("visits/V-0/disable", reason="x")).status_code == 404
             nobody = await manager.post("terminals/T-9999/disable", reason="x")
             assert nobody.status_code == 404
 

@@ -1,10 +1,14 @@
 """Stakes for staff: every seat keeps its row, chips beside terminals, and what is paid."""
 
 from punto.core.rulebook import Method
+from punto.pages import captions
 from punto.server.config import TablePlan
 from punto.server.staff_shown import StakesShown
 from punto.server.staff_stakes import differential, payouts, stakes
-from punto.table.commands import LoseTerminal, SettleRound, Stake
+from punto.server.staff_table import next_shown_to
+from punto.table.commands import CloseBets, LoseTerminal, SettleRound, Stake
+from punto.table.decide import decide
+from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE
 from punto.table.settings import usual_settings
 from tests.live import BANKER_WINS, DEALER, by_method, dealt, lay, limits
@@ -96,6 +100,13 @@ def test_a_proposal_names_who_may_lower_and_what_would_go() -> None:
     assert (found.proposal.lower, found.proposal.exceeded_cents) == ((1, 2), 70_00)
     assert [(each.seat, each.cents) for each in found.proposal.remove] == [(2, 20_00), (1, 100_00)]
     assert found.proposal.act.command == "RemoveWagers"
+    # One clause and one sum wherever the close is refused.
+    step, no = next_shown_to(play.table, DEALER), decide(play.table, CloseBets(), DEALER)
+    assert isinstance(no, Refusal)
+    assert found.clause == step.clause == no.clause == "T 5.18"
+    assert step.off_because == captions.refusal(no)
+    assert step.off_because.en.endswith("allows, by 70.00.")
+    assert "70.00" in step.off_because.zh
 
 
 def test_payouts_stand_before_and_after_the_announcement() -> None:

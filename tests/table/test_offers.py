@@ -1,6 +1,7 @@
 import pytest
 
 from punto.core.positions import Position
+from punto.core.rulebook import Method
 from punto.table.commands import (
     CloseBets,
     CloseTable,
@@ -11,8 +12,10 @@ from punto.table.commands import (
     SettleRound,
 )
 from punto.table.offers import Next, next_step, offers
+from punto.table.procedures import HandOverDevice
 from punto.table.roles import HOUSE_DEALER
 from punto.table.state import Table
+from tests.live import by_method
 from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, staff
 
 
@@ -58,6 +61,13 @@ def test_a_held_table_waits() -> None:
 )
 def test_what_a_dealer_may_press(play: object, expected: tuple[object, ...]) -> None:
     assert offers(play.table, staff(Position.DEALER)) == expected  # type: ignore[attr-defined]
+
+
+def test_a_dealer_may_give_the_device_to_whoever_may_draw_or_draw_for_want_of_them() -> None:
+    play = by_method(Method.C)
+    play.bet(2, banker=100_00)
+    play.done(CloseBets(), staff(Position.DEALER))
+    assert offers(play.table, staff(Position.DEALER)) == (HandOverDevice(0), HandOverDevice(2))
 
 
 def test_a_patron_is_offered_nothing_of_it() -> None:

@@ -1,10 +1,16 @@
+from dataclasses import replace
+
 import pytest
 
+from punto.core.irregularity import Trigger
 from punto.core.positions import Act, Position
 from punto.games.policy import AUTHORITIES, LADDER
 from punto.library import DOCUMENTS, document, game
+from punto.table.commands import ChangeSettings, GiveRuling, OpenTable, Ruled
+from punto.table.incidents import Report
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind, is_seconded, may, source_of
-from tests.tables import patron, staff
+from punto.table.settings import check_settings, usual_settings
+from tests.tables import LIVE, Play, dealing, opened, patron, staff
 
 T, E = document("T"), document("E")
 
@@ -72,3 +78,29 @@ def test_some_acts_need_two_different_persons_of_the_staff() -> None:
 def test_the_house_gives_each_act_to_a_position_of_the_ladder() -> None:
     assert all(row.position in LADDER for row in AUTHORITIES)
     assert len({row.act for row in AUTHORITIES}) == len(AUTHORITIES)
+
+
+def test_the_house_ranks_the_positions_of_a_table() -> None:
+    """E, T and U let a higher position act, and leave it to the house which is higher (R13)."""
+    ladder = (*LADDER[:2], LADDER[4], LADDER[3], LADDER[2])
+    usual, ranked = dealing(LIVE, "9s"), dealing(LIVE, "9s", ladder=ladder)
+    for play in (usual, ranked):
+        play.done(Report(Trigger.UNCOVERED), staff(Position.DEALER))
+    goes_on = GiveRuling(Ruled.CONTINUE, "as ranked")
+    assert usual.refused(goes_on, staff(Position.PIT_MANAGER)) == "not-allowed"
+    assert ranked.done(goes_on, staff(Position.PIT_MANAGER))
+
+
+def test_nobody_at_a_table_ranks_themselves_higher() -> None:
+    ladder = LADDER[::-1]
+    settings = replace(usual_settings(LIVE), ladder=ladder)
+    opening = OpenTable(LIVE.text, settings)
+    assert Play().refused(opening, staff(Position.DEALER)) == "not-allowed"
+    assert Play().refused(opening, staff(Position.GAMING_SHIFT_MANAGER)) == "not-allowed"
+    assert Play().done(opening, staff(Position.PIT_MANAGER))
+    play = opened(LIVE)
+    two = staff(Position.PIT_MANAGER, second="Bob")
+    assert play.refused(ChangeSettings(settings), two) == "bad-settings"
+    twice = replace(settings, ladder=(LADDER[0], *LADDER))
+    with pytest.raises(ValueError, match="ladder: expected each position once"):
+        check_settings(LIVE, twice)

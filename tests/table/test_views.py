@@ -1,14 +1,16 @@
 """A view holds what its viewer may see, and nothing of anybody else."""
 
 from punto.core.facts import Winner
+from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.core.sides import BySide
 from punto.library import game
-from punto.table.commands import CloseBets, Interrupt, SettleRound
+from punto.table.commands import CloseBets, Interrupt, OpenBets, SettleRound
+from punto.table.incidents import Report
 from punto.table.offers import Next
 from punto.table.state import Phase, Table
 from punto.table.views import view_for
-from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, staff
+from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, physical, staff
 
 
 def test_a_seat_sees_its_own_wagers_and_credit() -> None:
@@ -88,11 +90,36 @@ def test_a_hold_says_who_is_waited_for_and_whether_i_am_asked() -> None:
     assert asked is not None
     assert not_asked is not None
     assert (asked.is_offer, asked.may_answer, not_asked.may_answer) == (True, True, False)
+    assert not asked.is_any
     silent = dealing(game("super-six-plus"), "9s")
     silent.done(Interrupt())
     ruling = view_for(silent.table).hold
     assert ruling is not None
     assert (ruling.awaited, ruling.is_offer) == (Position.PIT_MANAGER, False)
+
+
+def test_single_wagers_are_offered_while_no_card_is_known() -> None:
+    play = dealing(LIVE)
+    play.done(Report(Trigger.DEVICE_RESET), staff(Position.DEALER))
+    hold = view_for(play.table, seat=1).hold
+    assert hold is not None
+    assert (hold.is_any, hold.may_answer) == (True, True)
+
+
+def test_nobody_is_asked_whose_wagers_are_decided() -> None:
+    """A terminal was asked, and its answer refused: there was nothing to take back."""
+    play = physical(LIVE)
+    play.done(OpenBets(), staff(Position.DEALER))
+    play.bet(1, banker=100_00)
+    play.bet(2, tiger_pair=10_00)
+    play.close()
+    play.draw("2s", "Kc", "3d", "4c")
+    together = Report(Trigger.DRAWN_TOGETHER, cards=("4h", "2c"), evidence="seen")
+    play.done(together, staff(Position.DEALER, second="Bob"))
+    asked, decided = (view_for(play.table, seat=seat).hold for seat in (1, 2))
+    assert asked is not None
+    assert decided is not None
+    assert (asked.may_answer, decided.may_answer) == (True, False)
 
 
 def test_whether_an_outcome_is_established_is_no_part_of_a_view() -> None:

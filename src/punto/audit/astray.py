@@ -23,7 +23,6 @@ from punto.audit.remedies import (
     RECONSTRUCT,
     REOPEN,
     REPLACE,
-    outranks,
 )
 from punto.audit.state import Phase, Round, Table
 
@@ -77,6 +76,12 @@ def cards_loose(table: Table, event: CardsLoose, by: Actor) -> None:
     if "RulingGiven" in table.titles:
         _check_ruled(table, round_, cards, is_ordered=event.is_ordered)
         shoe.settle(cards)
+    elif "FactsChanged" in table.titles:
+        _check_same(table, round_, cards, "told anew")
+        if event.is_ordered:
+            shoe.settle(cards)
+        else:
+            shoe.lie_loose(numbers)
     else:
         _check_bunch(table, round_, cards, by)
         _take_down(table, cards, known)
@@ -113,7 +118,14 @@ def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Act
 def _check_ruled(
     table: Table, round_: Round, cards: Sequence[Numbered], *, is_ordered: bool
 ) -> None:
-    """A ruling orders the cards that lie loose; of a promised shoe it says which came when."""
+    """A ruling orders cards whose order was not known."""
+    if not is_ordered or round_.is_loose_ordered:
+        table.say(Check.CARD, f"{in_words(cards)} by a ruling", f"{in_words(round_.loose)} ordered")
+    _check_same(table, round_, cards, "by a ruling")
+
+
+def _check_same(table: Table, round_: Round, cards: Sequence[Numbered], how: str) -> None:
+    """Whether these are the cards that lie loose; of a promised shoe, said anew which came when."""
     promised = table.shoe is not None and bool(table.shoe.commitment)
     due = sorted(round_.loose)
     if promised:
@@ -121,8 +133,8 @@ def _check_ruled(
         same = named_so and [number for number, _ in cards] == [number for number, _ in due]
     else:
         same = sorted(cards) == due
-    if not is_ordered or round_.is_loose_ordered or not same:
-        table.say(Check.CARD, f"{in_words(cards)} by a ruling", f"{in_words(round_.loose)} ordered")
+    if not same:
+        table.say(Check.CARD, f"{in_words(cards)} {how}", f"{in_words(round_.loose)} ordered")
 
 
 def cards_reconstructed(table: Table, event: CardsReconstructed, _by: Actor) -> None:
@@ -237,7 +249,7 @@ def cards_to_be_replaced(table: Table, event: CardsToBeReplaced, by: Actor) -> N
         due = MAY_REPLACE.get(table.document, f"{HOUSE} P14" if known(table) else HOUSE)
         if table.round is not None or not table.is_void or table.agenda:
             table.say(Check.SHOE, "cards to be replaced", "a void round before it")
-        if not outranks(by.holds, PIT_MANAGER):
+        if not table.outranks(by.holds, PIT_MANAGER):
             table.say(Check.WHO, f"new cards asked for by {by.name}", f"{PIT_MANAGER} or higher")
     if event.source != due:
         table.say(Check.IRREGULARITY, f"cards to be replaced under {event.source}", due)

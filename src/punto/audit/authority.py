@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from punto.audit.entry import Actor
 from punto.audit.findings import Check
-from punto.audit.remedies import LADDER, outranks
+from punto.audit.remedies import LADDER
 from punto.audit.state import Table
 
 PATRON, STAFF, HOUSE, DEVICE, CLOCK = "patron", "staff", "house", "device", "clock"
@@ -49,6 +49,8 @@ FIRST_EVENTS = {
     "WithdrawalAnswered": SITS,
     "WithdrawalEnded": Who((CLOCK,)),
     "RulingGiven": Who((STAFF,)),
+    "DecisionReferred": Who((STAFF,)),
+    "FactsChanged": Who((STAFF,)),
     "CardIdentified": Who((DEVICE, STAFF)),
     "CardsLoose": Who((HOUSE, STAFF, DEVICE)),
     "BetsReopened": DEALS,
@@ -98,7 +100,7 @@ def _may(table: Table, first: str, by: Actor, who: Who) -> bool:
         return table.game is not None and not table.game.is_live
     if by.kind == DEVICE and first in ONLY_WITH_A_CARD:
         return table.brought_cards
-    return by.kind != STAFF or outranks(by.holds, who.least)
+    return by.kind != STAFF or table.outranks(by.holds, who.least)
 
 
 def _in_words(who: Who) -> str:

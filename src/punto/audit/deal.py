@@ -1,6 +1,6 @@
 """The deal: cards, whose card is next by the Table of Play, and what a finished round shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -105,6 +105,15 @@ class Hands:
         """Whether the first cards are all out."""
         return len(self.drawn) >= len(self.deal.first)
 
+    def seen(self, face_down: Collection[tuple[str, int]]) -> tuple[tuple[int, ...], str]:
+        """The ranks as everybody sees them, 0 for one face down, and the hand of a fifth card."""
+        fifth = PLAYER if len(self.ranks[PLAYER]) > 2 else BANKER
+        sides = [*self.deal.first, fifth, BANKER][: len(self.drawn)]
+        places = [(side, sides[: at + 1].count(side)) for at, side in enumerate(sides)]
+        ranks = zip(self.drawn, places, strict=True)
+        seen = tuple(0 if place in face_down else rank for rank, place in ranks)
+        return seen, fifth if len(sides) > len(self.deal.first) else ""
+
     def outcome(self) -> Outcome:
         """What the finished round shows."""
         return outcome_of(self.ranks[PLAYER], self.ranks[BANKER])
@@ -130,11 +139,16 @@ def laid(deal: Deal, order: Order) -> tuple[Hands, tuple[tuple[int, str], ...]]:
     return hands, ()
 
 
-def readings(deal: Deal, drawn: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """What the ranks drawn may be, the unread ones among them, if every card was called for."""
+def readings(deal: Deal, drawn: Sequence[int], fifth: str = "") -> Iterator[tuple[int, ...]]:
+    """What the ranks drawn may be, the unread ones among them, if every card was called for.
+
+    Where the fifth card is known to lie on a hand, it was called for by that hand.
+    """
     choices = [[rank] if rank else range(1, 14) for rank in drawn]
+    initial = len(deal.first)
     for reading in product(*choices):
-        if all(_next_of(deal, reading[:many]) for many in range(len(deal.first), len(reading))):
+        called = [_next_of(deal, reading[:many]) for many in range(initial, len(reading))]
+        if all(called) and (not fifth or called[0] == fifth):
             yield reading
 
 
@@ -204,13 +218,13 @@ FEW_ENDS = 4
 """After so many cards a round has few ends, which are worked out once."""
 
 
-def completions(deal: Deal, drawn: Sequence[int]) -> Iterator[Outcome]:
+def completions(deal: Deal, drawn: Sequence[int], fifth: str = "") -> Iterator[Outcome]:
     """Every way in which a round with these ranks drawn may end, whatever is left in the shoe.
 
     A few that have little in common come first: where the ends differ, they mostly show it.
     """
     if 0 in drawn:
-        for reading in readings(deal, drawn):
+        for reading in readings(deal, drawn, fifth):
             yield from completions(deal, reading)
         return
     if len(drawn) >= FEW_ENDS:

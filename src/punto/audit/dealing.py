@@ -4,9 +4,12 @@ from punto.audit.deal import NAMES, UNREAD
 from punto.audit.entry import Actor
 from punto.audit.events import CardDrawn, CardLeftOver, CuttingCardShown
 from punto.audit.findings import Check
-from punto.audit.handling import check_dealt
+from punto.audit.handling import check_dealt, is_drawer_missing
 from punto.audit.remedies import CUTTING_CARD, HOUSE, PLAY_ON
 from punto.audit.state import Phase, Round, Table
+
+WITHOUT_LEAVE = {"BetsClosed", "CardsLoose", "SeatsConfirmed"}
+"""Beside these a card came by force, or it was already looked at who draws."""
 
 
 def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
@@ -29,6 +32,8 @@ def card_drawn(table: Table, event: CardDrawn, by: Actor) -> None:
         table.say(
             Check.TAKES_PART, f"card {event.number} before the seats were confirmed", "after it"
         )
+    if not WITHOUT_LEAVE & set(table.titles) and is_drawer_missing(table, round_):
+        table.say(Check.HANDLING, f"card {event.number} drawn", "a patron to have the device")
     if name:
         _lay(table, round_, event, name)
     if table.patrons_handle_cards:

@@ -214,6 +214,29 @@ class RulingGiven(Strict, frozen=True, gc=False):
     source: str = ""
 
 
+class DecisionReferred(Strict, frozen=True, gc=False):
+    """A position has left a decision to a higher one."""
+
+    round: int
+    position: str
+    to: str
+    reason: str
+    source: str
+
+
+class FactsChanged(Strict, frozen=True, gc=False):
+    """What was told of an irregularity was wrong, and is told anew."""
+
+    round: int
+    trigger: str
+    before: tuple[str, ...]
+    circumstances: tuple[str, ...]
+    source: str
+    steps: tuple[Step, ...]
+    reason: str
+    proposed: tuple[Step, ...] = ()
+
+
 class PlayResumed(Strict, frozen=True, gc=False):
     """The round goes on."""
 
@@ -269,6 +292,7 @@ class VoucherCancelled(Strict, frozen=True, gc=False):
     number: str
     cents: int
     is_expired: bool
+    reason: str = ""
 
 
 class HandPaid(Strict, frozen=True, gc=False):
@@ -308,6 +332,8 @@ TableEvent: TypeAlias = (
     | WithdrawalAnswered
     | WithdrawalEnded
     | RulingGiven
+    | DecisionReferred
+    | FactsChanged
     | PlayResumed
     | RoundVoided
     | IncidentEvent

@@ -42,7 +42,7 @@ class Game:
         self._disputed: set[str] = set()
         self._text: Paytable = found.paytable()
         self._held: dict[Outcome, Held] = {}
-        self._standings: dict[tuple[int, ...], dict[str, str]] = {}
+        self._standings: dict[tuple[tuple[int, ...], str], dict[str, str]] = {}
         self._established: dict[tuple[tuple[int, ...], frozenset[str]], bool] = {}
         if known:
             self._compare(found.deal())
@@ -66,17 +66,20 @@ class Game:
             self._established[asked] = self._decided(*asked)
         return self._established[asked]
 
-    def standings(self, drawn: Collection[int]) -> dict[str, str]:
-        """How each wager stands however the round may end: won, lost, pushed, or open."""
-        ranks = tuple(drawn)
-        if ranks not in self._standings:
-            self._standings[ranks] = self._standing_at(ranks)
-        return self._standings[ranks]
+    def standings(self, drawn: Collection[int], fifth: str) -> dict[str, str]:
+        """How each wager stands however the round may end: won, lost, pushed, or open.
 
-    def _standing_at(self, ranks: tuple[int, ...]) -> dict[str, str]:
+        A rank that nobody has seen is 0; which hand the fifth card lies on is seen all the same.
+        """
+        asked = tuple(drawn), fifth
+        if asked not in self._standings:
+            self._standings[asked] = self._standing_at(*asked)
+        return self._standings[asked]
+
+    def _standing_at(self, ranks: tuple[int, ...], fifth: str) -> dict[str, str]:
         found: dict[str, str] = {}
         undecided = list(self.wagers)
-        for outcome in completions(self.deal, ranks):
+        for outcome in completions(self.deal, ranks, fifth):
             held = self.held(outcome)
             for wager in undecided:
                 if found.setdefault(wager, _standing(held[wager])) != _standing(held[wager]):

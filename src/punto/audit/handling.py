@@ -15,7 +15,7 @@ from punto.audit.deal import BANKER, PLAYER
 from punto.audit.entry import Actor
 from punto.audit.events import RoundSettled
 from punto.audit.findings import Check
-from punto.audit.remedies import LADDER, PIT_MANAGER, outranks
+from punto.audit.remedies import LADDER, PIT_MANAGER
 from punto.audit.settings import faults
 from punto.audit.state import Phase, Round, Table
 
@@ -48,7 +48,7 @@ def _check_source(table: Table, found: str, expected: str, what: str) -> None:
 
 
 def _check_position(table: Table, by: Actor, least: str, what: str) -> None:
-    if by.kind != "staff" or not outranks(by.holds, least):
+    if by.kind != "staff" or not table.outranks(by.holds, least):
         table.say(Check.WHO, f"{what} by {by.name}", f"{least} or higher")
 
 
@@ -56,7 +56,7 @@ def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
     """A patron speaks for the own position, staff for any."""
     sitting = table.seats.get(position)
     own = by.kind == "patron" and sitting is not None and sitting.visit == by.name
-    if not own and not (by.kind == "staff" and outranks(by.holds, DEALER)):
+    if not own and not (by.kind == "staff" and table.outranks(by.holds, DEALER)):
         table.say(Check.WHO, f"{what} by {by.name}", f"whoever is at position {position}, or staff")
 
 
@@ -84,12 +84,34 @@ def device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -> None
     """A patron gets the device who has a wager in the round, or leave to do without."""
     table.waits_for_nothing("the device handed over")
     _check_position(table, by, DEALER, "the device handed over")
+    if not event.position:
+        _dealer_draws(table, event)
+        return
     _check_source(table, event.source, "T 3.11.1", "the device handed over")
-    if not table.patron_draws or table.device:
+    if not table.patron_draws or table.device not in (0, event.position):
         table.say(Check.HANDLING, "the device handed over", "a free device that patrons draw from")
     if table.round is None or not may_draw(table, table.round, event.position):
         table.say(Check.HANDLING, f"position {event.position} has the device", "a wager, or leave")
     table.device = event.position
+    if table.round is not None:
+        table.round.handling.dealer_draws = False
+
+
+def _dealer_draws(table: Table, event: DeviceHandedOver) -> None:
+    """The Dealer draws where no patron who may draw has the device, once bets are closed."""
+    _check_source(table, event.source, "POLICY P31", "the Dealer draws")
+    round_ = table.round
+    closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)
+    if round_ is None or not closed or not is_drawer_missing(table, round_):
+        table.say(Check.HANDLING, "the Dealer draws", "no patron with the device who may draw")
+    if round_ is not None:
+        round_.handling.dealer_draws = True
+
+
+def is_drawer_missing(table: Table, round_: Round) -> bool:
+    """Whether a patron is to draw, and none who may has the device."""
+    by_patron = table.patron_draws and not round_.handling.dealer_draws
+    return by_patron and not may_draw(table, round_, table.device)
 
 
 def may_draw(table: Table, round_: Round, position: int) -> bool:
@@ -99,7 +121,9 @@ def may_draw(table: Table, round_: Round, position: int) -> bool:
 
 def device_control_ended(table: Table, event: DeviceControlEnded, by: Actor) -> None:
     """A patron gives the device up, or has lost it with a wager on a hand."""
-    if event.position != table.device or not table.device:
+    left = "SeatLeft" in table.titles
+    had = event.position == table.device or (left and event.position in table.may_draw)
+    if not had or not event.position:
         table.say(
             Check.HANDLING, f"position {event.position} gave the device up", f"{table.device}"
         )
@@ -107,10 +131,12 @@ def device_control_ended(table: Table, event: DeviceControlEnded, by: Actor) -> 
     _check_source(
         table, event.source, f"T 3.11.8.{1 + lost}", f"position {event.position} without the device"
     )
-    if not lost:
+    if not lost and not left:
         table.waits_for_nothing("the device given up")
+    if not lost:
         _check_speaks(table, event.position, by, "the device given up")
-    table.device = 0
+    if event.position == table.device:
+        table.device = 0
     table.may_draw = [each for each in table.may_draw if each != event.position]
 
 
@@ -258,7 +284,8 @@ def holder_of(table: Table, round_: Round, side: str, card: int) -> int:
     handling = round_.handling
     if (side, card) in handling.squeezers:
         return handling.squeezers[side, card]
-    return handling.holders.get(side, table.device if table.patron_draws else 0)
+    by_patron = table.patron_draws and not handling.dealer_draws
+    return handling.holders.get(side, table.device if by_patron else 0)
 
 
 def cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from punto.audit.entry import Position
+from punto.audit.entry import Actor, Position
 from punto.audit.records import Strict
 
 
@@ -40,8 +40,9 @@ class AttendantCalled(Strict, frozen=True, gc=False):
 
     terminal: str
     table: str
-    reason: Literal["attendant", "dispute"]
+    reason: Literal["attendant", "dispute", "pit"]
     round: int | None
+    words: str = ""
 
 
 class LookTaken(Strict, frozen=True, gc=False):
@@ -96,6 +97,26 @@ class PasswordSet(Strict, frozen=True, gc=False):
     name: str
     password: str
     is_code: bool
+
+
+class FactorSet(Strict, frozen=True, gc=False):
+    """A person has a second factor."""
+
+    name: str
+    salt: str
+
+
+class FactorRemoved(Strict, frozen=True, gc=False):
+    """A person has none any longer."""
+
+    name: str
+
+
+class FactorUsed(Strict, frozen=True, gc=False):
+    """A code was shown."""
+
+    name: str
+    step: int
 
 
 class SignedIn(Strict, frozen=True, gc=False):
@@ -190,11 +211,37 @@ class ComponentEnabled(Strict, frozen=True, gc=False):
     reason: str
 
 
+class ChangeKept(Strict, frozen=True, gc=False):
+    """Something waits for the gap between two rounds."""
+
+    change: str
+    table: str
+    command: str
+    body: str
+    by: Actor
+
+
+class ChangeTaken(Strict, frozen=True, gc=False):
+    """What became of it."""
+
+    change: str
+    outcome: str
+    reason: str
+
+
 class CallAnswered(Strict, frozen=True, gc=False):
     """A patron's call is answered."""
 
     call: int
     outcome: str
+
+
+class ActRefused(Strict, frozen=True, gc=False):
+    """Somebody asked for what they may not do."""
+
+    what: str
+    code: str
+    unwritten: int
 
 
 class SignificantNoted(Strict, frozen=True, gc=False):
@@ -214,6 +261,9 @@ StaffEvent: TypeAlias = (
     | PersonDisabled
     | PersonEnabled
     | PasswordSet
+    | FactorSet
+    | FactorRemoved
+    | FactorUsed
     | SignedIn
     | SignInFailed
     | LockedOut
@@ -226,7 +276,10 @@ StaffEvent: TypeAlias = (
     | EntryAnswered
     | ComponentDisabled
     | ComponentEnabled
+    | ChangeKept
+    | ChangeTaken
     | CallAnswered
+    | ActRefused
     | SignificantNoted
 )
 HouseEvent: TypeAlias = TerminalPaired | LimitsSet | AttendantCalled | LookTaken | StaffEvent

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from punto.audit import records
 from punto.audit.astray import reordered
-from punto.audit.deal import UNREAD
+from punto.audit.deal import NAMES, UNREAD
 from punto.audit.entry import Actor
-from punto.audit.events import CauseAsked, IrregularityRaised
+from punto.audit.events import CauseAsked, FactsChanged, IrregularityRaised
 from punto.audit.findings import Check
 from punto.audit.remedies import (
     OFFER,
@@ -58,7 +58,7 @@ def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> N
         table.say(Check.IRREGULARITY, f"{event.trigger} with {odd}", ", ".join(sorted(given)))
     if event.trigger == "interrupted":
         _check_established(table, event)
-    _check_answer(table, event, given | (said & (OF_PEOPLE | CAUSES)))
+    check_answer(table, event, given | (said & (OF_PEOPLE | CAUSES)))
     _check_proof(table, event, by)
     _check_told(table, event)
     _check_place(table, event)
@@ -73,6 +73,7 @@ def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> N
             steps_of(event.proposed),
             event.cards,
             event.numbers,
+            raised=event,
         )
         for step in event.steps
     ]
@@ -154,7 +155,10 @@ def _may_offer_at_cut(table: Table) -> bool:
     return hlga and table.round is not None and table.round.is_cut_first
 
 
-def _check_answer(table: Table, event: IrregularityRaised, given: Iterable[str]) -> None:
+def check_answer(
+    table: Table, event: IrregularityRaised | FactsChanged, given: Iterable[str]
+) -> None:
+    """Whether the row that answers is the one that asks for most of what is so."""
     found = Answer(steps_of(event.steps), event.source, steps_of(event.proposed))
     due = expected(table.document, event.trigger, list(given))
     if event.trigger not in TRIGGERS:
@@ -209,6 +213,8 @@ def _too_early(table: Table, trigger: str) -> str:
         return "before any card"
     if trigger == "shoe-short" and round_ is not None:
         closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING)
+        if table.shoe and table.shoe.commitment and table.shoe.cards_out < 52 * table.shoe.decks:
+            return "while cards of a promised shoe are left"
         return "" if closed and round_.hands.next() else "while no card is due"
     if trigger == "drawn-together" and round_ is not None and not round_.loose:
         return "with no card loose"
@@ -238,6 +244,10 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
 def _check_told(table: Table, event: IrregularityRaised) -> None:
     """An order that is told is one of the cards that lie there."""
     current = table.current
+    if event.trigger == "drawn-together" and table.round is not None and table.round.loose:
+        lie = [name for _, name in table.round.loose]
+        if [NAMES.get(text, text) for text in event.cards] != lie:
+            table.say(Check.CARD, f"{', '.join(event.cards)} told together", ", ".join(lie))
     if event.trigger not in PUT_RIGHT or not event.cards or current is None:
         return
     if event.round == current.number and reordered(table, current.hands, event.cards) is None:

@@ -7,6 +7,7 @@ import msgspec
 
 from punto.audit import (
     astray,
+    changing,
     chips,
     conducted,
     dealing,
@@ -71,6 +72,8 @@ JUDGES: dict[type, Callable[[Table, Any, Actor], None]] = {
     told.WithdrawalAnswered: ruling.withdrawal_answered,
     told.WithdrawalEnded: ruling.withdrawal_ended,
     told.RulingGiven: ruling.ruling_given,
+    told.DecisionReferred: ruling.decision_referred,
+    told.FactsChanged: changing.facts_changed,
     told.PlayResumed: ruling.play_resumed,
     told.RoundVoided: ending.round_voided,
     incidents.RoundReversed: reversal.round_reversed,

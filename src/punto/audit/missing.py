@@ -12,7 +12,6 @@ from punto.audit.incidents import (
     DecksSorted,
     MissingCardsReplaced,
 )
-from punto.audit.remedies import outranks
 from punto.audit.shoe import CARDS_IN_A_DECK
 from punto.audit.state import Item, Round, Table
 
@@ -26,9 +25,9 @@ def _searching(table: Table, number: int, what: str, by: Actor) -> tuple[Round, 
     if round_ is None or item is None or item.detail != "missing-card" or table.shoe is None:
         table.say(Check.IRREGULARITY, what, table.next_remedy or "nothing missing")
         return None
-    second = by.seconded_by
-    there = outranks(by.holds, item.position) or (
-        second is not None and second.kind == "staff" and outranks(second.holds, item.position)
+    second, due = by.seconded_by, item.position
+    there = table.outranks(by.holds, due) or (
+        second is not None and second.kind == "staff" and table.outranks(second.holds, due)
     )
     if by.kind != "staff" or not there or not by.is_seconded:
         table.say(Check.WHO, f"{what} by {by.name}", f"{item.position} and another there")
@@ -69,9 +68,15 @@ def decks_sorted(table: Table, event: DecksSorted, by: Actor) -> None:
     fits = not in_play - short and not read - rest
     if tuple(event.candidates) != expected or list(event.short) != sorted(event.short):
         table.say(Check.CARD, f"{', '.join(event.candidates)} can be missing", ", ".join(expected))
-    if not fits or len(expected) != len(item.numbers) + len(aside):
+    if not fits or len(expected) != len(_unread(round_, item)) + len(aside):
         table.say(Check.CARD, f"short of {', '.join(event.short)}", "what the round can lack")
     round_.candidates = expected
+
+
+def _unread(round_: Round, item: Item) -> list[int]:
+    """The cards gone of which nothing tells what they were."""
+    cards = round_.hands.cards
+    return [number for number, name in cards if number in item.numbers and name == UNREAD]
 
 
 def cards_aside_seen(table: Table, event: CardsAsideSeen, by: Actor) -> None:
@@ -104,7 +109,7 @@ def missing_cards_replaced(table: Table, event: MissingCardsReplaced, by: Actor)
     round_, item = found
     cards, aside = named(event.cards), round_.aside or ()
     missing = Counter(round_.candidates) - Counter(name for _, name in aside)
-    places = [number for number, _ in round_.hands.cards if number in item.numbers]
+    places = _unread(round_, item)
     if Counter(name for _, name in cards) != missing or UNREAD in dict(aside).values():
         table.say(Check.CARD, f"{in_words(cards)} replaced", ", ".join(missing.elements()))
     if [number for number, _ in cards] != places:

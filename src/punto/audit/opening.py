@@ -21,7 +21,6 @@ from punto.audit.events import (
 )
 from punto.audit.findings import Check
 from punto.audit.game import Game
-from punto.audit.remedies import outranks
 from punto.audit.rulebook_text import NotARulebook
 from punto.audit.settings import faults, settings_of
 from punto.audit.shoe import UNSEEN, Shoe
@@ -47,9 +46,9 @@ def table_opened(table: Table, event: TableOpened, by: Actor) -> None:
         table.say(Check.RULEBOOK, f"digest {event.digest}", table.game.digest)
     take_disputes(table)
     _take_settings(table, event.settings)
-    if table.method == "C" and not outranks(by.holds, "assistant-casino-manager"):
+    if table.method == "C" and not table.outranks(by.holds, "assistant-casino-manager"):
         table.say(Check.WHO, f"method C by {by.name}", "assistant-casino-manager or higher")
-    if table.method == "A" and not outranks(by.holds, "pit-manager"):
+    if table.method == "A" and not table.outranks(by.holds, "pit-manager"):
         table.say(Check.WHO, f"method A by {by.name}", "pit-manager or higher")
 
 
@@ -70,7 +69,7 @@ def table_closed(table: Table, _event: TableClosed, _by: Actor) -> None:
 def settings_changed(table: Table, event: SettingsChanged, by: Actor) -> None:
     """Settings change between rounds, by two persons; the method is chosen by itself."""
     table.waits_for_nothing("settings changed")
-    method = table.method
+    method, ladder = table.method, table.settings.chosen.ladder if table.settings else ()
     if table.phase is not Phase.BETWEEN_ROUNDS:
         table.say(Check.PHASE, f"settings changed while {table.phase}", Phase.BETWEEN_ROUNDS)
     if not by.is_seconded:
@@ -78,6 +77,8 @@ def settings_changed(table: Table, event: SettingsChanged, by: Actor) -> None:
     _take_settings(table, event.settings)
     if table.method != method:
         table.say(Check.SETTINGS, f"method {table.method}", f"{method}, as it was chosen")
+    if table.settings is not None and ladder not in ((), table.settings.chosen.ladder):
+        table.say(Check.SETTINGS, "another ladder of positions", "the one the table opened with")
 
 
 def _take_settings(table: Table, text: msgspec.Raw) -> None:
@@ -236,6 +237,8 @@ def _open_on_shoe(table: Table, event: BetsOpened) -> None:
     chosen = table.settings.chosen if table.settings else None
     if chosen and chosen.burns and shoe.cards_out < shoe.last_to_burn:
         table.say(Check.SHOE, f"bets opened with {shoe.cards_out} cards burned", "all of them")
+    if chosen and chosen.shuffles_each_round and shoe.cards_out:
+        table.say(Check.SHOE, f"a round with {shoe.cards_out} cards out", "all in the shuffler")
     if shoe.replace_by:
         table.say(Check.SHOE, "a round with cards to be replaced", f"new ones by {shoe.replace_by}")
     if shoe.rounds_left == 0:

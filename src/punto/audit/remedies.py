@@ -55,6 +55,9 @@ LEFT_OUT = {
 HOUSE = "POLICY"
 """What stands in for a clause where neither a document nor a numbered policy has one."""
 
+HIGHER = {"E": "E 6.2", "T": "T 6.2", "U": "U 6.2"}
+"""Where each document lets a higher position act; the house does for the others."""
+
 AT_FAULT = ("foreign-card", "card-count", "unshuffled", "order-lost")
 """After which the same cards would void every round (P14)."""
 
@@ -97,6 +100,6 @@ def expected(document: str, trigger: str, circumstances: Collection[str]) -> Ans
     return Answer(row.steps, row.at(document), row.proposed)
 
 
-def outranks(holds: str, due: str) -> bool:
+def outranks(holds: str, due: str, ladder: tuple[str, ...] = LADDER) -> bool:
     """Whether a position is the one that is asked for, or a higher one."""
-    return holds in LADDER and due in LADDER and LADDER.index(holds) >= LADDER.index(due)
+    return holds in ladder and due in ladder and ladder.index(holds) >= ladder.index(due)

@@ -2,7 +2,13 @@
 
 from punto.audit.astray import reordered
 from punto.audit.entry import Actor
-from punto.audit.events import PlayResumed, RulingGiven, WithdrawalAnswered, WithdrawalEnded
+from punto.audit.events import (
+    DecisionReferred,
+    PlayResumed,
+    RulingGiven,
+    WithdrawalAnswered,
+    WithdrawalEnded,
+)
 from punto.audit.findings import Check, money
 from punto.audit.irregularity import listed, steps_of
 from punto.audit.remedies import (
@@ -10,6 +16,8 @@ from punto.audit.remedies import (
     ANY_MAY_WITHDRAW,
     BE_VOID,
     GO_ON,
+    HIGHER,
+    HOUSE,
     MUST_REPLACE,
     OFFER,
     OPEN_AGAIN,
@@ -17,7 +25,6 @@ from punto.audit.remedies import (
     RECONSTRUCT,
     REFER_THE_REST,
     RULING,
-    outranks,
 )
 from punto.audit.rows import Step
 from punto.audit.state import Item, PlacedSet, Round, Table
@@ -117,7 +124,7 @@ def ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
     """The position that is waited for rules, or a higher one; two persons for a void."""
     item = table.agenda[0] if table.agenda else None
     steps = steps_of(event.steps)
-    if item is None or not item.position or item.detail in ("missing-card", "wagers-to-remove"):
+    if item is None or not is_ruled_on(item):
         table.say(Check.IRREGULARITY, "a ruling", table.next_remedy or "nothing to rule on")
     else:
         _check_ruling(table, item, event, steps)
@@ -142,8 +149,37 @@ def ruling_given(table: Table, event: RulingGiven, by: Actor) -> None:
     table.agenda[:1] = new
 
 
+def decision_referred(table: Table, event: DecisionReferred, by: Actor) -> None:
+    """Whoever might rule leaves it to the position above their own."""
+    item = table.agenda[0] if table.agenda else None
+    if item is None or item.step is None or not is_ruled_on(item):
+        table.say(
+            Check.IRREGULARITY, "a ruling referred", table.next_remedy or "nothing to rule on"
+        )
+        return
+    if by.kind != "staff" or by.holds != event.position:
+        table.say(Check.WHO, f"{by.name} referred as {event.position}", by.holds or "staff")
+    if not table.outranks(event.position, item.position):
+        table.say(Check.WHO, f"{event.position} referred", f"{item.position} or higher")
+    ladder = table.ladder
+    above = ladder[ladder.index(event.position) + 1 :] if event.position in ladder else ()
+    if event.to not in above[:1]:
+        table.say(Check.WHO, f"referred to {event.to}", ", ".join(above[:1]) or "nobody")
+    if event.round != item.round:
+        table.say(Check.OTHER_ROUND, f"referred for round {event.round}", f"round {item.round}")
+    due = HIGHER.get(table.document, HOUSE)
+    if event.source != due:
+        table.say(Check.IRREGULARITY, f"referred under {event.source}", due)
+    item.step = item.step._replace(position=event.to)
+
+
+def is_ruled_on(item: Item) -> bool:
+    """Whether a position is waited for that says what follows."""
+    return bool(item.position) and item.detail not in ("missing-card", "wagers-to-remove")
+
+
 def _check_ruling(table: Table, item: Item, event: RulingGiven, steps: tuple[Step, ...]) -> None:
-    if not outranks(event.position, item.position):
+    if not table.outranks(event.position, item.position):
         table.say(Check.WHO, f"{event.position} ruled", f"{item.position} or higher")
     if event.round != item.round:
         table.say(Check.OTHER_ROUND, f"a ruling on round {event.round}", f"round {item.round}")

@@ -9,6 +9,10 @@ from typing import Any
 import msgspec
 
 from punto.audit.game import Game
+from punto.audit.remedies import LADDER
+
+SHUFFLERS = ("R", "")
+"""The documents that know a shuffler, and rulebooks of somebody's own."""
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -33,6 +37,8 @@ class Chosen(msgspec.Struct, frozen=True):
     differential_cents: int | None = None
     is_hlga: bool = False
     method: str = "B"
+    ladder: tuple[str, ...] = LADDER
+    shuffles_each_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +75,18 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
         yield f"{chosen.wagers_per_area} wagers an area", f"1 to {game.stacks}"
     if chosen.cards_behind_cut < 6:
         yield f"{chosen.cards_behind_cut} cards behind the cut", "6 or more"
+    if sorted(chosen.ladder) != sorted(LADDER):
+        yield f"the ladder {', '.join(chosen.ladder)}", "each position once"
+    if chosen.shuffles_each_round:
+        yield from _shuffler_faults(game, chosen)
     yield from _conduct_faults(game, chosen)
     for wager in game.wagers:
         if wager not in game.optional and wager not in settings.limits:
             yield f"{wager} is not on offer", "every wager that the game always has"
+    yield from _limit_faults(game, chosen)
+
+
+def _limit_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
     for limit in chosen.limits:
         least, most = limit.minimum_cents, limit.maximum_cents
         if limit.wager not in game.wagers:
@@ -82,6 +96,13 @@ def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
                 f"{limit.wager} from {least} to {most} cents",
                 f"limits in units of {game.unit_cents}",
             )
+
+
+def _shuffler_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
+    if game.document not in SHUFFLERS:
+        yield "a shuffler", "a shoe"
+    if chosen.burns or chosen.rounds_after_cut:
+        yield "a shuffler with burned cards or a cut", "neither"
 
 
 def _conduct_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
@@ -98,11 +119,16 @@ def _conduct_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
 
 
 def _digest(plain: Any) -> str:
-    """The digest of settings: every field by name, each record with the name of its kind."""
+    """The digest of settings: every field by name, each record with the name of its kind.
+
+    A position is named as records name it; settings of old have no ladder.
+    """
     named = {
         "is": "Settings",
         **plain,
         "limits": [{"is": "Limit", **limit} for limit in plain["limits"]],
     }
+    if "ladder" in plain:
+        named["ladder"] = [str(each).replace("-", "_").upper() for each in plain["ladder"]]
     text = json.dumps(named, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
     return hashlib.sha256(text.encode()).hexdigest()

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from punto.audit.deal import Hands
-from punto.audit.events import IrregularityRaised
+from punto.audit.events import FactsChanged, IrregularityRaised
 from punto.audit.findings import Check, Findings
 from punto.audit.game import Game
 from punto.audit.incidents import Numbered
 from punto.audit.records import Stake, WagerSettled
+from punto.audit.remedies import LADDER, outranks
 from punto.audit.rows import Step
 from punto.audit.settings import Settings
 from punto.audit.shoe import Shoe
@@ -58,6 +59,8 @@ class Item:
     cards: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     answered: set[int] = field(default_factory=set)
+    raised: IrregularityRaised | FactsChanged | None = None
+    """What it follows from; None once a position has ruled."""
 
     @property
     def remedy(self) -> str:
@@ -84,6 +87,8 @@ class Handling:
     refused: dict[str, list[int]] = field(default_factory=dict)
     squeezers: dict[tuple[str, int], int] = field(default_factory=dict)
     first_hand: str = ""
+    dealer_draws: bool = False
+    """Whether the Dealer draws where a patron should, for none takes the device."""
 
 
 @dataclass(slots=True)
@@ -224,6 +229,15 @@ class Table:
         """The letter of the document, empty for a rulebook of one's own."""
         return self.game.document if self.game else ""
 
+    def outranks(self, holds: str, due: str) -> bool:
+        """Whether a position is the one asked for or a higher one, as the house ranks them."""
+        return outranks(holds, due, self.ladder)
+
+    @property
+    def ladder(self) -> tuple[str, ...]:
+        """The positions from the lowest to the highest, as the house ranks them."""
+        return self.settings.chosen.ladder if self.settings else LADDER
+
     @property
     def method(self) -> str:
         """By which method rounds are conducted."""
@@ -250,11 +264,12 @@ class Table:
         return self.round or self.last
 
     def offered(self, item: Item) -> Iterator[tuple[int, tuple[Stake, ...]]]:
-        """What each seat may still take back; what the cards have decided stays (R18)."""
+        """What each seat may still take back; what cards face up have decided stays (R18)."""
         if self.round is None or self.game is None:
             return
         remaining = item.detail == "all-remaining-wagers"
-        standings = self.game.standings(self.round.hands.drawn) if remaining else {}
+        seen = self.round.hands.seen(self.round.handling.face_down)
+        standings = self.game.standings(*seen) if remaining else {}
         for seat, placed in self.round.sets.items():
             stakes = tuple(
                 stake for stake in placed.stakes if standings.get(stake.wager, "open") == "open"

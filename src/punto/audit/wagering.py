@@ -10,7 +10,7 @@ from punto.audit.events import (
     WagersPlaced,
 )
 from punto.audit.findings import Check, money
-from punto.audit.handling import may_draw
+from punto.audit.handling import is_drawer_missing
 from punto.audit.records import Stake
 from punto.audit.remedies import HOUSE, LEFT_OUT, SHIFT_MANAGER
 from punto.audit.ruling import CHIPS
@@ -190,7 +190,7 @@ def seats_confirmed(table: Table, event: SeatsConfirmed, _by: Actor) -> None:
         table.say(Check.TAKES_PART, "the seats were confirmed again", "once")
     # Cards that came by force, together or before the close, came without anybody's leave.
     forced = {"BetsClosed", "CardsLoose"} & set(table.titles)
-    if table.patron_draws and not forced and not may_draw(table, round_, table.device):
+    if not forced and is_drawer_missing(table, round_):
         table.say(Check.HANDLING, "the seats confirmed", "a patron to have the device")
     staying = [seat for seat, placed in round_.sets.items() if _takes_part(round_, seat, placed)]
     if sorted(event.seats) != sorted(staying):

@@ -14,7 +14,7 @@ from punto.cli.screen import show, show_record, show_text
 from punto.core import money
 from punto.journal.encoding import NotUnderstood
 from punto.journal.journal import JournalError
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.reader import JournalReader
 from punto.journal.verify import Verified
 from punto.journal.verify import verify as verified
 from punto.ledger.meters import Meters, meters_of
@@ -59,7 +59,7 @@ def verify(
       punto journal verify floor.db
       punto journal verify floor.db --head table=9f86d081884c7d65
     """
-    with opened(file) as kept, Progress(transient=True) as progress:
+    with opened(file) as kept, kept.as_of_now(), Progress(transient=True) as progress:
         entries = sum(version for version, _ in kept.streams().values())
         task = progress.add_task("verifying", total=entries)
         found = verified(kept, _heads(head or []), lambda: progress.advance(task))
@@ -82,7 +82,7 @@ def replay(
 
       punto journal replay floor.db --stream table
     """
-    with opened(file) as kept:
+    with opened(file) as kept, kept.as_of_now():
         for name in [stream] if stream else kept.streams():
             show_text(f"{name}\n")
             for each in kept.read(name):
@@ -99,7 +99,7 @@ def export(file: File, /) -> None:
 
       punto journal export floor.db > all.jsonl
     """
-    with opened(file) as kept:
+    with opened(file) as kept, kept.as_of_now():
         for name in kept.streams():
             for each in kept.read(name):
                 events = [
@@ -128,7 +128,7 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
       punto journal meters floor.db
       punto journal meters floor.db --json
     """
-    with opened(file) as kept:
+    with opened(file) as kept, kept.as_of_now():
         found = meters_of(
             moved
             for name in kept.streams()
@@ -142,10 +142,10 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[SqliteJournal]:
+def opened(file: Path) -> Iterator[JournalReader]:
     """A journal to read; what is wrong with it is one line."""
     try:
-        kept = SqliteJournal(file, read_only=True)
+        kept = JournalReader(file)
         try:
             yield kept
         finally:

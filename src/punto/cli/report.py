@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from punto.reports.report import Report
 
 NOT_RECONCILED = 1
+IN_CHINESE = ("html", "sheets")
 DAY, HOURS = "2026-11-13", "06:00"
 Format = Literal["text", "html", "csv", "pdf", "json", "sheets"]
 
@@ -37,6 +38,9 @@ def report(
     game: Annotated[list[str] | None, Parameter(negative="", help="Only this game.")] = None,
     format_: Annotated[Format, Parameter(name="--format", help="The form.")] = "text",
     out: Annotated[Path | None, Parameter(name=["--out", "-o"], help="Where to.")] = None,
+    language: Annotated[
+        Literal["en", "zh"], Parameter(help="Of HTML; other forms: English.")
+    ] = "en",
     zone: Annotated[str, Parameter(help="The house's time.", allow_leading_hyphen=True)] = "+08:00",
     day_begins: Annotated[str, Parameter(help="When a gaming day begins.")] = HOURS,
     shifts: Annotated[int, Parameter(help="Into how many shifts a day is cut.")] = 3,
@@ -56,13 +60,15 @@ def report(
       punto report data win --period day --on 2026-11-13
       punto report data liability --format pdf -o liability.pdf
       punto report data events --from 2026-11-13T18:00 --to 2026-11-14T02:00 --format csv
+      punto report data win --format html --language zh -o win.html
       punto report data all --period month -o reports --format html
     """
     from punto.reports.kinds import KINDS, kind_named
 
+    if kind != "all" and kind not in KINDS:
+        known = ", ".join(KINDS)
+        raise ValueError(f"{kind!r:.40} is no report; expected one of {known} or all")
     kinds = list(KINDS) if kind == "all" else [kind]
-    for each in kinds:
-        kind_named(each)
     _check(format_, out, is_all=kind == "all")
     from punto.core import money
     from punto.reports.wanted import Wanted
@@ -79,6 +85,10 @@ def report(
     )
     _check_names(books, wanted.tables, wanted.games)
     made = {each: kind_named(each).made(books, wanted) for each in kinds}
+    if language == "zh" and format_ in IN_CHINESE:
+        from punto.reports.chinese import in_chinese
+
+        made = {each: in_chinese(found) for each, found in made.items()}
     for each, found in made.items():
         _write(found, format_, _place(out, each, format_) if kind == "all" else out)
     if not all(found.is_reconciled for found in made.values()):

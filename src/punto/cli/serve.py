@@ -15,6 +15,8 @@ from punto.journal.journal import JournalError
 
 if TYPE_CHECKING:
     from punto.server.config import FloorPlan
+    from punto.server.floor import Floor
+    from punto.server.tls import Pair
 
 USUAL_PORT = 8731
 LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "::1")
@@ -28,8 +30,21 @@ def serve(
     tables: Annotated[
         Path | None, Parameter(help="A TOML file of tables; without it ten, one a game.")
     ] = None,
+    certificate: Annotated[
+        Path | None, Parameter(help="A certificate, with those above it; with --key, for TLS.")
+    ] = None,
+    key: Annotated[
+        Path | None, Parameter(help="The certificate's key, without a password.")
+    ] = None,
     no_demo_staff: Annotated[
         bool, Parameter(help="Lets nobody in under the demo staff's known passwords.", negative=())
+    ] = False,
+    administrator_code: Annotated[
+        bool,
+        Parameter(
+            help="A new code for admin, without a second factor: for whoever lost both.",
+            negative=(),
+        ),
     ] = False,
     log: Annotated[
         str | None, Parameter(help="Where logs go, - for stderr; floor.log of the data folder.")
@@ -41,21 +56,29 @@ def serve(
 
       punto serve
       punto serve --data ./floor --port 9000 --tables my_floor.toml
+      punto serve --host floor.example --certificate floor.pem --key floor.key
     """
     if not 0 <= port <= 65_535:
         raise ValueError(f"port {port}; expected 0 to 65535")
     from punto.server.config import read_floor, usual_floor
+    from punto.server.floor import Floor
     from punto.server.serving import listening_on
+    from punto.server.tls import Pair
 
+    if (certificate is None) is not (key is None):
+        raise ValueError("a certificate and its key go together; expected --certificate and --key")
+    pair = None if certificate is None or key is None else Pair(certificate, key)
+    if pair is not None:
+        pair.context()
     plan = usual_floor() if tables is None else read_floor(tables)
-    if no_demo_staff or host not in LOOPBACK_HOSTS:
-        # Passwords that everybody knows are for this machine alone.
+    if no_demo_staff or not is_for_show(host, pair):
         plan = replace(plan, demo_staff=False)
     listening = listening_on(host, port)
     try:
         data.mkdir(parents=True, exist_ok=True)
         _logs(data / "floor.log" if log is None else Path(log))
-        _run(plan, data, listening, host)
+        floor = Floor(plan, data, recovers=administrator_code)
+        _run(floor, listening, host, pair)
     except JournalError as error:
         raise ValueError(str(error)) from None
     except OSError as error:
@@ -64,24 +87,27 @@ def serve(
         listening.close()
 
 
-def _run(plan: "FloorPlan", data: Path, listening: socket.socket, host: str) -> None:
+def is_for_show(host: str, pair: "Pair | None") -> bool:
+    """Whether passwords that everybody knows may be let in: on this machine, never at work."""
+    return pair is None and host in LOOPBACK_HOSTS
+
+
+def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None") -> None:
     import uvloop
 
     from punto.server.app import LOOPBACK
-    from punto.server.floor import Floor
     from punto.server.serving import server_of
 
-    floor = Floor(plan, data)
-
     def opened() -> None:
-        port = listening.getsockname()[1]
-        show_text(f"Punto is open at http://{host}:{port}/\nControl-C ends it.\n")
+        scheme = "http" if pair is None else "https"
+        address = f"{scheme}://{host}:{listening.getsockname()[1]}"
+        show_text(f"Punto is open at {address}/\nControl-C ends it.\n")
         folder = floor.exporter.checkpoints.folder
         show_text(f"Checkpoints go to {folder}, signed by key {floor.signing_key.public}\n")
-        show_text(_of_staff(plan, f"http://{host}:{port}/staff", floor.staff.first_code))
+        show_text(_of_staff(floor.plan, f"{address}/staff", floor.staff.first_code))
         sys.stdout.flush()
 
-    server = server_of(floor, (*LOOPBACK, host), opened)
+    server = server_of(floor, (*LOOPBACK, host), opened, pair=pair)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve(sockets=[listening]))
 

@@ -73,6 +73,9 @@ class CardsOut:
     loose: list[dict[int, str]] = field(default_factory=list)
     """Cards that came together, of which nobody has said which came under which number."""
 
+    together: set[int] = field(default_factory=set)
+    """The numbers of all cards that came out with others."""
+
     def take(self, event: object) -> None:
         """Takes down what an event tells of cards."""
         match event:
@@ -83,8 +86,9 @@ class CardsOut:
             case CardsLoose():
                 cards = dict(event.cards)
                 self.loose = [each for each in self.loose if not each.keys() & cards.keys()]
+                self.together |= cards.keys() - self.drawn.keys()
                 if not event.is_ordered:
-                    new = {each: text for each, text in cards.items() if each not in self.drawn}
+                    new = {each: text for each, text in cards.items() if each in self.together}
                     self.loose.append(new)
                 self.drawn |= cards
             case _:

@@ -9,26 +9,26 @@ from punto.core.irregularity import Detail, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Rulebook
 from punto.days import claims, procedures
-from punto.days.house import house_settings, tampered
-from punto.days.incidents import Scene, next_of_search, report, ruling
+from punto.days.house import house_settings, new_cards
+from punto.days.incidents import Scene, next_of_search, reading, report, ruling
 from punto.days.invariants import (
     Violated,
     check_audit,
     check_money,
     check_replay,
     check_round,
+    check_way_on,
 )
 from punto.days.patrons import patron, placing
 from punto.days.repeats import repeatable
 from punto.days.staff import DEALER, PIT_MANAGER, SHIFT_MANAGER, TWO, dealer_of
 from punto.days.tally import tallied
-from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.devices.virtual_shoe import VirtualShoe
 from punto.journal.journal import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
 from punto.library import GAMES
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk, Done
-from punto.table.aftermath import cards_of
 from punto.table.commands import (
     Acknowledge,
     AnswerWithdrawal,
@@ -38,7 +38,6 @@ from punto.table.commands import (
     DrawCard,
     EndShoe,
     EndWithdrawal,
-    EnterCard,
     Interrupt,
     LeaveSeat,
     LoadShoe,
@@ -62,6 +61,9 @@ from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 FAULTS = ("doubled", "reordered", "lost", "crash", "clock", "late", "incidents")
 """Commands told twice, in another order or too late; lost terminals; crashes; clocks that jump;
 and everything that the documents' chapters on irregularities name."""
+
+STEPS_TO_A_LOOK = 8
+"""At every so many steps, and whenever something holds the table, its way on is looked for."""
 
 TABLE = "table"
 SEATS = range(1, 7)
@@ -151,7 +153,7 @@ class Day:
             case Next.BURN | Next.DRAW:
                 self._draw()
             case Next.ENTER_CARD:
-                self._read_card()
+                self._ask(self.desk, *reading(self._scene()))
             case Next.HAND_OVER_DEVICE:
                 self._ask(self.desk, *procedures.handing_over(self.rng, self.desk.state))
             case Next.EXPOSE:
@@ -166,14 +168,8 @@ class Day:
                     self._bet()
 
     def _load(self) -> None:
-        """A shoe whose order is promised or, where things go wrong, one of cardboard."""
-        decks = self.desk.state.chosen.decks
-        self._shoe = new_shoe(decks, self.rng.randbytes)
-        promise = self._shoe.commitment
-        if "incidents" in self.faults and self.rng.random() < 0.7:
-            promise = ""
-            if self.rng.random() < 0.1:
-                self._shoe = tampered(self.rng, self._shoe, decks)
+        decks, goes_wrong = self.desk.state.chosen.decks, "incidents" in self.faults
+        self._shoe, promise = new_cards(self.rng, decks, goes_wrong=goes_wrong)
         self._ask(self.desk, LoadShoe(f"shoe-{self.desk.version}", promise), HOUSE_DEALER)
 
     def _before_round(self) -> None:
@@ -185,16 +181,6 @@ class Day:
             self._ask(self.desk, ReplaceCards(), PIT_MANAGER)
         if chosen := procedures.between_rounds(self.rng, table):
             self._ask(self.desk, *chosen)
-
-    def _read_card(self) -> None:
-        """Two persons enter a card that the device has not read."""
-        table = self.desk.state
-        number = next(number for number, text in cards_of(table) if text == FACE_DOWN)
-        if self.rng.random() < 0.5:
-            # Whoever had it in hand has gone with it.
-            self._ask(self.desk, Report(Trigger.LEFT_WITH_CARDS, numbers=(number,)), DEALER)
-            return
-        self._ask(self.desk, EnterCard(number, self._scene().true(number)), TWO)
 
     def _close(self) -> None:
         """The call that closes bets, once the wagers on the two hands lie close enough."""
@@ -220,6 +206,9 @@ class Day:
     def _draw(self) -> None:
         assert self._shoe is not None, "a shoe was loaded"
         table = self.desk.state
+        if given_up := procedures.giving_up(self.rng, table):
+            self._ask(self.desk, *given_up)
+            return
         number = table.device.cards_out + 1
         card = self._shoe.card(number)
         is_physical = self._scene().is_physical
@@ -373,6 +362,8 @@ class Day:
         if desk is self.desk:
             self._double(asked, answers)
             check_round(self.desk.state)
+            if self.desk.version % STEPS_TO_A_LOOK == 0 or self.desk.state.agenda:
+                check_way_on(self.desk.state, self._shoe)
         check_money(self.journal, self.desk.state)
         return answers
 

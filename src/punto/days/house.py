@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 from punto.core.rulebook import Play, Rulebook
-from punto.devices.virtual_shoe import VirtualShoe
+from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.table.settings import Limit, Settings, usual_settings
 
 
@@ -33,6 +33,14 @@ def house_settings(rng: random.Random, book: Rulebook, *, is_strict: bool) -> Se
         return replace(settings, limits=limits)
     apart = rng.choice([None, 0, 100_00, 1_000_00])
     return replace(settings, limits=limits, is_hlga=rng.random() < 0.8, differential_cents=apart)
+
+
+def new_cards(rng: random.Random, decks: int, *, goes_wrong: bool) -> tuple[VirtualShoe, str]:
+    """A shoe with the promise of its order or, where things go wrong, often one of cardboard."""
+    shoe = new_shoe(decks, rng.randbytes)
+    if not goes_wrong or rng.random() >= 0.7:
+        return shoe, shoe.commitment
+    return (tampered(rng, shoe, decks) if rng.random() < 0.1 else shoe), ""
 
 
 def tampered(rng: random.Random, shoe: VirtualShoe, decks: int) -> VirtualShoe:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from punto.core.irregularity import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.tableau import laid_out
+from punto.days.staff import DEALER, TWO
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.table.aftermath import cards_of, read
-from punto.table.commands import Command, GiveRuling, Ruled
+from punto.table.commands import Command, EnterCard, GiveRuling, Ruled
 from punto.table.incidents import (
     LookAtCardsAside,
     ReplaceMissingCards,
@@ -17,6 +18,7 @@ from punto.table.incidents import (
     SetCardsAside,
     TellSortedDecks,
 )
+from punto.table.roles import Actor
 from punto.table.state import IN_ROUND, Table
 
 When = Circumstance
@@ -192,6 +194,14 @@ BETWEEN = (
 
 
 # What is then answered
+
+
+def reading(scene: Scene) -> tuple[Command, Actor]:
+    """Two persons enter a card that the device has not read, or somebody has gone with it."""
+    number = next(number for number, text in cards_of(scene.table) if text == FACE_DOWN)
+    if scene.chance(0.5):
+        return Report(Trigger.LEFT_WITH_CARDS, numbers=(number,)), DEALER
+    return EnterCard(number, scene.true(number)), TWO
 
 
 def ruling(scene: Scene, ruled: Ruled) -> GiveRuling:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from punto.audit import Report, Unreadable, audit
 from punto.core.irregularity import Remedy
+from punto.days.way_on import stuck_at
+from punto.devices.virtual_shoe import VirtualShoe
 from punto.journal.journal import Journal
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
@@ -43,6 +45,12 @@ def check_round(table: Table) -> None:
         _require("V6", not set(held) & OF_A_ROUND, "a round that has ended is held")
     if table.phase in (Phase.DEALING, Phase.COMPLETE):
         _require("V5", table.current.is_confirmed, "a card before it was settled who takes part")
+
+
+def check_way_on(table: Table, shoe: VirtualShoe | None) -> None:
+    """V10: wherever a table stands, people and devices that do their part end its round."""
+    where = stuck_at(table, shoe)
+    _require("V10", not where, where)
 
 
 def check_audit(journal: Journal) -> Report | None:

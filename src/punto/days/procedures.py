@@ -9,7 +9,7 @@ from punto.days.staff import CASINO_MANAGER, DEALER, PIT_MANAGER, SUPERVISOR
 from punto.table.commands import Command, Stake
 from punto.table.decide.limits import settles_to_limit
 from punto.table.differential import proposal
-from punto.table.methods import handler_due, hidden, holder_of
+from punto.table.methods import drawer_of, handler_due, hidden, holder_of
 from punto.table.procedures import (
     AllowDrawing,
     AllowSqueezing,
@@ -28,7 +28,7 @@ from punto.table.procedures import (
 )
 from punto.table.roles import Actor
 from punto.table.stakes import chips_at
-from punto.table.state import Table
+from punto.table.state import IN_ROUND, Table
 
 MOST_CHIPS = 600_00
 
@@ -77,8 +77,10 @@ def at_first_cut(rng: random.Random) -> tuple[Command, Actor] | None:
 
 
 def handing_over(rng: random.Random, table: Table) -> tuple[Command, Actor]:
-    """What gives the device to somebody who may draw."""
+    """What gives the device to somebody who may draw, or to the Dealer if nobody takes it."""
     device = table.kept.device
+    if rng.random() < 0.2:
+        return HandOverDevice(0), DEALER
     if device:
         if rng.random() < 0.5:
             return AllowDrawing(device), CASINO_MANAGER
@@ -87,6 +89,15 @@ def handing_over(rng: random.Random, table: Table) -> tuple[Command, Actor]:
     if not positions:
         return AllowDrawing(rng.randint(1, table.chosen.positions)), CASINO_MANAGER
     return HandOverDevice(rng.choice(positions)), DEALER
+
+
+def giving_up(rng: random.Random, table: Table) -> tuple[Command, Actor] | None:
+    """A patron who draws gives the device up in the middle of a round, now and then."""
+    device = table.kept.device
+    running = table.phase in IN_ROUND
+    if not running or not drawer_of(table) or rng.random() > 0.03:
+        return None
+    return RelinquishDevice(device), DEALER
 
 
 def showing(rng: random.Random, table: Table) -> tuple[Command, Actor]:

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from punto.core.shoe import decks_of_cards
-from punto.table.state import BETWEEN_ROUNDS, Table
 
 
 class ContinuousShuffler:
@@ -38,8 +37,3 @@ class ContinuousShuffler:
             raise ValueError(f"{' '.join(strange)} did not come out of this shuffler")
         self._outside -= back
         self._inside.extend(back.elements())
-
-
-def must_return(table: Table) -> bool:
-    """Whether cards of a finished round are to go back before the next round begins."""
-    return table.phase in BETWEEN_ROUNDS and table.shoe is not None and table.shoe.cards_out > 0

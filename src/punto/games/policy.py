@@ -7,7 +7,18 @@ from punto.core.rulebook import Method
 from punto.core.rules import Rule
 from punto.games.policy_rows import EVERY, ROWS
 
-__all__ = ["AUTHORITIES", "LADDER", "METHODS", "POLICIES", "PRECEDENCE", "ROWS", "RULES", "STEPS"]
+__all__ = [
+    "AUTHORITIES",
+    "LADDER",
+    "METHODS",
+    "NOBODY_DRAWS",
+    "POLICIES",
+    "PRECEDENCE",
+    "ROWS",
+    "RULES",
+    "SHUFFLERS",
+    "STEPS",
+]
 
 LADDER = (
     Position.DEALER,
@@ -259,7 +270,19 @@ POLICIES = (
             "cards replaced."
         ),
     ),
+    Policy(
+        number="P31",
+        gap="A card is due from a patron, and nobody who may draw has the device or takes it.",
+        documents=("T",),
+        default=(
+            "The round waits for the next patron who may draw; where none takes the device, the "
+            "Dealer draws until one does or the round has ended."
+        ),
+    ),
 )
+
+NOBODY_DRAWS = "P31"
+"""Under which policy the Dealer draws where a patron should."""
 
 STEPS = (
     PolicyStep(
@@ -328,6 +351,9 @@ AUTHORITIES = (
     PolicyAuthority(Act.RULE_ON_UNCOVERED, Position.GAMING_SHIFT_MANAGER),
 )
 """Who may do what no clause of a document gives to a position; what stands nowhere nobody may."""
+
+SHUFFLERS = ("R",)
+"""The documents that let a shuffler, into which cards return, stand in for the shoe (R35)."""
 
 METHODS = (PolicyMethod("R33", ("F",), Method.B),)
 """How a round is dealt where a document names no method."""

@@ -89,11 +89,12 @@ class RedeemVoucher:
 
 @dataclass(frozen=True, slots=True)
 class CancelVoucher:
-    """A voucher worth a sum is voided by staff, or has expired."""
+    """A voucher worth a sum is voided by staff, for a reason, or has expired."""
 
     number: str
     cents: int
     is_expired: bool
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,7 @@ class VoucherCancelled:
     number: str
     cents: int
     is_expired: bool
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +255,9 @@ def _decided(cage: Cage, command: BookCommand) -> CageEvent:
         case RedeemVoucher():
             return VoucherRedeemed(command.number, command.cents, command.visit)
         case CancelVoucher():
-            return VoucherCancelled(command.number, command.cents, command.is_expired)
+            return VoucherCancelled(
+                command.number, command.cents, command.is_expired, command.reason
+            )
         case HandPay():
             return HandPaid(command.visit, command.cents)
         case PayClaim() | TakeClaim() | WriteOffClaim():

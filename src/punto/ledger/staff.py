@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar, assert_never
 from punto.core.positions import Position
 from punto.games.policy import LADDER
 from punto.ledger import staff_events as told
-from punto.ledger.staff_events import Duty, StaffEvent
+from punto.ledger.staff_events import ChangeKept, Duty, StaffEvent
 
 V = TypeVar("V")
 
@@ -41,6 +41,11 @@ class Person:
     locked_until: int = 0
     lent: Position | None = None
     acting_as: Position | None = None
+    factor: str = ""
+    """The salt of the second factor, empty where there is none."""
+
+    factor_step: int = 0
+    """The step of time of the last code that was shown."""
 
     @property
     def holds(self) -> Position | None:
@@ -83,13 +88,15 @@ class Staff:
     attended: Mapping[str, Attendance] = field(default_factory=dict)
     waiting: Mapping[str, Waiting] = field(default_factory=dict)
     disabled: Mapping[str, str] = field(default_factory=dict)
-    """Tables and terminals that take no new bets, with the reason."""
+    """Tables, terminals and patrons' visits that take no new bets, with the reason."""
 
     calls: Mapping[int, str] = field(default_factory=dict)
     """Patrons' calls that were answered, by the number of their entry, with what came of it."""
 
     entries: int = 0
     events: int = 0
+    changes: Mapping[str, ChangeKept] = field(default_factory=dict)
+    """What waits for the gap between two rounds, in order."""
 
     def is_locked(self, name: str, at: int) -> bool:
         """Whether nobody may sign in under a name just now."""
@@ -102,7 +109,7 @@ def rank(position: Position | None) -> int:
     return -1 if position is None else LADDER.index(position)
 
 
-def evolve(staff: Staff, event: StaffEvent) -> Staff:
+def evolve(staff: Staff, event: StaffEvent) -> Staff:  # noqa: C901  one match
     """The staff after an event."""
     match event:
         case told.TableAttended():
@@ -130,9 +137,13 @@ def evolve(staff: Staff, event: StaffEvent) -> Staff:
             staff = replace(staff, disabled=disabled)
         case told.ComponentEnabled():
             staff = replace(staff, disabled=_without(staff.disabled, event.component))
+        case told.ChangeKept():
+            staff = replace(staff, changes={**staff.changes, event.change: event})
+        case told.ChangeTaken():
+            staff = replace(staff, changes=_without(staff.changes, event.change))
         case told.CallAnswered():
             staff = replace(staff, calls={**staff.calls, event.call: event.outcome})
-        case told.SignificantNoted():
+        case told.SignificantNoted() | told.ActRefused():
             pass
         case _:
             staff = _of_person(staff, event)
@@ -144,6 +155,9 @@ Change: TypeAlias = (
     | told.PersonDisabled
     | told.PersonEnabled
     | told.PasswordSet
+    | told.FactorSet
+    | told.FactorRemoved
+    | told.FactorUsed
     | told.SignedIn
     | told.SignInFailed
     | told.LockedOut
@@ -193,6 +207,12 @@ def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
                 failures=(),
                 locked_until=0,
             )
+        case told.FactorSet():
+            return replace(person, factor=event.salt, factor_step=0)
+        case told.FactorRemoved():
+            return replace(person, factor="", factor_step=0)
+        case told.FactorUsed():
+            return replace(person, factor_step=event.step)
         case told.SignedIn():
             return replace(person, failures=())
         case told.SignInFailed():

@@ -53,6 +53,29 @@ class SetPassword:
 
 
 @dataclass(frozen=True, slots=True)
+class SetFactor:
+    """A second factor of one's own, of which only a salt is kept."""
+
+    name: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveFactor:
+    """Somebody has lost what shows their codes."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseFactor:
+    """Somebody showed the right code of a step of time."""
+
+    name: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class SignIn:
     """Somebody showed the right password, at a time in seconds."""
 
@@ -122,7 +145,7 @@ class AnswerEntry:
 
 @dataclass(frozen=True, slots=True)
 class Disable:
-    """A table or a terminal takes no new bets; what runs is concluded."""
+    """A table, a terminal or a patron's visit takes no new bets; what runs is concluded."""
 
     component: str
     reason: str
@@ -137,11 +160,39 @@ class Enable:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepChange:
+    """Something is to be asked of a table in its next gap."""
+
+    change: str
+    table: str
+    command: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeChange:
+    """The gap came, and the table answered."""
+
+    change: str
+    outcome: Outcome
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerCall:
     """Somebody went to a patron who had called; what came of it."""
 
     call: int
     outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRefusal:
+    """Somebody asked for what they may not do."""
+
+    what: str
+    code: str
+    unwritten: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +213,9 @@ StaffCommand: TypeAlias = (
     | DisablePerson
     | EnablePerson
     | SetPassword
+    | SetFactor
+    | RemoveFactor
+    | UseFactor
     | SignIn
     | FailSignIn
     | SignOut
@@ -172,6 +226,9 @@ StaffCommand: TypeAlias = (
     | AnswerEntry
     | Disable
     | Enable
+    | KeepChange
+    | TakeChange
     | AnswerCall
+    | NoteRefusal
     | Note
 )

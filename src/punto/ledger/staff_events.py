@@ -5,6 +5,10 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from punto.core.positions import Position
+from punto.table.roles import Actor
+
+CAGE_DESK = "cage"
+"""Where an entry waits that is not of a table."""
 
 
 class Duty(StrEnum):
@@ -90,6 +94,29 @@ class PasswordSet:
     name: str
     password: str
     is_code: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FactorSet:
+    """A person shows a code beside the password from now on; the salt is worth nothing alone."""
+
+    name: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactorRemoved:
+    """A person shows the password alone, until they have a second factor again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactorUsed:
+    """A code was shown, of a step of time; none of that step or before works again."""
+
+    name: str
+    step: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +224,41 @@ class ComponentEnabled:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeKept:
+    """Something waits for the gap between two rounds, in whose name it is then asked."""
+
+    change: str
+    table: str
+    command: str
+    body: str
+    by: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTaken:
+    """What became of it when the gap came."""
+
+    change: str
+    outcome: Outcome
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class CallAnswered:
     """A patron's call is answered."""
 
     call: int
     outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActRefused:
+    """Somebody asked for what they may not do; by whom, the entry says."""
+
+    what: str
+    code: str
+    unwritten: int
+    """How many more were refused since the last that was written down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +279,9 @@ StaffEvent: TypeAlias = (
     | PersonDisabled
     | PersonEnabled
     | PasswordSet
+    | FactorSet
+    | FactorRemoved
+    | FactorUsed
     | SignedIn
     | SignInFailed
     | LockedOut
@@ -234,6 +294,9 @@ StaffEvent: TypeAlias = (
     | EntryAnswered
     | ComponentDisabled
     | ComponentEnabled
+    | ChangeKept
+    | ChangeTaken
     | CallAnswered
+    | ActRefused
     | SignificantNoted
 )

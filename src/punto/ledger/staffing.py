@@ -28,6 +28,7 @@ class NotByStaff(StrEnum):
     NAME_TAKEN = "name-taken"
     NOT_A_NAME = "not-a-name"
     LOCKED_OUT = "locked-out"
+    CODE_USED = "code-used"
     DEMO = "demo-staff"
     LAST = "last-administrator"
     NOT_SO_HIGH = "not-so-high"
@@ -42,21 +43,27 @@ class NotByStaff(StrEnum):
 Decision: TypeAlias = tuple[StaffEvent, ...] | NotByStaff
 
 
-def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:
+def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa: C901  one match
     """What a command brings about, or why nothing."""
     match command:
         case ask.Enrol() | ask.ChangePerson() | ask.DisablePerson() | ask.EnablePerson():
             return _administered(staff, command, by)
         case ask.SetPassword() | ask.SignIn() | ask.FailSignIn() | ask.SignOut():
             return _signed(staff, command, by)
+        case ask.SetFactor() | ask.RemoveFactor() | ask.UseFactor():
+            return _factor(staff, command, by)
         case ask.LendPosition() | ask.ActAs():
             return _acting(staff, command, by)
         case ask.Attend():
             return _attended(staff, command, by)
         case ask.Propose() | ask.AnswerEntry():
             return _entered(staff, command, by)
+        case ask.KeepChange() | ask.TakeChange():
+            return _in_the_gap(staff, command, by)
         case ask.Disable() | ask.Enable() | ask.AnswerCall():
             return _looked_after(staff, command, by)
+        case ask.NoteRefusal():
+            return (told.ActRefused(command.what, command.code, command.unwritten),)
         case ask.Note():
             noted = told.SignificantNoted(
                 command.kind,
@@ -192,6 +199,35 @@ def _signed(  # noqa: C901  one match
             assert_never(unreachable)
 
 
+def _factor(
+    staff: Staff, command: ask.SetFactor | ask.RemoveFactor | ask.UseFactor, by: Actor
+) -> Decision:
+    person = staff.people.get(command.name)
+    if person is None:
+        return NotByStaff.NO_PERSON
+    match command:
+        case ask.SetFactor():
+            if person.is_demo:
+                return NotByStaff.DEMO
+            is_own = by.kind is Kind.STAFF and by.name == command.name
+            if not is_own or person.is_disabled:
+                return NotByStaff.NOT_ALLOWED
+            return (told.FactorSet(command.name, command.salt),)
+        case ask.RemoveFactor():
+            if not _administers(staff, by):
+                return NotByStaff.NOT_ALLOWED
+            return (told.FactorRemoved(command.name),) if person.factor else NotByStaff.ALREADY
+        case ask.UseFactor():
+            if by.kind is not Kind.HOUSE or not person.factor:
+                return NotByStaff.NOT_ALLOWED
+            # A code works once, however many ask at the same moment: this desk decides in turn.
+            if command.step <= person.factor_step:
+                return NotByStaff.CODE_USED
+            return (told.FactorUsed(command.name, command.step),)
+        case unreachable:
+            assert_never(unreachable)
+
+
 def _failed(person: Person | None, command: ask.FailSignIn) -> Decision:
     failed = told.SignInFailed("" if person is None else person.name, command.at)
     if person is None:
@@ -269,14 +305,33 @@ def _looked_after(
             assert_never(unreachable)
 
 
+def _in_the_gap(staff: Staff, command: ask.KeepChange | ask.TakeChange, by: Actor) -> Decision:
+    if isinstance(command, ask.KeepChange):
+        person = _working(staff, by)
+        if person is None or person.holds is None:
+            return NotByStaff.NOT_ALLOWED
+        if command.change in staff.changes:
+            return NotByStaff.ALREADY
+        if len(staff.changes) >= MOST_WAITING:
+            return NotByStaff.TOO_MANY
+        kept = told.ChangeKept(command.change, command.table, command.command, command.body, by)
+        return (kept,)
+    if by.kind is not Kind.HOUSE:
+        return NotByStaff.NOT_ALLOWED
+    if command.change not in staff.changes:
+        return NotByStaff.NO_ENTRY
+    return (told.ChangeTaken(command.change, command.outcome, command.reason),)
+
+
 # Two persons
 
 
 def _entered(staff: Staff, command: ask.Propose | ask.AnswerEntry, by: Actor) -> Decision:
     person = _working(staff, by)
     if isinstance(command, ask.Propose):
-        if person is None or person.holds is None:
+        if not _enters(person, command.table):
             return NotByStaff.NOT_ALLOWED
+        assert person is not None, "whoever enters something is somebody"
         if len(staff.waiting) >= MOST_WAITING:
             return NotByStaff.TOO_MANY
         entry = f"E-{staff.entries + 1}"
@@ -298,8 +353,15 @@ def _entered(staff: Staff, command: ask.Propose | ask.AnswerEntry, by: Actor) ->
     if command.outcome is Outcome.LAPSED:
         if by.kind is not Kind.CLOCK:
             return NotByStaff.NOT_ALLOWED
-    elif person is None or person.holds is None:
+    elif person is None or not _enters(person, waiting.table):
         return NotByStaff.NOT_ALLOWED
     elif person.name == waiting.by and command.outcome is not Outcome.DECLINED:
         return NotByStaff.OWN_ENTRY
     return (told.EntryAnswered(command.entry, command.outcome, command.reason),)
+
+
+def _enters(person: Person | None, table: str) -> bool:
+    """Whether somebody may have to do with entries: a position, and at the cage cashiers too."""
+    if person is None:
+        return False
+    return person.holds is not None or (table == told.CAGE_DESK and Duty.CASHIER in person.duties)

@@ -54,6 +54,13 @@ def _placed(event: told.WagersPlaced) -> Words:
     return Words(f"Wagers, seat {seat}: {total} ({each})", f"座位{seat}下注：{total}（{each}）")
 
 
+def _handed_over(event: conducted.DeviceHandedOver) -> Words:
+    seat = event.position
+    if not seat:
+        return Words("No patron takes the device: the Dealer draws", "无客人接手，由荷官抽牌")
+    return Words(f"The device goes to seat {seat}", f"发牌器交予座位{seat}")
+
+
 def _drawn(event: told.CardDrawn) -> Words:
     hand, by_hand = HANDS[event.side], event.by_hand
     return Words(
@@ -159,9 +166,7 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     conducted.DrawingAllowed: _said(
         "Seat {position} may draw without a wager", "座位{position}可无注抽牌", "position"
     ),
-    conducted.DeviceHandedOver: _said(
-        "The device goes to seat {position}", "发牌器交予座位{position}", "position"
-    ),
+    conducted.DeviceHandedOver: _handed_over,
     conducted.DeviceControlEnded: _said(
         "Seat {position} gives the device back", "座位{position}交回发牌器", "position"
     ),

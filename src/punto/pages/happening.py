@@ -17,6 +17,8 @@ RAISED = Words("{what} ({source})", "{what}（{source}）")
 ASKED = Words("The round was interrupted; the cause was asked for.", "该局中断，正在查明原因。")
 WITHDRAWAL_ENDED = Words("The time to withdraw ended.", "撤回时间结束。")
 RULED = Words("{position} ruled.", "{position}作出裁定。")
+REFERRED = Words("{position} left it to: {to}. ({source})", "{position}呈{to}裁定。（{source}）")
+CHANGED = Words("What was seen was told anew. ({source})", "所见情况更正。（{source}）")
 RESUMED = Words("The round went on. ({source})", "该局继续。（{source}）")
 SETTLED = Words("The outcome was announced and wagers were settled.", "已宣布结果并结算。")
 REVERSED = Words(
@@ -52,6 +54,11 @@ def happening(event: object) -> Words | None:  # noqa: C901  one match
             return WITHDRAWAL_ENDED
         case told.RulingGiven():
             return _said(RULED, position=phrases.POSITIONS[event.position])
+        case told.DecisionReferred():
+            by, to = phrases.POSITIONS[event.position], phrases.POSITIONS[event.to]
+            return _said(REFERRED, position=by, to=to, source=event.source)
+        case told.FactsChanged():
+            return _said(CHANGED, source=event.source)
         case told.PlayResumed():
             return _said(RESUMED, source=event.source)
         case told.RoundSettled():

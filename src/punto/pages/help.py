@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from punto.core import money
-from punto.core.rulebook import Rulebook, Words
+from punto.core.rulebook import Play, Rulebook, Words
+from punto.core.rules import Rule
 from punto.odds.measures import WagerOdds
 from punto.pages import captions, phrases
 from punto.pages.rules import rules_page
@@ -46,7 +47,8 @@ def help_page(book: Rulebook, odds: Sequence[WagerOdds], settings: Settings) -> 
         rules_page(book, odds, settings.decks, language) for language in phrases.LANGUAGES
     )
     sections = [_section(*pair) for pair in zip(english.parts, chinese.parts, strict=True)]
-    return Help(book.name, (_limits(book, settings), *sections, ROADS, _malfunction()))
+    first = (_limits(book, settings), *_by_staff(book, settings))
+    return Help(book.name, (*first, *sections, ROADS, _malfunction()))
 
 
 def _section(english: Part, chinese: Part) -> Section:
@@ -84,6 +86,15 @@ def _limits(book: Rulebook, settings: Settings) -> Section:
     return Section(LIMITS, (paragraph,), HelpTable((phrases.WAGER, LEAST, MOST), rows))
 
 
+def _by_staff(book: Rulebook, settings: Settings) -> tuple[Section, ...]:
+    """What is laid as chips at a dealer's table, and not from a terminal."""
+    if book.document.play is Play.TERMINALS:
+        return ()
+    many, clause = settings.wagers_per_area, book.cite(Rule.WAGERS_PER_AREA)
+    several = (phrases.filled(SEVERAL, many=many, clause=clause),) if many > 1 else ()
+    return (Section(BY_STAFF_TITLE, (BY_STAFF, *several)),)
+
+
 def _malfunction() -> Section:
     return Section(MALFUNCTION_TITLE, (captions.MALFUNCTION, MALFUNCTION_NOTE))
 
@@ -112,6 +123,17 @@ ROADS = Section(
         ),
         captions.PAST_RESULTS,
     ),
+)
+BY_STAFF_TITLE = Words("Chips on the cloth", "台面筹码")
+BY_STAFF = Words(
+    "A terminal lays one stake on each of your own areas. Stakes on another position's area are "
+    "laid as chips: ask the Dealer, who enters them as seen.",
+    "终端在您每个投注区下一注。下在他人位置的注码，请以筹码交由荷官按所见录入。",
+)
+SEVERAL = Words(
+    "So are further stakes on one area, each within the limits; {many} lie there at most "
+    "({clause}).",
+    "同一区另下的注码亦然，每注均须合限额：每区最多 {many} 注（{clause}）。",
 )
 LIMITS = Words("Limits of this table", "本桌限额")
 LEAST = Words("Least", "最低")

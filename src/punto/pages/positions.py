@@ -8,7 +8,7 @@ from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
 from punto.pages.sample_tables import MIGHTIEST, SECOND, patron, sample_commands, sample_tables
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
-from punto.table.commands import Command
+from punto.table.commands import Command, ReferUpwards
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
@@ -47,8 +47,9 @@ def _askers(table: GamingTable, command: Command) -> Iterator[str]:
     for name, by in MACHINES.items():
         if _does(table, command, by):
             yield name
-    if not _does(table, command, MIGHTIEST):
-        # Nobody of the staff may what the highest position with a second person may not.
+    if not _does(table, command, MIGHTIEST) and not isinstance(command, ReferUpwards):
+        # What the highest position with a second person may not nobody of the staff may, but
+        # leave something to it.
         return
     for name, by in ALONE.items():
         if _does(table, command, by):
@@ -114,7 +115,8 @@ def _written(who: frozenset[str]) -> str:
     for mark, words in (("", ""), ("+2", " (2)")):
         ranks = [each for each in Position if f"{each}{mark}" in who]
         if ranks:
-            higher = "+" if ranks[-1] is Position.GAMING_SHIFT_MANAGER and len(ranks) > 1 else ""
-            parts.append(f"{SHORT[ranks[0]]}{higher}{words}")
+            last = ranks[-1]
+            higher = "+" if last is Position.GAMING_SHIFT_MANAGER else f" to {SHORT[last]}"
+            parts.append(f"{SHORT[ranks[0]]}{higher if len(ranks) > 1 else ''}{words}")
     others = ("patron", *MACHINES)
     return ", ".join([*parts, *(each for each in others if each in who)]) or "-"

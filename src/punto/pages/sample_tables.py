@@ -96,7 +96,9 @@ def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
         yield betting.after(live.HandOverDevice(2)).table
         closed = closed.after(live.HandOverDevice(2))
         yield closed.table
-        yield closed.after(ask.ConfirmSeats(), live.RelinquishDevice(2)).drawn(cards[0]).table
+        given_up = closed.after(ask.ConfirmSeats()).drawn(cards[0]).after(live.RelinquishDevice(2))
+        yield given_up.table
+        yield given_up.after(live.HandOverDevice(0)).table
     confirmed = closed.after(ask.ConfirmSeats())
     yield confirmed.after(ask.ShowCuttingCard()).table
     for many in range(1, len(cards) + 1):
@@ -238,6 +240,10 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
     for ruled in ask.Ruled:
         name = "rule a round void" if ruled is ask.Ruled.VOID else "rule otherwise"
         yield name, ask.GiveRuling(ruled, "as sampled", cards)
+    yield "refer a ruling upwards", ask.ReferUpwards("as sampled")
+    for saw in ((), (Circumstance.ORDER_UNKNOWN,), (Circumstance.POWER_FAILURE,)):
+        told = () if saw else cards
+        yield "tell the facts anew", ask.ChangeFacts(saw, "as sampled", told)
     yield from _incidents()
     after = laid.number if laid else 0
     yield "enter chips", live.EnterChips(number, 5, (ask.Stake("tie", 20_00),), after)
@@ -266,6 +272,7 @@ def _procedures(table: Table) -> Iterator[tuple[str, ask.Command]]:
         yield name, live.ChooseMethod(method)
     yield "let a patron draw without a wager", live.AllowDrawing(3)
     yield "hand the device over", live.HandOverDevice(2)
+    yield "let the Dealer draw for want of a patron", live.HandOverDevice(0)
     yield "give the device up", live.RelinquishDevice(2)
     live_table = running and table.game.document.play is Play.TABLE
     for side in Side:

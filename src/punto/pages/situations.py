@@ -193,6 +193,11 @@ SEEN_BY_PEOPLE = frozenset(
 """What a table cannot know by itself."""
 
 
+def told_by_people(facts: Iterable[When]) -> str:
+    """The facts that people told, in a line; what is established is nobody's to see."""
+    return ", ".join(str(each) for each in facts if each in SEEN_BY_PEOPLE)
+
+
 def facts_for(book: Rulebook, trigger: Trigger) -> tuple[Fact, ...]:
     """The facts that decide between the rows for a trigger."""
     turning = {each for row in rows_of(book, trigger) for each in row.irregularity.when}

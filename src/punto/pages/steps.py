@@ -15,7 +15,14 @@ from punto.pages.explanation import HANDS, Reason, outcome, reasons
 from punto.pages.phrases import filled
 from punto.pages.situations import waiting_for
 from punto.table.differential import proposal
-from punto.table.methods import as_seen, hidden, holder_of, patron_draws, patrons_handle_cards
+from punto.table.methods import (
+    as_seen,
+    drawer_of,
+    hidden,
+    holder_of,
+    patron_draws,
+    patrons_handle_cards,
+)
 from punto.table.offers import Next, next_step
 from punto.table.procedures import PassCards
 from punto.table.showing import next_shown
@@ -178,8 +185,8 @@ def _draw(table: Table) -> Guidance:
 
 
 def _draw_hint(table: Table, side: Side) -> Words:
-    if patron_draws(table) and table.kept.device:
-        return filled(SEAT_DRAWS, seat=table.kept.device)
+    if drawer := drawer_of(table):
+        return filled(SEAT_DRAWS, seat=drawer)
     if not patrons_handle_cards(table):
         return FACE_UP
     if not table.current.tableau.is_initial_deal_complete:

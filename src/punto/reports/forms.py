@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from punto.reports.report import (
     NO_ACTIVITY,
+    TONGUES,
     Band,
     Cell,
     Column,
@@ -23,6 +24,7 @@ from punto.reports.sheets import sheets_of
 from punto.reports.written import cell, plain, row_cells
 
 WIDTH = 110
+RECONCILED = tuple(each.reconciliation for each in TONGUES)
 MOST_WIDE = 46
 """The widest that words may be in a column of text; longer ones go on below."""
 
@@ -75,7 +77,7 @@ def _part(part: Grid | Note | Course) -> Iterator[str]:
 
 def _grid(grid: Grid) -> Iterator[str]:
     yield grid.title + (f"  ({grid.note})" if grid.note else "")
-    has_dash = grid.title != "Reconciliation"
+    has_dash = not grid.title.startswith(RECONCILED)
     rows = [row_cells(row, grid.columns, has_dash=has_dash) for row in grid.rows]
     heads = [column.title for column in grid.columns]
     widths = [
@@ -162,6 +164,8 @@ def sheets_text(report: Report) -> str:
     record = {
         "kind": report.kind,
         "title": report.title,
+        "no_activity": report.tongue.no_activity,
+        "page": report.tongue.page,
         "subtitle": report.subtitle,
         "head": [{"label": label, "lines": list(lines)} for label, lines in report.head],
         "has_activity": report.has_activity,
@@ -184,7 +188,7 @@ def _figure(figure: Figure) -> str:
 def _drawn_part(part: Grid | Note | Course) -> dict[str, object]:
     if not isinstance(part, Grid):
         return _record(part) | ({"text": part.note} if isinstance(part, Course) else {})
-    has_dash = not part.title.startswith("Reconciliation")
+    has_dash = not part.title.startswith(RECONCILED)
     rows = [
         {
             "weight": row.weight.value,

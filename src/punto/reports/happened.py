@@ -45,10 +45,11 @@ def who(by: Actor) -> str:
 
 
 VOID, REVERSAL, CORRECTION, IRREGULARITY = "void", "reversal", "correction", "irregularity"
+REFERRAL, FACTS = "referred upwards", "facts told anew"
 RULING, BY_HAND, REMOVAL, WITHDRAWAL = "ruling", "card by hand", "wagers removed", "withdrawal"
 
 
-def irregular(event: object) -> tuple[str, str, str, int] | None:
+def irregular(event: object) -> tuple[str, str, str, int] | None:  # noqa: C901  one match
     """The kind, the words, the clause and the cents of something irregular; None if it is not."""
     match event:
         case events.RoundVoided():
@@ -65,6 +66,10 @@ def irregular(event: object) -> tuple[str, str, str, int] | None:
             return IRREGULARITY, phrases.TRIGGERS[event.trigger].en, event.source, 0
         case events.RulingGiven():
             return RULING, f"{event.ruled}: {event.reason}".rstrip(": "), event.source, 0
+        case events.DecisionReferred():
+            return REFERRAL, f"to {event.to}: {event.reason}", event.source, 0
+        case events.FactsChanged():
+            return FACTS, event.reason, event.source, 0
         case events.CardDrawn() if event.by_hand:
             return BY_HAND, f"card {event.number} entered by hand", "", 0
         case incidents.CardIdentified():
@@ -127,6 +132,11 @@ OF_STAFF: Mapping[str, str] = {
     "PersonDisabled": "Person disabled",
     "PersonEnabled": "Person enabled",
     "PasswordSet": "Password set",
+    "FactorSet": "Second factor set",
+    "FactorRemoved": "Second factor removed",
+    "ActRefused": "Asked for and not allowed",
+    "ChangeKept": "Change waits for the gap",
+    "ChangeTaken": "Change asked in the gap",
     "SignInFailed": "Sign-in failed",
     "LockedOut": "Name locked",
     "PositionLent": "Position lent",
@@ -177,7 +187,8 @@ def _limit(limit: Any) -> str:
 
 def _voucher(event: cage.VoucherCancelled, _: Settings | None) -> Told:
     words = "Voucher expired" if event.is_expired else "Voucher voided"
-    return Told(words, f"number {event.number[:8]}…", written(event.cents), written(0))
+    about = f"number {event.number[:8]}… {event.reason}".rstrip()
+    return Told(words, about, written(event.cents), written(0))
 
 
 def _void(event: events.RoundVoided, _: Settings | None) -> Told:
@@ -211,6 +222,15 @@ _TELLERS: Mapping[type, Callable[[Any, Settings | None], Told]] = {
     events.RoundCorrected: _corrected,
     events.RulingGiven: lambda e, _: Told(
         "Ruling", f"round {e.round}: {e.reason}", after=f"{e.ruled} ({e.source})"
+    ),
+    events.DecisionReferred: lambda e, _: Told(
+        "Referred upwards", f"round {e.round}: {e.reason}", e.position, e.to
+    ),
+    events.FactsChanged: lambda e, _: Told(
+        "Facts told anew",
+        f"round {e.round}: {e.reason}",
+        ", ".join(e.before),
+        ", ".join(e.circumstances),
     ),
     events.SeatRuledOn: lambda e, _: Told(
         "Seat ruled on",

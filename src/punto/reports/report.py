@@ -5,7 +5,38 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
-NO_ACTIVITY = "No Activity"
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """The few words that every sheet says by itself, in a language."""
+
+    language: str
+    no_activity: str
+    page: str
+    difference: str
+    reconciliation: str
+    continued: str
+
+
+ENGLISH = Tongue(
+    language="en",
+    no_activity="No Activity",
+    page="Page {number} of {of}",
+    difference="Difference",
+    reconciliation="Reconciliation",
+    continued="{title}, continued",
+)
+CHINESE = Tongue(
+    language="zh-Hans",
+    no_activity="无活动",
+    page="第 {number} 页，共 {of} 页",
+    difference="差额",
+    reconciliation="对账",
+    continued="{title}（续）",
+)
+TONGUES = (ENGLISH, CHINESE)
+
+NO_ACTIVITY = ENGLISH.no_activity
 
 
 class Shown(StrEnum):
@@ -133,6 +164,7 @@ class Report:
     reconciliation: Grid
     foot: tuple[str, ...] = ()
     has_activity: bool = True
+    tongue: Tongue = ENGLISH
 
     @property
     def is_reconciled(self) -> bool:
@@ -163,7 +195,7 @@ def reconciled(
     heads = (
         Column(columns[0]),
         *(Column(title, shown) for title in columns[1:]),
-        Column("Difference", shown),
+        Column(ENGLISH.difference, shown),
     )
     made = [Row((words, *books, max(books) - min(books)), weight) for words, books, weight in rows]
-    return Grid("Reconciliation", heads, tuple(made), note)
+    return Grid(ENGLISH.reconciliation, heads, tuple(made), note)

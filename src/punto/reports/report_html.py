@@ -8,7 +8,7 @@ from importlib.resources import files
 from punto.reports.report import (
     NINETY_FIVE,
     NINETY_NINE,
-    NO_ACTIVITY,
+    TONGUES,
     Band,
     Cell,
     Column,
@@ -25,6 +25,8 @@ from punto.reports.sheets import sheets_of
 from punto.reports.written import cell
 
 DENSE_FROM = 9
+IDLE = tuple(each.no_activity for each in TONGUES)
+RECONCILED = tuple(each.reconciliation for each in TONGUES)
 SHORT = 22
 SCALE, WIDE, HIGH = 20.0, 150.0, 20.0
 INK, FLAG, DARK, LIGHT, ACTUAL = "#1B1F1E", "#9A5B06", "#C3CBC7", "#E6E9E7", "#1F7A4B"
@@ -39,7 +41,7 @@ def stylesheet() -> str:
 def page(report: Report) -> str:
     """A report as one page that needs nothing else."""
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{report.tongue.language}">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{escape(report.title)} · Punto</title>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>\nbody {{ margin: 0; background: #e9ece9; }}\n@media print {{ body {{ "
@@ -58,7 +60,7 @@ def body(report: Report) -> str:
 
 
 def _sheet(report: Report, parts: tuple[Part, ...], number: int, of: int) -> str:
-    is_first, where = number == 1, f"Page {number} of {of}"
+    is_first, where = number == 1, report.tongue.page.format(number=number, of=of)
     title, period = escape(report.title), escape(report.head[0][1][0])
     head = (
         f"<header><div><h1>{title}</h1><p>{escape(report.subtitle)}</p></div>"
@@ -80,7 +82,7 @@ def _sheet(report: Report, parts: tuple[Part, ...], number: int, of: int) -> str
 def _facts(report: Report) -> str:
     facts = "".join(_fact(*each) for each in report.head)
     figures = "".join(_figure(each) for each in report.figures)
-    idle = "" if report.has_activity else f'<p class="idle">{NO_ACTIVITY}</p>\n'
+    idle = "" if report.has_activity else f'<p class="idle">{report.tongue.no_activity}</p>\n'
     return f'<dl class="facts">{facts}</dl>\n<dl class="figures">{figures}</dl>\n{idle}'
 
 
@@ -125,9 +127,9 @@ def _kind(column: Column, at: int, grid: Grid) -> str:
 
 
 def _row(row: Row, grid: Grid, kinds: list[str]) -> str:
-    if row.cells[0] == NO_ACTIVITY:
-        return f'<tr><td class="none" colspan="{len(grid.columns)}">{NO_ACTIVITY}</td></tr>\n'
-    is_books = grid.title.startswith("Reconciliation")
+    if row.cells[0] in IDLE:
+        return f'<tr><td class="none" colspan="{len(grid.columns)}">{row.cells[0]}</td></tr>\n'
+    is_books = grid.title.startswith(RECONCILED)
     cells = "".join(
         f"<td{kind}>{_cell(value, column, row, has_dash=not is_books)}</td>"
         for value, column, kind in zip(row.cells, grid.columns, kinds, strict=True)

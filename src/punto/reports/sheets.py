@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from punto.reports.report import Course, Grid, Note, Part, Report
+from punto.reports.report import Course, Grid, Note, Part, Report, Tongue
 from punto.reports.written import row_cells
 
 FIRST, LATER = 980, 1_180
@@ -18,7 +18,7 @@ def sheets_of(report: Report) -> tuple[tuple[Part, ...], ...]:
     sheets: list[list[Part]] = [[]]
     left = FIRST
     for part in (*report.parts, report.reconciliation):
-        pieces = list(_pieces(part, left))
+        pieces = list(_pieces(part, left, report.tongue))
         for at, (piece, height) in enumerate(pieces):
             if at or (height > left and sheets[-1]):
                 sheets.append([])
@@ -28,7 +28,7 @@ def sheets_of(report: Report) -> tuple[tuple[Part, ...], ...]:
     return tuple(tuple(sheet) for sheet in sheets)
 
 
-def _pieces(part: Part, left: int) -> list[tuple[Part, int]]:
+def _pieces(part: Part, left: int, tongue: Tongue) -> list[tuple[Part, int]]:
     if isinstance(part, Note):
         lines = sum(ceil((len(words) + len(part.flagged)) / CHARACTERS) for words in part.lines)
         return [(part, 12 + LINE * max(1, lines))]
@@ -43,15 +43,15 @@ def _pieces(part: Part, left: int) -> list[tuple[Part, int]]:
     first, room, taken = 0, left if left > HEAD + 4 * ROW else LATER, HEAD
     for at, height in enumerate(heights):
         if taken + height > room and at > first:
-            pieces.append((_cut(part, first, at), taken))
+            pieces.append((_cut(part, first, at, tongue), taken))
             first, room, taken = at, LATER, HEAD
         taken += height
-    pieces.append((_cut(part, first, len(heights)), taken))
+    pieces.append((_cut(part, first, len(heights), tongue), taken))
     return pieces
 
 
-def _cut(grid: Grid, first: int, last: int) -> Grid:
-    title = f"{grid.title}, continued" if first else grid.title
+def _cut(grid: Grid, first: int, last: int, tongue: Tongue) -> Grid:
+    title = tongue.continued.format(title=grid.title) if first else grid.title
     return Grid(title, grid.columns, grid.rows[first:last], grid.note)
 
 

@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from punto.core.money import written as dollars
-from punto.reports.report import Band, Cell, Column, Row, Shown, Weight
+from punto.reports.report import TONGUES, Band, Cell, Column, Row, Shown, Weight
 
+DIFFERENCES = tuple(each.difference for each in TONGUES)
 MINUS, DASH = "−", "–"
 
 
@@ -15,7 +16,7 @@ def cell(
     if value is None:
         return ""
     # A difference is printed also where there is none.
-    is_dash = has_dash and weight is Weight.PLAIN and column.title != "Difference"
+    is_dash = has_dash and weight is Weight.PLAIN and column.title not in DIFFERENCES
     match value, column.shown:
         case str(), _:
             return value

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -13,7 +14,7 @@ import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,10 +24,12 @@ from punto.pages.layout import Place, layout_of
 from punto.server import lobby, metrics, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
+from punto.server.desk_pages import PAGES, desk_page
 from punto.server.floor import Floor
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.recall import one_round, some_rounds
+from punto.server.tls import STRICT_TRANSPORT, cookie_name, is_tls
 from punto.table.refusals import Refusal
 
 STATIC = Path(__file__).parent / "static"
@@ -57,6 +60,7 @@ HEADERS = (
 COOKIE = "punto_terminal"
 HELLO_SECONDS = 10.0
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+OWN_ADDRESSES = ("127.0.0.1", "::1")
 PAIRING_BURST = 60
 
 
@@ -65,11 +69,15 @@ def app_of(floor: Floor, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     return _App(floor, hosts).starlette
 
 
+_STAFFS = ("api/staff", "ws/staff", "staff", *PAGES)
+_PATRONS = ("play", "display", "api/terminals")
+
+
 class StrictHeaders:
     """Gives every answer its headers, and answers no other host than the floor's own."""
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
-        self._app, self._hosts = app, hosts
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], staff_host: str = "") -> None:
+        self._app, self._hosts, self._staff_host = app, (*hosts, staff_host or hosts[0]), staff_host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers, or turns away what came by another name or from another page."""
@@ -84,9 +92,11 @@ class StrictHeaders:
             await self._app(scope, receive, send)
             return
 
+        headers = (*HEADERS, STRICT_TRANSPORT) if scope["scheme"] == "https" else HEADERS
+
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = [*message.get("headers", ()), *headers]
             await send(message)
 
         await self._app(scope, receive, sending)
@@ -94,11 +104,24 @@ class StrictHeaders:
     def _is_ours(self, scope: Scope) -> bool:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
-        if _name(host) not in self._hosts:
+        if _name(host) not in self._hosts or not self._is_at_home(scope["path"], _name(host)):
             return False
         origin = headers.get(b"origin")
         # A browser always names the page that asks; another program has no page to name.
         return origin is None or urlsplit(origin.decode("latin-1")).netloc == host
+
+    def _is_at_home(self, path: str, host: str) -> bool:
+        """Whether staff ask by their own host name, where they have one, and patrons by another."""
+        if not self._staff_host:
+            return True
+        asked = path.strip("/")
+        if host == self._staff_host:
+            return asked not in ("", "ws") and not _is_under(asked, _PATRONS)
+        return not _is_under(asked, _STAFFS)
+
+
+def _is_under(path: str, places: tuple[str, ...]) -> bool:
+    return any(path == each or path.startswith(f"{each}/") for each in places)
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
@@ -126,20 +149,19 @@ class _App:
         self._conversing: set[asyncio.Task[None]] = set()
         self.starlette = Starlette(
             routes=self._routes(),
-            middleware=[Middleware(StrictHeaders, hosts=hosts)],
+            middleware=[Middleware(StrictHeaders, hosts=hosts, staff_host=floor.plan.staff_host)],
             lifespan=self._lifespan,
         )
 
     def _routes(self) -> list[BaseRoute]:
         return [
+            *staff_desks.routes(self._floor, self._floor.staff),
             Route("/", _page("lobby.html")),
             Route("/play", _page("play.html")),
             Route("/display/{table}", _page("display.html")),
-            Route("/dealer/{table}", _page("dealer.html")),
-            *(
-                Route(f"/{name}", _page(f"{name}.html"))
-                for name in ("staff", "pit", "cage", "audit", "reports", "people")
-            ),
+            Route("/staff", _page("staff.html")),
+            Route("/dealer/{table}", _desk("dealer")),
+            *(Route(f"/{name}", _desk(name)) for name in PAGES if name != "dealer"),
             Route("/api/lobby", self._lobby),
             Route("/api/tables/{table}/layout", self._layout),
             Route("/api/tables/{table}/help", self._help),
@@ -153,7 +175,6 @@ class _App:
             Route("/ready", self._ready),
             Route("/metrics", self._metrics),
             WebSocketRoute("/ws", self._socket),
-            *staff_desks.routes(self._floor, self._floor.staff),
             Mount("/static", _Static(directory=STATIC)),
         ]
 
@@ -237,7 +258,13 @@ class _App:
             return _json({"error": paired.words}, 503)
         terminal, key = paired
         response = _json({"terminal": terminal, "key": key}, 201)
-        response.set_cookie(COOKIE, f"{terminal}.{key}", httponly=True, samesite="strict")
+        response.set_cookie(
+            cookie_name(COOKIE, request),
+            f"{terminal}.{key}",
+            httponly=True,
+            samesite="strict",
+            secure=is_tls(request),
+        )
         return response
 
     async def _wire(self, _request: Request) -> Response:
@@ -255,7 +282,14 @@ class _App:
             return _json({"status": "not ready", "why": str(failure or "starting")}, 503)
         return _json({"status": "ready", "tables": len(self._floor.tables)})
 
-    async def _metrics(self, _request: Request) -> Response:
+    async def _metrics(self, request: Request) -> Response:
+        token = self._floor.plan.metrics_token
+        address = request.client.host if request.client else ""
+        shown = request.headers.get("authorization", "").encode(errors="replace")
+        if address not in OWN_ADDRESSES and not (
+            token and hmac.compare_digest(shown, f"Bearer {token}".encode())
+        ):
+            return _missing()
         body, kind = metrics.page(self._floor)
         return Response(body, media_type=kind)
 
@@ -269,7 +303,7 @@ class _App:
         if scheme == "Terminal" and len(words) == 2:
             terminal, key = words
         if not terminal:
-            terminal, _, key = request.cookies.get(COOKIE, "").partition(".")
+            terminal, _, key = request.cookies.get(cookie_name(COOKIE, request), "").partition(".")
         known = self._floor.sessions.knows(terminal, key)
         return self._floor.sessions.visit_at(terminal) if known else None
 
@@ -347,10 +381,14 @@ class _Static(StaticFiles):
 
 def _page(name: str) -> Asked:
     async def page(_request: Request) -> Response:
-        path = STATIC / name
-        if not path.exists():
-            return _missing()
-        return FileResponse(path, headers={"cache-control": "no-cache"})
+        return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})
+
+    return page
+
+
+def _desk(name: str) -> Asked:
+    async def page(_request: Request) -> Response:
+        return HTMLResponse(desk_page(name), headers={"cache-control": "no-cache"})
 
     return page
 

@@ -14,6 +14,14 @@ NOT_ATTENDING = Refusal("not-attending", "POLICY", "Whoever deals takes the tabl
 OTHER_DEALER = Refusal("other-dealer", "POLICY", "Another dealer has this table.")
 TABLE_DISABLED = Refusal("table-disabled", "POLICY", "This table takes no new bets.")
 TERMINAL_DISABLED = Refusal("terminal-disabled", "POLICY", "This terminal takes no new bets.")
+PATRON_DISABLED = Refusal(
+    "patron-disabled",
+    "POLICY",
+    "No new bets are taken from you just now. An attendant will help; your credit is yours.",
+)
+
+CAGE_SECONDS = (Duty.CASHIER, Position.PIT_SUPERVISOR)
+"""Who may stand by a cashier."""
 
 DESKS: dict[str, tuple[Duty | Position, ...]] = {
     "dealer": (Position.DEALER,),

@@ -196,6 +196,7 @@ WORDS: dict[str, str] = {
     staffing.NotByStaff.NAME_TAKEN: "Somebody has that name already.",
     staffing.NotByStaff.NOT_A_NAME: "A name is letters, digits, dots and hyphens.",
     staffing.NotByStaff.LOCKED_OUT: "Too many wrong passwords. An administrator can help.",
+    staffing.NotByStaff.CODE_USED: "That code was used. The next one works.",
     staffing.NotByStaff.DEMO: "That cannot be changed for demo staff.",
     staffing.NotByStaff.LAST: "Somebody must be left who looks after the staff.",
     staffing.NotByStaff.NOT_SO_HIGH: "That position is too high for this.",

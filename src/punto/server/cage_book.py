@@ -31,6 +31,7 @@ class VoucherKept:
     state: Literal["issued", "redeemed", "cashed", "void", "expired"] = "issued"
     ended: str = ""
     by: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,8 @@ class CageBook:
                 if kind in ("credit", "voucher", "claim")
             )
             if about in self.vouchers:
-                about = self.vouchers[about].ref
+                kept_voucher = self.vouchers[about]
+                about = f"{kept_voucher.ref} {kept_voucher.reason}".rstrip()
             cash, paper = (taken, 0) if is_cash else (0, each.cents)
             name = second.name if second else ""
             shift.lines.append(Line(kept.number, kept.entry.at, each.why, about, cash, paper, name))
@@ -183,6 +185,8 @@ class CageBook:
             case VoucherRedeemed():
                 self._spend(event.number, "redeemed" if event.visit else "cashed", kept)
             case VoucherCancelled():
+                if event.number in self.vouchers:
+                    self.vouchers[event.number].reason = event.reason
                 self._spend(event.number, "expired" if event.is_expired else "void", kept)
 
     def _spend(

@@ -11,11 +11,13 @@ from punto.core.money import MOST_CENTS
 from punto.ledger.cage import BuyCredit, CageCommand, CancelVoucher, HandPay, RedeemVoucher
 from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
 from punto.ledger.drawers import CloseShift, FillDrawer, OpenShift
-from punto.server.cage_book import Line, ShiftKept, VoucherKept
+from punto.server.business import cage_business
+from punto.server.cage_book import Line, ShiftKept, VoucherKept, ref_of
 from punto.server.conversation import begin_anew, leave_seats
 from punto.server.desk import Answer, Asked
 from punto.server.floor import Floor
 from punto.server.sessions import VOUCHER_DAYS, VOUCHER_SPENT, written_time
+from punto.server.staff_wire import Reason
 from punto.server.wire import Name
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor
@@ -73,6 +75,14 @@ class RedeemAsked(_Ask, frozen=True):
 
 class VoidAsked(_Ask, frozen=True):
     """A voucher to be made worthless, by its short name."""
+
+    ref: Name
+    cents: Cents
+    reason: Reason
+
+
+class PaidAsked(_Ask, frozen=True):
+    """Cash for a voucher that waited for a second person, by its short name."""
 
     ref: Name
     cents: Cents
@@ -183,9 +193,13 @@ class CageDesk:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
 
-    async def carry_out(self, name: str, fields: dict[str, Any], by: Actor, id_: str) -> Answer:
+    async def carry_out(
+        self, name: str, fields: dict[str, Any], by: Actor, id_: str, *, has_waited: bool = False
+    ) -> Answer:
         """Has the cage do something under a cashier's name, once."""
-        command = self._read(name, fields)
+        # By its short name a voucher is paid only if its paper was shown when it was entered.
+        by_ref = has_waited and name == "RedeemVoucher"
+        command = self._paid(fields) if by_ref else self._read(name, fields)
         if isinstance(command, Refusal):
             return command
         cage = self._floor.sessions.cage
@@ -199,6 +213,22 @@ class CageDesk:
         if connection is not None and connection.visit == command.visit:
             await begin_anew(self._floor, connection)
         return answer
+
+    def would_refuse(self, name: str, fields: dict[str, Any], by: Actor) -> Refusal | None:
+        """Why the cage would not do something now."""
+        command = self._read(name, fields)
+        if isinstance(command, Refusal):
+            return command
+        decision = cage_business().decide(self._floor.sessions.cage.desk.state, command, by)
+        return decision if isinstance(decision, Refusal) else None
+
+    def nameless(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """Fields without the number that is printed on a voucher: what waits is read by others."""
+        if "voucher" not in fields:
+            return fields
+        found = self._floor.sessions.find(fields["voucher"])
+        assert not isinstance(found, Refusal), "what is entered was read before"
+        return {"ref": ref_of(found[0]), "cents": fields["cents"]}
 
     def _read(self, name: str, fields: dict[str, Any]) -> CageCommand | Refusal:
         kind = ASKED.get(name)
@@ -225,6 +255,11 @@ class CageDesk:
             case VisitAsked():
                 return self._for_visit(name, asked)
 
+    def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:
+        asked = msgspec.convert(fields, PaidAsked)
+        number = self._floor.history.cage.number_of(asked.ref)
+        return NO_VOUCHER if number is None else RedeemVoucher(number, asked.cents)
+
     def _void(self, asked: VoidAsked) -> CageCommand | Refusal:
         book = self._floor.history.cage
         number = book.number_of(asked.ref)
@@ -233,7 +268,8 @@ class CageDesk:
         kept = book.vouchers[number]
         if kept.state != "issued":
             return VOUCHER_SPENT
-        return CancelVoucher(number, asked.cents, self._floor.sessions.is_expired(kept.issued))
+        is_expired = self._floor.sessions.is_expired(kept.issued)
+        return CancelVoucher(number, asked.cents, is_expired, asked.reason)
 
     def _for_visit(self, name: str, asked: VisitAsked) -> CageCommand:
         owed = -self._floor.history.cage.claims.get(asked.visit, 0)

@@ -2,17 +2,21 @@
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from punto.core.positions import Position
+from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person
-from punto.ledger.staff_events import Duty
+from punto.ledger.staff_events import Duty, Outcome
 from punto.pages import captions
 from punto.server import staff_wire as wire
+from punto.server.authorisation import CAGE_SECONDS
 from punto.server.cage_desk import CageDesk, Printed
+from punto.server.cage_entries import CageEntries
 from punto.server.desk import Answer
 from punto.server.floor import Floor
 from punto.server.staff_answers import answered, json, refused, said
@@ -33,9 +37,6 @@ from punto.table.roles import Actor
 NEEDS = (Duty.CASHIER, Position.GAMING_SHIFT_MANAGER)
 """Who may look into the cage: cashiers, and whoever answers for what is written off."""
 
-SECONDS = (Duty.CASHIER, Position.PIT_SUPERVISOR)
-"""Who may stand by a cashier."""
-
 
 class CageAct(Struct, frozen=True, forbid_unknown_fields=True, rename={"fields": "with"}):
     """Something asked of the cage by name, perhaps with a second person at the same desk."""
@@ -44,6 +45,8 @@ class CageAct(Struct, frozen=True, forbid_unknown_fields=True, rename={"fields":
     command: Name
     fields: dict[str, Any]
     second: wire.SignIn | None = None
+    propose: bool = False
+    """Whether it is entered here for a second person at another desk."""
 
 
 class FindVoucher(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +65,7 @@ class _Cage:
 
     def __init__(self, floor: Floor, staff: StaffRoom) -> None:
         self._staff, self._desk = staff, CageDesk(floor)
+        self._entries = CageEntries(floor, staff)
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
@@ -69,6 +73,8 @@ class _Cage:
             Route("/api/staff/cage", self._picture, methods=["GET"]),
             Route("/api/staff/cage/vouchers", self._find, methods=["POST"]),
             Route("/api/staff/cage/acts", self._act, methods=["POST"]),
+            Route("/api/staff/cage/entries", self._waiting, methods=["GET"]),
+            Route("/api/staff/cage/entries/{entry}", self._answer, methods=["POST"]),
         ]
 
     async def _picture(self, request: Request) -> Response:
@@ -76,7 +82,9 @@ class _Cage:
         if isinstance(signed, Refusal):
             return refused(signed)
         is_cashier = has(signed.person, Duty.CASHIER)
-        return json(self._desk.picture(signed.name, self._staff.clock(), is_cashier=is_cashier))
+        shown = self._desk.picture(signed.name, self._staff.clock(), is_cashier=is_cashier)
+        entries = self._entries.shown(signed.person)
+        return json({**msgspec.structs.asdict(shown), "entries": entries})
 
     async def _find(self, request: Request) -> Response:
         signed = self._staff.who(request, Duty.CASHIER)
@@ -98,7 +106,39 @@ class _Cage:
         asked = await said(request, CageAct)
         if isinstance(asked, Response):
             return asked
-        return answered(await self._acted(asked, signed))
+        if asked.propose:
+            entry = await self._proposed(asked, signed)
+            return answered(entry) if isinstance(entry, Refusal) else json(_entered(entry))
+        answer = await self._acted(asked, signed)
+        self._staff.refusing.take(signed.actor, f"{asked.command} at the cage", answer)
+        return answered(answer)
+
+    async def _proposed(self, asked: CageAct, signed: Signed) -> str | Refusal:
+        # A claim is written off by a shift manager, with whoever stands beside them.
+        if asked.command == "WriteOffClaim" or not has(signed.person, Duty.CASHIER):
+            return NOT_ALLOWED
+        return await self._entries.propose(asked.command, asked.fields, signed, asked.id)
+
+    async def _waiting(self, request: Request) -> Response:
+        signed = self._staff.who(request, *NEEDS, *CAGE_SECONDS)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        return json({"entries": self._entries.shown(signed.person)})
+
+    async def _answer(self, request: Request) -> Response:
+        signed = self._staff.who(request, *CAGE_SECONDS)
+        if isinstance(signed, Refusal):
+            return refused(signed)
+        asked = await said(request, wire.EntrySaid)
+        if isinstance(asked, Response):
+            return asked
+        entry = request.path_params["entry"]
+        if asked.answer == "decline":
+            command = ask.AnswerEntry(entry, Outcome.DECLINED, asked.reason)
+            return answered(await self._staff.ask(command, signed.actor))
+        answer = await self._entries.approve(entry, signed.person)
+        self._staff.refusing.take(signed.actor, f"{entry} at the cage", answer)
+        return answered(answer)
 
     async def _acted(self, asked: CageAct, signed: Signed) -> Answer:
         # A shift manager decides on losses; money over the counter is a cashier's alone.
@@ -118,9 +158,13 @@ class _Cage:
     async def _second(self, shown: wire.SignIn, first: Person) -> Actor | Refusal:
         if shown.name == first.name:
             return NOT_ANOTHER
-        person = await self._staff.shown(shown.name, shown.password)
+        person = await self._staff.shown(shown.name, shown.password, shown.code)
         if isinstance(person, Refusal):
             return person
         if person.must_change:
             return MUST_CHANGE
-        return actor_of(person) if any(has(person, each) for each in SECONDS) else NOT_ALLOWED
+        return actor_of(person) if any(has(person, each) for each in CAGE_SECONDS) else NOT_ALLOWED
+
+
+def _entered(entry: str) -> dict[str, Any]:
+    return {"ok": True, "entry": entry}

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from punto import library
 from punto.core.money import MOST_CENTS
+from punto.core.positions import Position
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.table.roads import Tail
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
@@ -17,6 +18,8 @@ RESERVED = ("audit", "cage", "floor", "staff")
 
 LARGE_CENTS = 10_000_00
 """From what sum on a wager, or a win, is noted as significant."""
+
+LEAST_TOKEN = 20
 
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
@@ -79,6 +82,18 @@ class FloorPlan:
     demo_staff: bool = True
     """Whether people whom everybody may play are let in."""
 
+    second_factor: Literal["nobody", "administrators", "everybody"] = "administrators"
+    """Who must have a second factor, where no demo staff are let in."""
+
+    refused_passwords: Path | None = None
+    """A file of passwords that nobody may choose, one a line, beside what the rules refuse."""
+
+    metrics_token: str = ""
+    """What another machine must show to read the figures; without one only this machine may."""
+
+    staff_host: str = ""
+    """The host name under which alone staff are served, empty where they share one with patrons."""
+
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:
     """Ten tables, one for each game."""
@@ -137,13 +152,22 @@ class _Reader:
             raise self._at("floor", 0, "currency", "expected a sign of 1 to 4 characters")
         if type(floor.get("demo_staff", True)) is not bool:
             raise self._at("floor", 0, "demo_staff", "expected true or false")
+        if floor.get("second_factor", "nobody") not in ("nobody", "administrators", "everybody"):
+            words = "expected nobody, administrators or everybody"
+            raise self._at("floor", 0, "second_factor", words)
+        token = floor.get("metrics_token", "x" * LEAST_TOKEN)
+        if not isinstance(token, str) or len(token) < LEAST_TOKEN or not token.isascii():
+            words = f"expected {LEAST_TOKEN} characters or more"
+            raise self._at("floor", 0, "metrics_token", words)
+        if not isinstance(floor.get("staff_host", ""), str):
+            raise self._at("floor", 0, "staff_host", "expected a host name, as text")
         plain: dict[str, Any] = {key: floor[key] for key in _PLAIN_KEYS & floor.keys()}
-        if "checkpoints" in floor:
-            if not isinstance(floor["checkpoints"], str) or not floor["checkpoints"]:
-                raise self._at("floor", 0, "checkpoints", "expected a folder, as text")
+        for key in _PATH_KEYS & floor.keys():
+            if not isinstance(floor[key], str) or not floor[key]:
+                raise self._at("floor", 0, key, f"expected {_PATH_KEYS_WORDS[key]}, as text")
             # As the file that names it has it, wherever the floor is started from.
-            plain["checkpoints"] = self.path.parent / floor["checkpoints"]
-        counts = floor.keys() - _PLAIN_KEYS - {"checkpoints"}
+            plain[key] = self.path.parent / floor[key]
+        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS
         return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
 
     def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
@@ -219,10 +243,13 @@ class _Reader:
         return at
 
 
-_PLAIN_KEYS = {"currency", "demo_staff"}
-_FLOOR_KEYS = _PLAIN_KEYS | {
+_PLAIN_KEYS = {"currency", "demo_staff", "metrics_token", "second_factor", "staff_host"}
+_PATH_KEYS_WORDS = {"checkpoints": "a folder", "refused_passwords": "a file"}
+_PATH_KEYS = _PATH_KEYS_WORDS.keys()
+_FLOOR_KEYS = {
+    *_PLAIN_KEYS,
+    *_PATH_KEYS,
     "checkpoint_seconds",
-    "checkpoints",
     "large_cents",
     "messages_per_second",
     "pairings_per_second",
@@ -240,6 +267,8 @@ _CHOICES = {
     "is_hlga": bool,
     "betting_seconds": int,
     "withdrawal_seconds": int,
+    "shuffles_each_round": bool,
+    "rounds_on_roads": int,
 }
 
 _TABLE_KEYS = {
@@ -254,6 +283,7 @@ _TABLE_KEYS = {
     "wagers",
     "denominations_cents",
     "dealing",
+    "ladder",
     "shoe",
     "road_tail",
 }
@@ -261,27 +291,44 @@ _TABLE_KEYS = {
 
 def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
     """The settings of a table: what is not said is as usual."""
-    chosen: dict[str, Any] = {}
-    for key, kind in _CHOICES.items():
-        if key in row:
-            if type(row[key]) is not kind:
-                raise _Wrong(key, f"{row[key]!r}; expected {_KIND_WORDS[kind]}")
-            chosen[key] = row[key]
+    chosen = _plain_choices(row)
     for key in ("betting_seconds", "withdrawal_seconds"):
         if not 1 <= chosen.get(key, 1) <= 3_600:
             raise _Wrong(key, f"{chosen[key]}; expected 1 to 3600")
     if row.get("dealing", "house") not in ("house", "staff"):
         raise _Wrong("dealing", f"{row['dealing']!r}; expected house or staff")
     if "method" in row:
-        if row["method"] not in tuple(Method):
-            raise _Wrong("method", f"{row['method']!r}; expected A, B or C")
-        if row["method"] != Method.B and row.get("dealing") != "staff":
-            # By the other methods patrons handle cards, and somebody must pass and turn them.
-            raise _Wrong(
-                "method", f"{row['method']!r}; a table that deals itself goes by B (dealing)"
-            )
-        chosen["method"] = Method(row["method"])
+        chosen["method"] = _method(row)
+    if "ladder" in row:
+        chosen["ladder"] = _ladder(row["ladder"])
+    for key in ("shoe", "cards_behind_cut") if chosen.get("shuffles_each_round") else ():
+        if key in row:
+            raise _Wrong(key, "a shuffler deals here, which has none (shuffles_each_round)")
     return replace(usual_settings(book), limits=_limits(book, row), **chosen)
+
+
+def _plain_choices(row: dict[str, Any]) -> dict[str, Any]:
+    for key, kind in _CHOICES.items():
+        if key in row and type(row[key]) is not kind:
+            raise _Wrong(key, f"{row[key]!r}; expected {_KIND_WORDS[kind]}")
+    return {key: row[key] for key in _CHOICES if key in row}
+
+
+def _method(row: dict[str, Any]) -> Method:
+    if row["method"] not in tuple(Method):
+        raise _Wrong("method", f"{row['method']!r}; expected A, B or C")
+    if row["method"] != Method.B and row.get("dealing") != "staff":
+        # By the other methods patrons handle cards, and somebody must pass and turn them.
+        raise _Wrong("method", f"{row['method']!r}; a table that deals itself goes by B (dealing)")
+    return Method(row["method"])
+
+
+def _ladder(names: object) -> tuple[Position, ...]:
+    """The positions as the house ranks them, the lowest first."""
+    if not isinstance(names, list) or sorted(map(str, names)) != sorted(Position):
+        each = ", ".join(Position)
+        raise _Wrong("ladder", f"{names!r}; expected each position once, the lowest first: {each}")
+    return tuple(Position(name) for name in names)
 
 
 _KIND_WORDS = {int: "a whole number", bool: "true or false"}

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from punto.core.rulebook import Words
 from punto.pages import captions
 from punto.server import metrics, notices, wire
-from punto.server.authorisation import TABLE_DISABLED, TERMINAL_DISABLED
+from punto.server.authorisation import PATRON_DISABLED, TABLE_DISABLED, TERMINAL_DISABLED
 from punto.server.budget import Budget
 from punto.server.desk import Answer, Asked, Done
 from punto.server.floor import HEARTBEAT_MS, Floor
@@ -22,7 +22,6 @@ from punto.table.commands import (
     Command,
     LeaveSeat,
     PlaceWagers,
-    Stake,
     TakeSeat,
 )
 from punto.table.events import WagersPlaced
@@ -218,8 +217,10 @@ class Conversation:
             case wire.PlaceSet():
                 await self._place(said, visit)
             case wire.AnswerOffer():
-                withdraws = said.withdraws
-                answer = await self._at_seat(said, lambda seat: AnswerWithdrawal(seat, withdraws))
+                withdraws, some = said.withdraws, wire.stakes_of(said.stakes)
+                answer = await self._at_seat(
+                    said, lambda seat: AnswerWithdrawal(seat, withdraws, some)
+                )
                 self._answer(said.id, answer)
             case wire.ShowCards() | wire.DeclineCards():
                 side, asks = said.side, HANDLING[type(said)]
@@ -232,15 +233,17 @@ class Conversation:
 
     def _disabled(self, said: Asking) -> Refusal | None:
         """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
-        disabled = self._floor.staff.state.disabled
-        if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and self._at_disabled():
-            return TERMINAL_DISABLED
-        if isinstance(said, wire.Sit) and said.table in disabled:
-            return TABLE_DISABLED
-        return None
+        if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and (no := self._stopped()):
+            return no
+        is_shut = isinstance(said, wire.Sit) and said.table in self._floor.staff.state.disabled
+        return TABLE_DISABLED if is_shut else None
 
-    def _at_disabled(self) -> bool:
-        return self.connection.terminal in self._floor.staff.state.disabled
+    def _stopped(self) -> Refusal | None:
+        """Why this terminal or whoever sits at it begins nothing new."""
+        disabled = self._floor.staff.state.disabled
+        if self.connection.terminal in disabled:
+            return TERMINAL_DISABLED
+        return PATRON_DISABLED if self.connection.visit in disabled else None
 
     async def _at_cage(
         self, said: "wire.Buy | wire.Redeem | wire.Limits | wire.CallSomebody", visit: str
@@ -281,14 +284,12 @@ class Conversation:
         if live is None or seat is None:
             self._answer(said.id, NO_TABLE if live is None else NOT_SEATED)
             return
-        stakes = tuple(
-            Stake(each.wager, each.cents, each.position, each.stack) for each in said.stakes
-        )
+        stakes = wire.stakes_of(said.stakes)
         placed = live.state.round.sets.get(seat) if live.state.round else None
         added = sum(each.cents for each in stakes) - (placed.cents if placed else 0)
         over = self._floor.sessions.over_limit(visit, added)
-        if added > 0 and (live.is_disabled or self._at_disabled()):
-            over = TABLE_DISABLED if live.is_disabled else TERMINAL_DISABLED
+        if added > 0:
+            over = (TABLE_DISABLED if live.is_disabled else self._stopped()) or over
         if over is not None:
             self._answer(said.id, over)
             return

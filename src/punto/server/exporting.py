@@ -12,6 +12,9 @@ from punto.journal.checkpoints import Checkpoints
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
+from punto.journal.sqlite import SqliteJournal
+from punto.server.config import FloorPlan
+from punto.server.identity import software_digest
 from punto.server.writer import KeptEntry
 from punto.table.events import RoundSettled, RoundVoided
 
@@ -90,3 +93,21 @@ class Exporter:
 
 
 ENDS = (RoundSettled, RoundVoided)
+
+
+def exporter_of(
+    journal: SqliteJournal, plan: FloorPlan, folder: Path, key: SigningKey, now: Callable[[], str]
+) -> Exporter:
+    """What exports checkpoints; a journal older than the last of them is refused."""
+    try:
+        return Exporter(
+            journal.path,
+            plan.checkpoints or folder / "checkpoints",
+            key,
+            software_digest(),
+            {each.key: each.book.digest for each in plan.tables},
+            now,
+        )
+    except JournalError:
+        journal.close()
+        raise

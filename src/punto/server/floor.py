@@ -12,7 +12,6 @@ import structlog
 
 from punto.core.endings import paytable
 from punto.devices.shoe_commands import Notice
-from punto.journal.journal import JournalError
 from punto.journal.sealed import Sealed
 from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
@@ -35,7 +34,7 @@ from punto.server.config import FloorPlan
 from punto.server.desk import Asked, Desk
 from punto.server.displays import Displays
 from punto.server.entries import Entries
-from punto.server.exporting import Exporter
+from punto.server.exporting import exporter_of
 from punto.server.history import History
 from punto.server.hub import Connection, Hub
 from punto.server.identity import house_key, software_digest
@@ -47,6 +46,7 @@ from punto.server.sessions import Sessions, patron, written_time
 from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
 from punto.server.staff_screen import StaffScreen
+from punto.server.usual_passwords import UsualPasswords
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.roles import DEVICE
@@ -73,18 +73,32 @@ class Floor:
     """Everything that runs while `punto serve` does."""
 
     def __init__(
-        self, plan: FloorPlan, folder: Path, clock: Callable[[], datetime] = utc_now
+        self,
+        plan: FloorPlan,
+        folder: Path,
+        clock: Callable[[], datetime] = utc_now,
+        *,
+        recovers: bool = False,
     ) -> None:
-        self.plan, self.folder = plan, folder
+        self.plan, self.folder, self._recovers = plan, folder, recovers
         folder.mkdir(parents=True, exist_ok=True)
         self.software = software_digest()
         self._clock = clock
         self.journal = SqliteJournal(folder / "floor.db")
-        self.hub, self.history = Hub(), History()
+        self.hub, self.history = Hub(), History(plan.large_cents)
         self.signing_key = SigningKey(folder / "keys" / "sign.key")
-        self.exporter = self._exporter()
+        self.exporter = exporter_of(
+            self.journal, plan, folder, self.signing_key, lambda: written_time(clock())
+        )
         key = house_key(folder / "keys" / "house.key")
-        self.staff = StaffRoom(key, clock, plan.demo_staff)
+        self.staff = StaffRoom(
+            key,
+            clock,
+            plan.demo_staff,
+            # A floor that is only shown asks nobody for more than the password it tells them.
+            needs_factor="nobody" if plan.demo_staff else plan.second_factor,
+            usual=UsualPasswords(plan.refused_passwords),
+        )
         self.acts = Acts()
         self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
         self.staff_screens: set[StaffScreen] = set()
@@ -95,7 +109,6 @@ class Floor:
 
         self.significant: deque[Noticed] = deque(maxlen=SIGNIFICANT_KEPT)
         """The significant events of late, the newest last; the staff's stream has all."""
-
         self.displays = Displays(lambda: self.tables, lambda: self._loop.time(), self._note)
         self._gone: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -106,21 +119,6 @@ class Floor:
         """The lines to devices, by the tables they deal to."""
 
         self.is_ready = False
-
-    def _exporter(self) -> Exporter:
-        """What exports checkpoints; a journal older than the last of them is refused."""
-        try:
-            return Exporter(
-                self.journal.path,
-                self.plan.checkpoints or self.folder / "checkpoints",
-                self.signing_key,
-                self.software,
-                {each.key: each.book.digest for each in self.plan.tables},
-                lambda: written_time(self._clock()),
-            )
-        except JournalError:
-            self.journal.close()
-            raise
 
     async def start(self) -> None:
         """Reads the journal, takes every stream, and lets the tables go on."""
@@ -155,14 +153,17 @@ class Floor:
             )
         self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
         self.tables = desks
-        await self.staff.start(Inbox(staff, self.writer, lambda _: self._staff_changed()))
+        inbox = Inbox(staff, self.writer, lambda _: self._staff_changed())
+        await self.staff.start(inbox, recovers=self._recovers)
         self._staff_changed()
         await self.two_persons.lapse(all_=True)
         for table in desks.values():
             if table.plan.shoe:
                 self._join(table, sealed)
-            table.changed = self._changed
+            table.changed, table.gap.keep = self._changed, self.staff.keep
             await table.start()
+            changes = self.staff.state.changes.values()
+            table.gap.restore(tuple(each for each in changes if each.table == table.plan.key))
         # What was significant and not noted yet, because the floor stopped just then.
         for asked in notes:
             await self.staff.inbox.ask(asked, is_bounded=False)
@@ -184,8 +185,7 @@ class Floor:
             self._note(f"device-{secrets.token_hex(8)}", note)
 
     def _note(self, id_: str, note: Note) -> None:
-        asked = Asked(id_, DEVICE, note)
-        self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
+        self._keep(_forgetting(self.staff.inbox.ask(Asked(id_, DEVICE, note), is_bounded=False)))
 
     async def conclude(self) -> None:
         """Deals out every round that is not held, and says goodbye."""
@@ -300,6 +300,9 @@ class Floor:
         elif component in self.hub.by_terminal:
             words = notices.TERMINAL_CLOSES if is_disabled else notices.TERMINAL_GOES_ON
             self.hub.by_terminal[component].tell(wire.Notice(words, "warn"))
+        elif component in self.hub.by_visit:
+            words = notices.PATRON_STOPS if is_disabled else notices.PATRON_GOES_ON
+            self.hub.by_visit[component].tell(wire.Notice(words, "warn"))
 
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
         for screen in self.staff_screens:

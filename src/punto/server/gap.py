@@ -1,42 +1,64 @@
-"""The gap between two rounds: what must wait for it is done in it, under its asker's name."""
+"""The gap between rounds: what is asked while a round runs, and takes hold only after it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 
+import msgspec
 import structlog
 
+from punto.ledger import staff_commands as ask
+from punto.ledger.staff_events import ChangeKept, Outcome
 from punto.server.desk import Answer, Asked, Done
 from punto.server.inbox import Inbox
-from punto.table.commands import ChangeSettings, Command
+from punto.table.commands import ChangeSettings, CloseTable, Command
+from punto.table.decide import decide
 from punto.table.incidents import ReplaceCards
 from punto.table.procedures import ChooseMethod
 from punto.table.refusals import Refusal
-from punto.table.settings import check_settings
-from punto.table.state import BETWEEN_ROUNDS, Table
+from punto.table.roles import Actor
+from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 LOG = structlog.get_logger("punto.gap")
 
 WAITS = (ChangeSettings, ReplaceCards, ChooseMethod)
 """What takes hold from the next round on; asked while one runs, it is kept until it is over."""
 
+KINDS: dict[str, type[Command]] = {kind.__name__: kind for kind in (*WAITS, CloseTable)}
+
 RUNNING = frozenset({"bets-open", "bets-closed", "round-running", "held"})
 """What a table answers while it is not between rounds."""
+
+FINAL = frozenset({"not-allowed", "bad-settings", "method-not-allowed"})
+"""What no end of the round makes good; the rest depends on how it ends."""
+
+Keep = Callable[[ask.KeepChange | ask.TakeChange, Actor | None], Awaitable[Answer]]
+"""Has the staff desk keep something, in somebody's name or in the house's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Something that waits for the gap: its name, who asked, and how it is then asked."""
+    """Something that waits for the gap: under which id and in whose name it is then asked."""
 
-    what: str
-    by: str
-    due: Callable[[Table], Asked | None]
+    id: str
+    by: Actor
+    command: Command
+
+    @property
+    def what(self) -> str:
+        """What it is called."""
+        return type(self.command).__name__
 
 
 class Gap:
-    """What waits for the next gap of one table, in order."""
+    """What waits for the next gap of one table, in order; the staff's stream keeps it."""
 
-    def __init__(self, inbox: Inbox) -> None:
-        self._inbox = inbox
+    def __init__(
+        self, table: str, inbox: Inbox, ending: Callable[[Table, Later], Asked | None]
+    ) -> None:
+        self._table, self._inbox, self._ending = table, inbox, ending
+        self.keep: Keep = _kept_nowhere
+        self._taking: set[asyncio.Task[None]] = set()
         self.waiting: tuple[Later, ...] = ()
         self.refused: tuple[str, Refusal] | None = None
         """What was last refused when its gap came, for whoever looks."""
@@ -46,16 +68,29 @@ class Gap:
         answer = await self._inbox.ask(asked, is_bounded=False)
         if not isinstance(answer, Refusal) or answer.code not in RUNNING:
             return answer
-        state: Table = self._inbox.desk.state
-        no = _never(state, asked.command)
-        if no is not None:
-            return no
-        self.add(Later(type(asked.command).__name__, str(asked.by), lambda _table: asked))
+        no = _never(self._inbox.desk.state, asked)
+        return no or await self.add(Later(asked.id, asked.by, asked.command))
+
+    async def add(self, later: Later) -> Answer:
+        """Keeps something for the next gap, which may be now; what is kept outlives a restart."""
+        body = msgspec.json.encode(later.command).decode()
+        kept = ask.KeepChange(self._change(later), self._table, later.what, body)
+        answer = await self.keep(kept, later.by)
+        if isinstance(answer, Refusal):
+            return answer
+        self.remember(later)
         return Done(0, ())
 
-    def add(self, *later: Later) -> None:
-        """Keeps things for the next gap, which may be now."""
-        self.waiting += later
+    def restore(self, changes: tuple[ChangeKept, ...]) -> None:
+        """Takes up what was kept before a restart."""
+        for each in changes:
+            command = msgspec.json.decode(each.body, type=KINDS[each.command])
+            id_ = each.change.removeprefix(f"{self._table}:")
+            self.remember(Later(id_, each.by, command))
+
+    def remember(self, later: Later) -> None:
+        """Has something wait, or asks for it at once between two rounds."""
+        self.waiting += (later,)
         self.take(self._inbox.desk.state)
 
     def take(self, table: Table) -> None:
@@ -64,30 +99,51 @@ class Gap:
             return
         waiting, self.waiting = self.waiting, ()
         for each in waiting:
-            answer = self._inbox.put(lambda each=each: self._due(each))  # type: ignore[misc]
-            answer.add_done_callback(
-                lambda done, each=each: self._answered(each, done.result())  # type: ignore[misc]
-            )
+            # Put now: whatever else is asked of the table comes after it.
+            if isinstance(each.command, CloseTable):
+                self._put(each, lambda table, each=each: self._ending(table, each))  # type: ignore[misc]
+            asked = Asked(each.id, each.by, each.command)
+            answer = self._put(each, lambda _table, asked=asked: asked)  # type: ignore[misc]
+            task = asyncio.ensure_future(self._taken(each, answer))
+            self._taking.add(task)
+            task.add_done_callback(self._taking.discard)
 
-    def _due(self, later: Later) -> Asked | None:
-        table: Table = self._inbox.desk.state
-        if table.agenda or table.phase not in BETWEEN_ROUNDS:
-            # A round has begun meanwhile: it waits for the end of that one.
-            self.waiting += (later,)
-            return None
-        return later.due(table)
+    def _put(
+        self, later: Later, due: Callable[[Table], Asked | None]
+    ) -> "asyncio.Future[Answer | None]":
+        def turn() -> Asked | None:
+            table: Table = self._inbox.desk.state
+            if table.agenda or table.phase not in BETWEEN_ROUNDS:
+                # A round has begun meanwhile: it waits for the end of that one.
+                if later not in self.waiting:
+                    self.waiting += (later,)
+                return None
+            return due(table)
 
-    def _answered(self, later: Later, answer: Answer | None) -> None:
+        return self._inbox.put(turn)
+
+    async def _taken(self, later: Later, asked: "asyncio.Future[Answer | None]") -> None:
+        answer = await asked
+        if answer is None:
+            return
+        outcome, words = Outcome.APPROVED, ""
         if isinstance(answer, Refusal):
+            outcome, words = Outcome.REFUSED, answer.words
             self.refused = later.what, answer
-            LOG.warning("refused in the gap", what=later.what, by=later.by, why=answer.words)
+            LOG.warning("refused in the gap", what=later.what, by=str(later.by), why=words)
+        await self.keep(ask.TakeChange(self._change(later), outcome, words), None)
+
+    def _change(self, later: Later) -> str:
+        """The name under which it is kept, which no other table uses."""
+        return f"{self._table}:{later.id}"
 
 
-def _never(table: Table, command: Command) -> Refusal | None:
-    """Why something would be refused in any gap, as far as that can be known."""
-    if isinstance(command, ChangeSettings):
-        try:
-            check_settings(table.game, command.settings)
-        except ValueError as error:
-            return Refusal("bad-settings", "POLICY", str(error))
-    return None
+async def _kept_nowhere(_change: ask.KeepChange | ask.TakeChange, _by: Actor | None) -> Answer:
+    """What a table without a staff desk keeps."""
+    return Done(0, ())
+
+
+def _never(table: Table, asked: Asked) -> Refusal | None:
+    """Why something would be refused in any gap, as far as that can be known now."""
+    answer = decide(replace(table, phase=Phase.SETTLED, agenda=()), asked.command, asked.by)
+    return answer if isinstance(answer, Refusal) and answer.code in FINAL else None

@@ -12,6 +12,7 @@ from punto.server.staff_shown import HandlerShown, HandlersShown
 from punto.table.decide import decide
 from punto.table.methods import (
     backers,
+    drawer_of,
     handler_due,
     hidden,
     holder_of,
@@ -61,7 +62,7 @@ def _handler(table: Table, side: Side) -> HandlerShown:
     lying = any(each is side for each, _ in hidden(table))
     is_out = tableau.is_initial_deal_complete and not lying
     if patron_draws(table):
-        seat = table.kept.device or None
+        seat = drawer_of(table) or None
         clause = table.game.cite(Rule.PATRON_DRAWS)
         state: State = "done" if is_out else "has" if seat else "nobody"
         return HandlerShown(seat, 0, DRAWS if seat else None, clause, None, state)

@@ -12,9 +12,10 @@ from punto.core.rulebook import Rulebook, rulebook
 from punto.core.tableau import Tableau, ending
 from punto.ledger import cage
 from punto.server.cage_book import CageBook
+from punto.server.config import LARGE_CENTS
 from punto.server.significant import Significant, significant
 from punto.server.takings import Takings
-from punto.server.visits import VisitSoFar, commission_cents
+from punto.server.visits import VisitSoFar
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Stake
@@ -129,7 +130,8 @@ class TableHistory:
 class History:
     """Everything that screens ask about the past, fed with entries in the journal's order."""
 
-    def __init__(self) -> None:
+    def __init__(self, large_cents: int = LARGE_CENTS) -> None:
+        self._large_cents = large_cents
         self.tables: dict[str, TableHistory] = {}
         self.visits: dict[str, VisitSoFar] = {}
         self.vouchers: dict[str, str] = {}
@@ -184,7 +186,10 @@ class History:
         if before.book is not None or isinstance(event, told.TableOpened):
             table.state = evolve(before, event)
             table.held = [*table.held, (at, event)] if table.state.agenda else []
-            if found := significant(event, before, table.state, at, kept.stream, kept.entry.by):
+            found = significant(
+                event, before, table.state, at, kept.stream, kept.entry.by, self._large_cents
+            )
+            if found is not None:
                 self.significant.append(found)
         handle = _TABLE.get(type(event))
         if handle is not None:
@@ -236,7 +241,10 @@ class History:
         table = self.table(kept.stream)
         table.shoes += 1
         table.commitment = event.commitment
-        table.results.clear()
+        settings = table.opened_with
+        goes_on = settings is not None and settings.shuffles_each_round
+        if settings is None or not goes_on or len(table.results) >= settings.rounds_on_roads:
+            table.results.clear()
         table.revision += 1
 
     def _bets_opened(self, event: told.BetsOpened, kept: KeptEntry) -> None:
@@ -297,8 +305,7 @@ class History:
     def _keep_wagers(self, current: RoundKept, visit: str, wagers: list[OwnWager]) -> None:
         so_far, had = self.visits.get(visit), current.wagers.get(visit, ())
         if so_far is not None:
-            book = current.book
-            so_far.commission_cents += commission_cents(book, wagers) - commission_cents(book, had)
+            so_far.settle(current.book, had, wagers)
         current.wagers[visit] = wagers
 
     def _corrected(self, event: told.RoundCorrected, kept: KeptEntry) -> None:

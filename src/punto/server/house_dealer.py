@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from punto.core.irregularity import Circumstance, Trigger
-from punto.devices.shuffler import must_return
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
 from punto.server.desk import Answer, Asked, Desk, Done
@@ -35,9 +34,6 @@ class HouseDealer:
     desk: Desk[Table]
     sealed: Sealed
     make: Callable[[int], VirtualShoe] = new_shoe
-    shuffles_each_round: bool = False
-    """Whether the device is a continuous shuffler, into which all cards return (R35)."""
-
     _shoe: VirtualShoe | None = None
     _preparing: Lock = field(default_factory=Lock)
     _prepared: tuple[str, VirtualShoe] | None = None
@@ -72,8 +68,6 @@ class HouseDealer:
             case Next.BURN | Next.DRAW:
                 return self.drawing()
             case Next.END_SHOE:
-                return self.ending()
-            case Next.OPEN_BETS if self.shuffles_each_round and must_return(table):
                 return self.ending()
             case Next.OPEN_BETS if self._open() is None:
                 # The order is lost with its key: a new shoe comes (R26).

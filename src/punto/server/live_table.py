@@ -15,7 +15,7 @@ from punto.server.business import table_business
 from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
 from punto.server.config import Pace, TablePlan
 from punto.server.desk import Answer, Asked, Desk, Done
-from punto.server.gap import Gap
+from punto.server.gap import Gap, Later
 from punto.server.history import History
 from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
@@ -64,7 +64,7 @@ class LiveTable:
         self.plan, self._pace, self._late_ms = plan, pace, late_ms
         desk = Desk(journal, plan.key, table_business(plan.key), now)
         self.inbox = Inbox(desk, writer, self._written)
-        self.gap = Gap(self.inbox)
+        self.gap = Gap(plan.key, self.inbox, self._ending)
         self.dealer = HouseDealer(desk, sealed)
         self.past = history.table(plan.key)
         self.state: Table = desk.state
@@ -217,6 +217,15 @@ class LiveTable:
         if not is_promised:
             return await self._answered(lambda: Asked(id_, by, EndShoe()))
         return await self._answered(lambda: replace(self.dealer.ending(), id=id_, by=by))
+
+    def _ending(self, table: Table, later: Later) -> Asked | None:
+        """The shoe that goes before a table is closed; what was promised is shown as it goes."""
+        id_ = f"{later.id}-shoe"
+        if table.shoe is None:
+            return None
+        if not table.shoe.is_committed:
+            return Asked(id_, later.by, EndShoe())
+        return replace(self.dealer.ending(), id=id_, by=later.by)
 
     async def close_shown(self) -> None:
         """Waits, for the usual grace, until the screens of all who wager have shown the close."""

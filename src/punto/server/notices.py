@@ -15,6 +15,11 @@ TERMINAL_CLOSES = Words(
     "此终端不再接受新投注，请联系服务员。",
 )
 TERMINAL_GOES_ON = Words("This terminal is in use again.", "此终端已恢复。")
+PATRON_STOPS = Words(
+    "No new bets are taken from you just now. An attendant will help; your credit is yours.",
+    "暂不接受您的新投注，请联系服务员；您的余额仍归您所有。",
+)
+PATRON_GOES_ON = Words("Your bets are taken again.", "已恢复接受您的投注。")
 STOPPING = Words("The floor is closed. Your credit is safe.", "现已关闭，您的余额不受影响。")
 SILENT = Words("Nothing was heard from this screen.", "此屏幕没有回应。")
 TOO_FAST = Words("Too many messages from this terminal.", "此终端消息过多。")

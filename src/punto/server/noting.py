@@ -11,10 +11,15 @@ from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.ledger.staff_commands import Note
 from punto.ledger.staff_events import (
     ActingChanged,
+    ActRefused,
+    ChangeKept,
+    ChangeTaken,
     ComponentDisabled,
     ComponentEnabled,
     EntryAnswered,
     EntryProposed,
+    FactorRemoved,
+    FactorSet,
     LockedOut,
     PasswordSet,
     PersonChanged,
@@ -27,6 +32,7 @@ from punto.ledger.staff_events import (
     SignInFailed,
     StaffEvent,
 )
+from punto.pages.situations import told_by_people
 from punto.server.config import LARGE_CENTS
 from punto.server.writer import KeptEntry
 from punto.table import events as told
@@ -45,6 +51,11 @@ OF_STAFF = (
     PersonDisabled,
     PersonEnabled,
     PasswordSet,
+    FactorSet,
+    FactorRemoved,
+    ChangeKept,
+    ChangeTaken,
+    ActRefused,
     PositionLent,
     ActingChanged,
     EntryProposed,
@@ -115,7 +126,7 @@ def _note(event: Any, before: Table, by: Actor, large_cents: int) -> Found | Non
             return _of_round(event, before, by) or _large(event, large_cents)
 
 
-def _of_round(event: Any, before: Table, by: Actor) -> Found | None:
+def _of_round(event: Any, before: Table, by: Actor) -> Found | None:  # noqa: C901  one match
     match event:
         case told.RoundVoided():
             back = sum(each.cents for each in event.returned)
@@ -148,6 +159,11 @@ def _of_round(event: Any, before: Table, by: Actor) -> Found | None:
             other = proposed and event.ruled is not Ruled.AS_PROPOSED
             kind = Significant.OVERRIDE if other else Significant.RULING
             return kind, event.reason, "as proposed" if proposed else "held", str(event.ruled)
+        case told.DecisionReferred():
+            return Significant.RULING, event.reason, str(event.position), str(event.to)
+        case told.FactsChanged():
+            told_now = told_by_people(event.circumstances)
+            return Significant.OVERRIDE, event.reason, told_by_people(event.before), told_now
         case told.IrregularityRaised() if event.trigger is not Trigger.TERMINAL_CUT_OFF:
             then = f"round {event.round} {before.phase}"
             return Significant.IRREGULARITY, event.source, then, str(event.trigger)

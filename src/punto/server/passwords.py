@@ -10,6 +10,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 AT_ONCE = 4
 """How many passwords are hashed at a time: each takes memory, and a flood must not take it all."""
 
+PASSES = 2
+MEMORY_KIB = 19_456
 LEAST_CHARACTERS = 12
 MOST_CHARACTERS = 128
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -20,7 +22,7 @@ class Passwords:
 
     def __init__(self, house_key: bytes) -> None:
         self._pepper = hmac.digest(house_key, b"passwords of staff", "sha256")
-        self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+        self._hasher = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=1)
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._nobodys = ""
 

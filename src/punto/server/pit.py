@@ -16,6 +16,7 @@ from punto.server import pit_shown as shown
 from punto.server.config import TablePlan
 from punto.server.history import TableHistory
 from punto.server.significant import Significant
+from punto.server.staff_facts import referral_words
 from punto.server.staff_shown import Level
 from punto.server.staff_stakes import differential
 from punto.server.staff_table import HELD, Around
@@ -173,6 +174,8 @@ def _is_outside(takings: Takings, compared: Against) -> bool:
 
 RULING = Words("Ruling", "裁定")
 CAUSE = Words("Cause", "原因")
+REFERRED = Words("Referred up", "呈上裁定")
+LEFT_TO = Words("{waits} · {referred}", "{waits} · {referred}")
 REMEDY = Words("Remedy", "处理")
 WITHDRAWALS = Words("Withdrawals", "撤注")
 DIFFERENTIAL = Words("Differential", "差额")
@@ -240,13 +243,15 @@ def _held(seen: TableSeen) -> shown.Queued:
     offered = offer(table) is not None
     timer = seen.around.timing.timer
     waits = waiting_for(table, item)
+    sub = filled(IN_CLAUSE, said=waits, source=item.source) if item.source else waits
+    referred = referral_words(seen.past.held, item)
     return shown.Queued(
         key=f"hold/{seen.plan.key}/{item.event}",
         level=2 if offered else 3,
         table=seen.plan.key,
-        kind=_kind(table),
+        kind=_kind(table) if referred is None else REFERRED,
         title=title(item.trigger),
-        sub=filled(IN_CLAUSE, said=waits, source=item.source) if item.source else waits,
+        sub=sub if referred is None else filled(LEFT_TO, waits=waits, referred=referred),
         since=seen.past.held[0][0] if seen.past.held else "",
         left_ms=timer.left_ms if offered and timer is not None else None,
         opens=shown.Opens("hold", seen.plan.key),

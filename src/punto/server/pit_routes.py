@@ -1,7 +1,6 @@
 """The routes of the pit: how a table is set, who sits at it, and opening and closing it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -22,10 +21,9 @@ from punto.server.staff_answers import answered, json, refused, said
 from punto.server.staff_room import Signed, StaffRoom
 from punto.server.staff_wire import Reason
 from punto.server.wire import Id
-from punto.table.commands import CloseTable, EndShoe, OpenTable
+from punto.table.commands import CloseTable, OpenTable
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor
-from punto.table.state import Phase, Table
+from punto.table.state import Phase
 
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
 
@@ -71,7 +69,7 @@ class _Pit:
                 "has_differential": book.document.clause_of(Rule.DIFFERENTIAL) is not None,
                 "is_disabled": live.plan.key in disabled,
                 "reason": disabled.get(live.plan.key, ""),
-                "later": [{"what": each.what, "by": each.by} for each in gap.waiting],
+                "later": [{"what": each.what, "by": str(each.by)} for each in gap.waiting],
                 "refused": None
                 if no is None
                 else {"what": no[0], "words": captions.refusal(no[1]), "clause": no[1].clause},
@@ -90,6 +88,9 @@ class _Pit:
                 "connected": seat in live.connected,
                 "is_disabled": terminal in disabled,
                 "reason": disabled.get(terminal, ""),
+                "visit": each.visit,
+                "is_patron_disabled": each.visit in disabled,
+                "patron_reason": disabled.get(each.visit, ""),
             }
 
     async def close(self, request: Request) -> Response:
@@ -102,11 +103,7 @@ class _Pit:
         if live.state.phase is Phase.CLOSED:
             return answered(No.TABLE_CLOSED.at(live.state.book))
         await self._staff.ask(ask.Disable(live.plan.key, asked.reason), by)
-        live.gap.add(
-            Later("EndShoe", str(by), lambda table: _ending(live, table, by, f"{id_}-shoe")),
-            Later("CloseTable", str(by), lambda _table: Asked(id_, by, CloseTable())),
-        )
-        return answered(Done(0, ()))
+        return answered(await live.gap.add(Later(id_, by, CloseTable())))
 
     async def open(self, request: Request) -> Response:
         """Opens a table as it is planned, and lets rounds begin again."""
@@ -133,12 +130,3 @@ class _Pit:
             return refused(NO_TABLE)
         asked = await said(request, RunSaid)
         return asked if isinstance(asked, Response) else (signed, live, asked)
-
-
-def _ending(live: LiveTable, table: Table, by: Actor, id_: str) -> Asked | None:
-    if table.shoe is None:
-        return None
-    if not table.shoe.is_committed:
-        return Asked(id_, by, EndShoe())
-    # What was promised before the first card is shown when the shoe goes.
-    return replace(live.dealer.ending(), id=id_, by=by)

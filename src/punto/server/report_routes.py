@@ -54,6 +54,7 @@ class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
     until: str = ""
     table: str = ""
     form: Literal["sheets", "html", "csv", "pdf", "json"] = "sheets"
+    language: Literal["en", "zh"] = "en"
 
 
 def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
@@ -148,7 +149,7 @@ class ReportDesk:
     def _words(self, kind: str, asked: ReportAsked, signed: Signed) -> list[str]:
         words = ["report", str(self._floor.journal.path), kind, f"--format={asked.form}"]
         words += [f"--operator={signed.person.shown} {signed.name}"]
-        words += [f"--currency={self._floor.plan.currency}"]
+        words += [f"--currency={self._floor.plan.currency}", f"--language={asked.language}"]
         if asked.since or asked.until:
             ends = (("--from", asked.since), ("--to", asked.until))
             words += [f"{name}={value}" for name, value in ends if value]

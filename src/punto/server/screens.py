@@ -291,6 +291,7 @@ def _hold(table: Table, timer: shown.Timer | None, *, may_answer: bool) -> shown
         words=captions.hold(table.agenda[0]),
         source=held.source,
         is_offer=held.is_offer,
+        is_any=held.is_any,
         may_answer=may_answer,
         timer=timer if held.is_offer else None,
     )

@@ -11,6 +11,7 @@ import uvicorn
 
 from punto.server.app import LOOPBACK, app_of
 from punto.server.floor import Floor
+from punto.server.tls import Pair
 from punto.server.wire import MOST_BYTES
 
 RECEIVE_BYTES = 8_192
@@ -40,8 +41,10 @@ def server_of(
     hosts: tuple[str, ...] = LOOPBACK,
     opened: Callable[[], None] = lambda: None,
     ping_seconds: float | None = 20.0,
+    pair: Pair | None = None,
 ) -> "FloorServer":
-    """A server for a floor, to be run with the sockets it listens on."""
+    """A server for a floor, to be run with the sockets it listens on; by TLS with a pair."""
+    context = None if pair is None else pair.context()
     config = uvicorn.Config(
         app_of(floor, hosts),
         ws="websockets-sansio",
@@ -54,6 +57,9 @@ def server_of(
         log_config=None,
         access_log=False,
         server_header=False,
+        # Whoever connects is who they are: no header of a proxy is believed.
+        proxy_headers=False,
+        ssl_context_factory=None if context is None else lambda _config, _usual: context,
         timeout_graceful_shutdown=5,
         lifespan="on",
     )

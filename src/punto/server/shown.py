@@ -78,6 +78,7 @@ class HoldShown(Struct, frozen=True):
     words: Words
     source: str
     is_offer: bool
+    is_any: bool
     may_answer: bool
     timer: Timer | None
 

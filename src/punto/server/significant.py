@@ -9,6 +9,8 @@ from punto.core import money
 from punto.core.rulebook import Words
 from punto.pages import captions, phrases
 from punto.pages.phrases import filled
+from punto.pages.situations import told_by_people
+from punto.server.config import LARGE_CENTS
 from punto.table import conducted, incidents
 from punto.table import events as told
 from punto.table.roles import Actor
@@ -16,9 +18,6 @@ from punto.table.settings import Settings
 from punto.table.stakes import are_chips, position_of
 from punto.table.state import Table
 from punto.table.views import phase_seen
-
-LARGE_WIN_CENTS = 10_000_00
-"""From which net win of one wager on it is significant."""
 
 
 class Significant(Struct, frozen=True):
@@ -40,21 +39,33 @@ VOIDED = Words("Round void: {what} · {source}", "该局作废：{what} · {sour
 REVERSED = Words("Round reversed: {what} · {source}", "该局取消：{what} · {source}")
 CORRECTED = Words("Round settled anew · {source}", "该局重新结算 · {source}")
 RULED = Words("{position} ruled", "{position}裁定")
+REFERRED = Words("{position} refers it upwards · {source}", "{position}呈上裁定 · {source}")
+FACTS = Words("Facts told anew · {source}", "更正所见情况 · {source}")
 BY_HAND = Words("Card entered by hand", "人工录入牌")
 METHOD = Words("Method {method} · {source}", "方式 {method} · {source}")
 REMOVED = Words("Wagers removed · {source}", "移除投注 · {source}")
 REPLACED = Words("New cards before the next round · {source}", "下局前换新牌 · {source}")
+LARGE_WAGER = Words("Large wager, seat {seat}", "大额投注，{seat} 号座")
 LARGE = Words("Large win, {wager}", "大额赢注，{wager}")
 SEAT_RULED = Words("Ruled on seat {seat}", "裁定 {seat} 号座")
 
 
 def significant(
-    event: Any, before: Table, after: Table, at: str, table: str, by: Actor
+    event: Any,
+    before: Table,
+    after: Table,
+    at: str,
+    table: str,
+    by: Actor,
+    large_cents: int = LARGE_CENTS,
 ) -> Significant | None:
     """What happened as a significant event, None where it is none."""
-    if not isinstance(event, SIGNIFICANT):
+    if isinstance(event, told.RoundSettled | told.WagersPlaced):
+        words, was, became = _large(event, before, large_cents)
+    elif isinstance(event, SIGNIFICANT):
+        words, was, became = _told(event, before, after)
+    else:
         return None
-    words, was, became = _told(event, before, after)
     return None if words is None else Significant(at, table, words, was, became, str(by))
 
 
@@ -67,8 +78,9 @@ SIGNIFICANT = (
     told.RoundReversed,
     told.RoundCorrected,
     told.RulingGiven,
+    told.DecisionReferred,
+    told.FactsChanged,
     told.CardDrawn,
-    told.RoundSettled,
     told.SeatRuledOn,
     incidents.CardIdentified,
     incidents.CardsToBeReplaced,
@@ -106,6 +118,13 @@ def _told(  # noqa: C901  one match
         case told.RulingGiven():
             words = filled(RULED, position=phrases.POSITIONS[event.position])
             return words, "held", str(event.ruled)
+        case told.DecisionReferred():
+            by = phrases.POSITIONS[event.position]
+            words = filled(REFERRED, position=by, source=event.source)
+            return words, str(event.position), str(event.to)
+        case told.FactsChanged():
+            words, now = filled(FACTS, source=event.source), told_by_people(event.circumstances)
+            return words, told_by_people(event.before), now
         case told.SeatRuledOn():
             words = filled(SEAT_RULED, seat=event.seat)
             return words, "open", "takes part" if event.takes_part else "left out"
@@ -120,8 +139,6 @@ def _told(  # noqa: C901  one match
         case conducted.WagersRemoved():
             words = filled(REMOVED, source=event.source)
             return words, f"seat {position_of(event.seat)}", money.written(event.cents)
-        case told.RoundSettled():
-            return _large(event, before)
         case _:
             return None, "", ""
 
@@ -155,12 +172,18 @@ def _written(name: str, value: Any) -> str:
     return money.written(value) if name.endswith("_cents") and value is not None else str(value)
 
 
-def _large(event: told.RoundSettled, before: Table) -> tuple[Words | None, str, str]:
-    """The largest win of a round, if it is large."""
+def _large(
+    event: told.RoundSettled | told.WagersPlaced, before: Table, large_cents: int
+) -> tuple[Words | None, str, str]:
+    """The wagers of a seat, or the largest win of a round, if they are large."""
+    if isinstance(event, told.WagersPlaced):
+        cents = sum(each.cents for each in event.stakes)
+        words = filled(LARGE_WAGER, seat=position_of(event.seat)) if cents >= large_cents else None
+        return words, "", money.written(cents)
     if not event.wagers:
         return None, "", ""
     most = max(event.wagers, key=lambda each: each.returned_cents - each.stake.cents)
-    if most.returned_cents - most.stake.cents < LARGE_WIN_CENTS:
+    if most.returned_cents - most.stake.cents < large_cents:
         return None, "", ""
     label = before.game.wager(most.stake.wager).label
     kind = "chips " if are_chips(most.visit) else ""

@@ -11,6 +11,7 @@ from punto.core.positions import Act, Position
 from punto.core.rulebook import Method, Play, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
+from punto.games.policy import NOBODY_DRAWS
 from punto.pages import captions, phrases
 from punto.pages.explanation import HANDS
 from punto.pages.phrases import filled
@@ -20,7 +21,7 @@ from punto.table import procedures as live
 from punto.table.aftermath import cards_of
 from punto.table.agenda import row_for
 from punto.table.decide import ACTS, decide
-from punto.table.decide.device import ACT_FOR
+from punto.table.decide.device import ACT_FOR, is_drawer_missing
 from punto.table.differential import proposal
 from punto.table.incidents import ReplaceCards
 from punto.table.methods import handler_due, hidden, patron_draws, patrons_handle_cards
@@ -127,6 +128,8 @@ def _source(table: Table, command: ask.Command) -> str:
     if isinstance(command, live.ExposeCards):
         in_error = row_for(table.game, Trigger.NOT_PASSED, ()).source
         return in_error if command.in_error else source_of(table.game, Act.EXPOSE_FOR_ABSENT_PATRON)
+    if isinstance(command, live.HandOverDevice) and not command.position:
+        return f"POLICY {NOBODY_DRAWS}"
     rule = BY_RULE.get(type(command))
     if rule is not None:
         return table.game.cite(rule)
@@ -283,6 +286,8 @@ def _of_table(table: Table) -> Iterator[Offered]:
         over = tuple(live.HandOverDevice(each) for each in positions)
         if table.phase in IN_ROUND and not table.kept.device:
             yield Offered("B", "table", label, over, (("position", POSITION),))
+        if dealing and is_drawer_missing(table):
+            yield Offered("4", "table", DEALER_DRAWS, (live.HandOverDevice(0),))
         if table.kept.device:
             back = live.RelinquishDevice(table.kept.device)
             label = filled(GIVES_BACK, seat=table.kept.device)
@@ -292,6 +297,7 @@ def _of_table(table: Table) -> Iterator[Offered]:
         yield Offered("Z", "pit", label, allow, (("position", POSITION),))
 
 
+DEALER_DRAWS = Words("No patron takes it: the Dealer draws", "无客人接手，由荷官抽牌")
 GIVES_BACK = Words("Seat {seat} gives the device back", "{seat} 号座交回发牌器")
 
 

@@ -13,7 +13,15 @@ from punto.table.refusals import Refusal
 
 T = TypeVar("T")
 
-STATUS = {"not-signed-in": 401, "locked-out": 429, "too-fast": 429, "no-such-table": 404}
+STATUS = {
+    "not-signed-in": 401,
+    "wrong-password": 401,
+    "code-due": 401,
+    "wrong-code": 401,
+    "locked-out": 429,
+    "too-fast": 429,
+    "no-such-table": 404,
+}
 """How HTTP says some refusals; the others are 403."""
 
 NOT_UNDERSTOOD = Refusal("not-understood", "POLICY", "That was not understood.")

@@ -13,7 +13,14 @@ from punto.pages.phrases import filled
 from punto.server.staff_acts import OR_HIGHER, asking, verdict
 from punto.server.staff_shown import ChoiceShown, Field
 from punto.table import incidents as seen
-from punto.table.commands import AnswerWithdrawal, Command, GiveRuling, Interrupt, Ruled
+from punto.table.commands import (
+    AnswerWithdrawal,
+    ChangeFacts,
+    Command,
+    GiveRuling,
+    Interrupt,
+    Ruled,
+)
 from punto.table.decide.withdrawal import offer, offered_to
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor
@@ -55,10 +62,10 @@ def choices(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
     """Everything that somebody might do about the first thing that holds a table."""
     step = item.step
     if step is None:
-        yield _choice(table, item, POWER, Interrupt(power_failure=True), by)
-        yield _choice(table, item, NO_POWER, Interrupt(power_failure=False), by)
+        yield choice(table, item, POWER, Interrupt(power_failure=True), by)
+        yield choice(table, item, NO_POWER, Interrupt(power_failure=False), by)
         lost = Interrupt(power_failure=False, cards_recovered=False)
-        yield _choice(table, item, BEYOND, lost, by)
+        yield choice(table, item, BEYOND, lost, by)
     elif offer(table) is not None:
         yield from _for_chips(table, item, by)
     elif step.detail is Detail.MISSING_CARD:
@@ -66,7 +73,7 @@ def choices(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
     elif step.position is not None:
         yield from _rulings(table, item, by)
     elif step.remedy is Remedy.REOPEN_BETS:
-        yield _choice(table, item, REOPEN, seen.ReopenBets(), by)
+        yield choice(table, item, REOPEN, seen.ReopenBets(), by)
 
 
 def _for_chips(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
@@ -74,7 +81,7 @@ def _for_chips(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
         if seat < 0:
             for label, takes in ((SEAT_TAKES, True), (SEAT_STAYS, False)):
                 words = filled(label, seat=position_of(seat))
-                yield _choice(table, item, words, AnswerWithdrawal(seat, takes), by)
+                yield choice(table, item, words, AnswerWithdrawal(seat, takes), by)
 
 
 def _of_search(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
@@ -82,41 +89,41 @@ def _of_search(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
     aside = table.current.aside
     if aside is None:
         unread = seen.SetCardsAside((FACE_DOWN, FACE_DOWN))
-        yield _choice(table, item, SET_ASIDE, unread, by)
+        yield choice(table, item, SET_ASIDE, unread, by)
     elif not aside.candidates:
-        yield _choice(table, item, SORTED, seen.TellSortedDecks(()), by, (SHORT,))
+        yield choice(table, item, SORTED, seen.TellSortedDecks(()), by, (SHORT,))
     elif any(text == FACE_DOWN for _, text in aside.cards):
         look = seen.LookAtCardsAside(tuple(aside.candidates[: len(aside.cards)]))
-        yield _choice(table, item, LOOKED, look, by, (CARDS,))
+        yield choice(table, item, LOOKED, look, by, (CARDS,))
     else:
         known = [text for _, text in aside.cards]
         missing = list(aside.candidates)
         for text in known:
             missing.remove(text)
-        yield _choice(table, item, REPLACED, seen.ReplaceMissingCards(tuple(missing)), by, (CARDS,))
+        yield choice(table, item, REPLACED, seen.ReplaceMissingCards(tuple(missing)), by, (CARDS,))
 
 
 def _rulings(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
     assert item.step is not None, "a ruling is a step"
-    orders = _orders(table)
+    possible = orders(table)
     if item.step.detail is Detail.ORDER_OF_CARDS:
-        for order in orders:
+        for order in possible:
             words = filled(IN_ORDER, letters=" ".join(order))
             asked = GiveRuling(Ruled.CONTINUE, "", order)
-            yield _choice(table, item, words, asked, by, (REASON,))
+            yield choice(table, item, words, asked, by, (REASON,))
         void = GiveRuling(Ruled.VOID, "")
-        yield _choice(table, item, RULED[Ruled.VOID], void, by, (REASON,))
+        yield choice(table, item, RULED[Ruled.VOID], void, by, (REASON,))
         return
-    cards = orders[0] if orders else ()
+    cards = possible[0] if possible else ()
     for ruled, label in RULED.items():
         steps = item.proposed or ((item.step,) if item.step.remedy is not Remedy.RULING else ())
         if ruled is Ruled.AS_PROPOSED and steps:
             label = filled(PROPOSED, ruled=label, remedy=phrases.REMEDIES[steps[0].remedy])
         asked = GiveRuling(ruled, "", () if ruled is Ruled.VOID else cards)
-        yield _choice(table, item, label, asked, by, (REASON,))
+        yield choice(table, item, label, asked, by, (REASON,))
 
 
-def _orders(table: Table) -> list[tuple[str, ...]]:
+def orders(table: Table) -> list[tuple[str, ...]]:
     """The orders that cards lying loose may have had, as letters; none where it is settled."""
     if table.round is None or table.current.is_loose_ordered or not table.current.loose:
         return []
@@ -124,7 +131,7 @@ def _orders(table: Table) -> list[tuple[str, ...]]:
     return [order for _, order in zip(range(MOST_ORDERS), permutations(letters), strict=False)]
 
 
-def _choice(
+def choice(
     table: Table,
     item: Item,
     label: Words,
@@ -132,6 +139,7 @@ def _choice(
     by: Actor,
     asks: tuple[Field, ...] = (),
 ) -> ChoiceShown:
+    """One thing that might be done, on or off as the table answers to it."""
     said = verdict(table, unsealed(table, command), by)
     refusal = said.refusal
     return ChoiceShown(
@@ -161,7 +169,7 @@ def unsealed(
     which: their values must not influence anybody, and where the floor deals, only it knows them.
     """
     match command:
-        case GiveRuling() if table.round is not None and command.cards:
+        case GiveRuling() | ChangeFacts() if table.round is not None and command.cards:
             by_letter = dict(zip(LETTERS, (text for _, text in table.current.loose), strict=False))
             return replace(
                 command, cards=tuple(by_letter.get(each, each) for each in command.cards)

@@ -13,9 +13,7 @@ from punto.pages import captions, phrases
 from punto.pages.phrases import filled
 from punto.pages.rules import step_words
 from punto.pages.situations import (
-    SEEN_BY_PEOPLE,
     SOMEBODY,
-    answer_words,
     facts_for,
     position_does,
     title,
@@ -23,11 +21,20 @@ from punto.pages.situations import (
 )
 from punto.server.shown import Timer
 from punto.server.staff_choices import choices
+from punto.server.staff_facts import (
+    Told,
+    change,
+    facts,
+    refer,
+    referral,
+    referral_words,
+    told_of,
+)
+from punto.server.staff_outlook import stays
 from punto.server.staff_preview import preview
 from punto.server.staff_shown import (
     AllowedShown,
     AnswerShown,
-    FactShown,
     HoldShown,
     HoldStep,
     PreviewShown,
@@ -35,8 +42,9 @@ from punto.server.staff_shown import (
 )
 from punto.table.commands import GiveRuling, Ruled
 from punto.table.decide.withdrawal import offer, offered_to
-from punto.table.events import Event, IrregularityRaised, WithdrawalAnswered
+from punto.table.events import DecisionReferred, Event, WithdrawalAnswered
 from punto.table.methods import hidden
+from punto.table.outlook import outlook
 from punto.table.roles import Actor, Kind
 from punto.table.stakes import Stake, position_of
 from punto.table.state import Item, Table
@@ -56,12 +64,9 @@ class Held:
         """Since when."""
         return self.events[0][0] if self.events else ""
 
-    def raised(self, trigger: Trigger) -> tuple[str, IrregularityRaised] | None:
-        """When and how what is seen through now was raised."""
-        for at, event in reversed(self.events):
-            if isinstance(event, IrregularityRaised) and event.trigger is trigger:
-                return at, event
-        return None
+    def told(self, trigger: Trigger) -> list[tuple[str, Told]]:
+        """When and how what is seen through now was told, the newest at the end."""
+        return told_of(self.events, trigger)
 
 
 def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) -> HoldShown | None:
@@ -69,8 +74,9 @@ def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) ->
     if not table.agenda:
         return None
     item = table.agenda[0]
-    raised = held.raised(item.trigger)
-    event = raised[1] if raised else None
+    told = held.told(item.trigger)
+    event = told[-1][1] if told else None
+    money_, moves = _money(name, table, by)
     return HoldShown(
         title=title(item.trigger, event.circumstances if event else ()),
         words=_words(table, item),
@@ -78,15 +84,20 @@ def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) ->
         is_policy=item.source.startswith("POLICY"),
         since=held.since,
         waiting_for=waiting_for(table, item),
-        steps=tuple(_steps(table, item, raised)),
-        facts=tuple(_facts(table, event)) if event else (),
-        allowed=tuple(_allowed(table, item, event)),
+        steps=tuple(_steps(table, item, told[-1] if told else None)),
+        facts=tuple(facts(table, [each for _, each in told])) if told else (),
+        allowed=tuple(_allowed(table, item, event, referral(held.events, item))),
         choices=tuple(choices(table, item, by)),
         answers=tuple(_answers(table, held)),
         # Their values stay sealed until the order is fixed.
         loose=tuple("??" for _ in table.current.loose) if table.round else (),
         timer=timer if offer(table) is not None else None,
-        money=_money(name, table, by),
+        money=money_,
+        money_if=moves,
+        stays=stays(table, item),
+        refer=refer(table, item, by),
+        referred=referral_words(held.events, item),
+        change=change(table, item, by),
     )
 
 
@@ -119,9 +130,7 @@ CAUSE_STEP = Words("Say the cause", "说明原因")
 CAUSE_SUB = Words("the rules turn on whether it was the power", "规则取决于是否停电")
 
 
-def _steps(
-    table: Table, item: Item, raised: tuple[str, IrregularityRaised] | None
-) -> Iterator[HoldStep]:
+def _steps(table: Table, item: Item, raised: tuple[str, Told] | None) -> Iterator[HoldStep]:
     at = raised[0] if raised else ""
     what = phrases.TRIGGERS[item.trigger]
     yield HoldStep(SEEN, Words(f"{what.en} {at}".strip(), f"{what.zh} {at}".strip()), "done")
@@ -137,12 +146,21 @@ def _steps(
     yield HoldStep(THE_FACTS, questions, "done")
     yield HoldStep(ALLOWED, Words(item.source, item.source), "done")
     due = [each.step for each in table.agenda if each.trigger is item.trigger and each.step]
-    for step in raised[1].steps if raised else ():
-        if step not in due:
-            yield _step(step, "done")
+    for step in _done(raised[1], due) if raised else ():
+        yield _step(step, "done")
     for place, step in enumerate(due):
         yield _step(step, "later" if place else "now")
     yield HoldStep(RECORD, RECORD_SUB, "later")
+
+
+def _done(told: Told, due: list[Step]) -> list[Step]:
+    """The steps that were told and are no longer due; one left to a higher position still is."""
+    return [step for step in told.steps if not any(_is_one(step, each) for each in due)]
+
+
+def _is_one(step: Step, due: Step) -> bool:
+    both_wait = step.position is not None and due.position is not None
+    return step == due or (both_wait and (step.remedy, step.detail) == (due.remedy, due.detail))
 
 
 BY_RULE = Words("by the rule itself", "由规则本身")
@@ -162,37 +180,26 @@ def _step(step: Step, state: StepState) -> HoldStep:
 
 # Facts and positions
 
-BY_STAFF = Words("told by staff", "由职员告知")
-BY_TABLE = Words("known from the table", "由台面得知")
-HOW_MANY = Words("How many cards?", "多少张牌？")
-
-
-def _facts(table: Table, event: IrregularityRaised) -> Iterator[FactShown]:
-    """The facts that decided, each with who knew it; nothing of what is established."""
-    for fact in facts_for(table.game, event.trigger):
-        for answer in fact.answers:
-            if answer in event.circumstances:
-                source = BY_STAFF if answer in SEEN_BY_PEOPLE else BY_TABLE
-                yield FactShown(fact.question, answer_words(answer), source)
-    if event.cards:
-        many = str(len(event.cards))
-        yield FactShown(HOW_MANY, Words(many, many), BY_STAFF)
-
-
 REPORTS = Words("leaves everything as it lies and reports", "保持原状并报告")
 MAY_ACT = Words("may act for the {position}", "可代行{position}之职")
 HIGHER = Words("A higher position", "更高职位")
 EACH_PATRON = Words("Each patron", "每位客人")
 THE_RULE = Words("The rule itself", "规则本身")
+LEFT_IT = Words("left it to a higher position", "已呈更高职位")
 NOBODY = Words("Nobody", "无人")
 NO_VOID = Words("may make the round void here", "此处不可作废")
 
 
-def _allowed(table: Table, item: Item, event: IrregularityRaised | None) -> Iterator[AllowedShown]:
+def _allowed(
+    table: Table, item: Item, event: Told | None, referred: DecisionReferred | None
+) -> Iterator[AllowedShown]:
     """What every position may do about it, the refused remedy too."""
     yield AllowedShown(phrases.POSITIONS[Position.DEALER], REPORTS, "POLICY", "done")
     due = [each.step for each in table.agenda if each.trigger is item.trigger and each.step]
-    done = [step for step in (event.steps if event else ()) if step not in due]
+    done = _done(event, due) if event else []
+    if referred is not None:
+        position, clause = phrases.POSITIONS[referred.position], referred.source
+        yield AllowedShown(position, LEFT_IT, clause, "done")
     for place, step in enumerate((*done, *due)):
         at = place - len(done)
         state: AllowedState = "done" if at < 0 else "now" if at == 0 else "not-open"
@@ -236,24 +243,28 @@ def _answers(table: Table, held: Held) -> Iterator[AnswerShown]:
     seats = {*item.answered, *waiting}
     for seat in sorted(seats, key=lambda each: (position_of(each), each < 0)):
         if seat in waiting:
-            yield AnswerShown(position_of(seat), "chips" if seat < 0 else "waiting", "")
+            yield AnswerShown(position_of(seat), "chips" if seat < 0 else "waiting", "", 0)
             continue
         at, event = given.get(seat, ("", None))
-        withdraws = event is not None and bool(event.withdrawn)
-        yield AnswerShown(position_of(seat), "withdraws" if withdraws else "stays", at)
+        cents = event.cents if event is not None else 0
+        yield AnswerShown(position_of(seat), "withdraws" if cents else "stays", at, cents)
 
 
-def _money(name: str, table: Table, by: Actor) -> PreviewShown | None:
-    """What would go back to every seat, None where nothing would or a card would be told."""
+def _money(
+    name: str, table: Table, by: Actor
+) -> tuple[PreviewShown | None, Literal["void", "withdraws"] | None]:
+    """What would go back to every seat, and by what; None where a card would be told."""
     step = table.agenda[0].step
     if step is not None and step.position is not None:
         found = preview(name, table, GiveRuling(Ruled.VOID, ""), _awaited(by, step.position))
         if found.ok:
-            return found
+            return found, "void"
     offers = (each for each in table.agenda if each.step and each.step.remedy is OFFER)
     coming = next(offers, None)
     # What may be taken back turns on what is decided, and that on every card.
-    return None if coming is None or hidden(table) else _offered(table, coming)
+    if coming is None or hidden(table):
+        return None, None
+    return _offered(table, coming), "withdraws"
 
 
 def _awaited(by: Actor, position: Position) -> Actor:
@@ -262,13 +273,17 @@ def _awaited(by: Actor, position: Position) -> Actor:
 
 
 def _offered(table: Table, item: Item) -> PreviewShown:
+    assert item.step is not None, "an offer is a step"
+    # Where decided wagers stay, whoever takes back the others has won or lost those.
+    remaining = item.step.detail is Detail.ALL_REMAINING_WAGERS
+    decided = {each.seat: each.decided_cents for each in outlook(table).seats if remaining}
     seats = tuple(
         SeatMoney(
             seat=position_of(seat),
             kind="chips" if seat < 0 else "terminal",
             stakes=_by_wager(stakes),
             back_cents=sum(each.cents for each in stakes),
-            net_cents=0,
+            net_cents=decided.get(seat, 0),
             words=filled(OFFERED, cents=money.written(sum(each.cents for each in stakes))),
         )
         for seat, stakes in sorted(offered_to(table, item).items(), key=_by_position)

@@ -18,18 +18,18 @@ from punto.server.staff_choices import unsealed
 from punto.server.staff_shown import PreviewShown, SeatMoney
 from punto.table import conducted
 from punto.table import events as told
-from punto.table.commands import Command, GiveRuling, Interrupt
+from punto.table.commands import ChangeFacts, Command, GiveRuling, Interrupt
 from punto.table.decide import ACTS, decide
 from punto.table.events import Event
 from punto.table.evolve import evolve
 from punto.table.incidents import CardsLoose, Report
 from punto.table.methods import hidden
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor, may
+from punto.table.roles import Actor, may_at
 from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
 
-TURNS_ON_CARDS = (Report, Interrupt, GiveRuling)
+TURNS_ON_CARDS = (Report, Interrupt, GiveRuling, ChangeFacts)
 """What may turn on the values of cards, and so would tell them."""
 
 TURNS_ON_DUE = frozenset({Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD})
@@ -107,7 +107,7 @@ def _would_tell(table: Table, command: Command, by: Actor) -> bool:
     """Whether even a refusal would tell a card that nobody has seen."""
     if table.book is None or not isinstance(command, Report):
         return False
-    if not may(by, ACTS[Report], table.game.document):
+    if not may_at(table, by, ACTS[Report]):
         return False
     turns = command.trigger in TURNS_ON_DUE or bool(command.cards)
     return turns and table.round is not None and bool(hidden(table))

@@ -7,19 +7,24 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from starlette.requests import HTTPConnection
 
 from punto.core.positions import Position
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person, Staff, rank
+from punto.ledger.staff_commands import KeepChange, TakeChange
 from punto.ledger.staff_events import Duty
 from punto.server.demo_staff import DEMO_STAFF, demo_password
-from punto.server.desk import Answer, Asked
+from punto.server.desk import Answer, Asked, Done
 from punto.server.inbox import Inbox
 from punto.server.passwords import Passwords, is_long_enough, one_time_code
+from punto.server.refusing import Refusing
 from punto.server.staff_sessions import Session, StaffSessions
+from punto.server.tls import cookie_name
+from punto.server.totp import Factors, new_salt
+from punto.server.usual_passwords import UsualPasswords
 from punto.table.refusals import Refusal
 from punto.table.roles import CLOCK, Actor, Kind
 
@@ -28,8 +33,17 @@ HEADER = "x-punto"
 ADMINISTRATOR = "admin"
 HOUSE = Actor(Kind.HOUSE, "the house")
 
+Needs: TypeAlias = Literal["nobody", "administrators", "everybody"]
+"""Who must have a second factor; anybody may."""
+
 NOT_SIGNED_IN = Refusal("not-signed-in", "POLICY", "Please sign in.")
-WRONG = Refusal("not-signed-in", "POLICY", "That name and password do not go together.")
+WRONG = Refusal("wrong-password", "POLICY", "That name and password do not go together.")
+CODE_DUE = Refusal("code-due", "POLICY", "Please show the code of your second factor too.")
+WRONG_CODE = Refusal("wrong-code", "POLICY", "That code is not right, or was used before.")
+FACTOR_DUE = Refusal("factor-due", "POLICY", "Please set up a second factor first.")
+USUAL = Refusal(
+    "usual-password", "POLICY", "Others would try that password. Please choose one less usual."
+)
 LOCKED_OUT = Refusal(
     "locked-out", "POLICY", "Too many wrong passwords. An administrator can help, or time will."
 )
@@ -76,10 +90,17 @@ class StaffRoom:
         clock: Callable[[], datetime],
         has_demo: bool,
         ticks: Callable[[], float] = time.monotonic,
+        needs_factor: Needs = "nobody",
+        usual: UsualPasswords | None = None,
     ) -> None:
         self.clock, self._has_demo = clock, has_demo
         self.sessions = StaffSessions(ticks)
-        self._passwords = Passwords(house_key)
+        self._passwords, self.factors = Passwords(house_key), Factors(house_key)
+        self._needs_factor, self._usual = needs_factor, usual or UsualPasswords()
+        self._salts: dict[str, str] = {}
+        """Of factors that were shown to their owners and not confirmed by a code yet."""
+
+        self.refusing = Refusing(self.ask)
         self._trying: dict[str, asyncio.Lock] = {}
         self.first_code: str | None = None
         """The administrator's code for one use, while it has never been used."""
@@ -95,11 +116,14 @@ class StaffRoom:
         """The time in seconds, as the staff desk is told it."""
         return int(self.clock().timestamp())
 
-    async def start(self, inbox: Inbox) -> None:
+    async def start(self, inbox: Inbox, *, recovers: bool = False) -> None:
         """Makes the administrator and a code for them, and lets demo staff in or keeps them out."""
         self.inbox = inbox
         admin = self.state.people.get(ADMINISTRATOR)
-        if admin is None or admin.must_change:
+        if recovers and admin is not None:
+            await self.ask(ask.RemoveFactor(ADMINISTRATOR), HOUSE)
+            await self.ask(ask.EnablePerson(ADMINISTRATOR), HOUSE)
+        if admin is None or admin.must_change or recovers:
             # A code that was never used is lost with the screen that showed it.
             code = one_time_code()
             digest = await self._passwords.digest(code)
@@ -122,7 +146,13 @@ class StaffRoom:
     async def ask(self, command: ask.StaffCommand, by: Actor, id_: str = "") -> Answer:
         """Has the staff desk take something down."""
         asked = Asked(id_ or secrets.token_hex(16), by, command)
-        return await self.inbox.ask(asked, is_bounded=False)
+        answer = await self.inbox.ask(asked, is_bounded=False)
+        self.refusing.take(by, type(command).__name__, answer)
+        return answer
+
+    async def keep(self, change: KeepChange | TakeChange, by: Actor | None) -> Answer:
+        """Keeps what waits for a gap in its asker's name, and what came of it in the house's."""
+        return await self.ask(change, by or HOUSE)
 
     # Who
 
@@ -137,7 +167,7 @@ class StaffRoom:
 
     def session(self, request: HTTPConnection) -> Session | None:
         """The session that a request goes by."""
-        token = request.cookies.get(COOKIE)
+        token = request.cookies.get(cookie_name(COOKIE, request))
         return None if token is None else self.sessions.find(token, address_of(request))
 
     def who(
@@ -153,22 +183,51 @@ class StaffRoom:
             return NOT_SIGNED_IN
         if person.must_change and not may_be_new:
             return MUST_CHANGE
+        if self.lacks_factor(person) and not may_be_new:
+            return FACTOR_DUE
         if needs and not any(has(person, need) for need in needs):
+            what = f"{method} {request.url.path.removeprefix('/api/staff/')}"
+            self.refusing.take(actor_of(person), what, NOT_ALLOWED)
             return NOT_ALLOWED
         return Signed(person, session)
 
-    async def shown(self, name: str, password: str) -> Person | Refusal:
-        """The person a name and a password belong to; every failure is taken down."""
+    def lacks_factor(self, person: Person) -> bool:
+        """Whether somebody must have a second factor and has none."""
+        if person.factor or person.is_demo or self._needs_factor == "nobody":
+            return False
+        return self._needs_factor == "everybody" or Duty.ADMINISTRATOR in person.duties
+
+    async def shown(
+        self, name: str, password: str, code: str = "", *, without_code: bool = False
+    ) -> Person | Refusal:
+        """The person a name, password and code belong to; every failure is taken down."""
         # One at a time for each name: many at once must not outrun the count of failures.
         known = name if name in self.state.people else ""
         async with self._trying.setdefault(known, asyncio.Lock()):
             if self.state.is_locked(name, self.now):
                 return LOCKED_OUT
             person = self.state.people.get(name)
+            no = WRONG
             if await self._agrees(person, password) and person is not None:
-                return person if not person.is_disabled else WRONG
+                if person.is_disabled:
+                    return WRONG
+                if not person.factor or without_code:
+                    return person
+                if not code:
+                    return CODE_DUE
+                if await self._is_fresh(person, code):
+                    return person
+                no = WRONG_CODE
             await self.ask(ask.FailSignIn(name if person else "", self.now), HOUSE)
-            return LOCKED_OUT if self.state.is_locked(name, self.now) else WRONG
+            return LOCKED_OUT if self.state.is_locked(name, self.now) else no
+
+    async def _is_fresh(self, person: Person, code: str) -> bool:
+        """Whether a code is right and was never shown before."""
+        step = self.factors.step_of(person.name, person.factor, code, self.now)
+        if step is None:
+            return False
+        answer = await self.ask(ask.UseFactor(person.name, step), HOUSE)
+        return not isinstance(answer, Refusal)
 
     async def _agrees(self, person: Person | None, password: str) -> bool:
         if person is not None and person.is_demo:
@@ -179,9 +238,11 @@ class StaffRoom:
 
     # Signing in and out
 
-    async def sign_in(self, name: str, password: str, address: str) -> tuple[str, Signed] | Refusal:
-        """A session for whoever shows the right password."""
-        person = await self.shown(name, password)
+    async def sign_in(
+        self, name: str, password: str, address: str, code: str = ""
+    ) -> tuple[str, Signed] | Refusal:
+        """A session for whoever shows the right password, and code where they have a factor."""
+        person = await self.shown(name, password, code)
         if isinstance(person, Refusal):
             return person
         answer = await self.ask(ask.SignIn(name, self.now), HOUSE)
@@ -211,11 +272,13 @@ class StaffRoom:
 
     async def change_password(self, signed: Signed, old: str, new: str) -> Answer:
         """A password of one's own; every other session of the person ends."""
-        person = await self.shown(signed.name, old)
+        person = await self.shown(signed.name, old, without_code=True)
         if isinstance(person, Refusal):
             return person
         if not is_long_enough(new):
             return TOO_SHORT
+        if self._usual.refuse(new, person.name, person.shown):
+            return USUAL
         digest = await self._passwords.digest(new)
         answer = await self.ask(ask.SetPassword(signed.name, digest, is_code=False), signed.actor)
         if not isinstance(answer, Refusal):
@@ -223,6 +286,36 @@ class StaffRoom:
                 if session is not signed.session:
                     self.sessions.end(session, "revoked")
         return answer
+
+    async def new_factor(self, signed: Signed, password: str, code: str) -> bytes | Refusal:
+        """The secret of a factor, shown once; until a code confirms it, it is none."""
+        person = await self.shown(signed.name, password, code)
+        if isinstance(person, Refusal):
+            return person
+        if person.is_demo:
+            return Refusal("demo-staff", "POLICY", "That cannot be changed for demo staff.")
+        self._salts[signed.name] = new_salt()
+        return self.factors.secret(signed.name, self._salts[signed.name])
+
+    async def confirm_factor(self, signed: Signed, code: str) -> Answer:
+        """Takes the factor that was shown, once a code proves that it was taken down rightly."""
+        salt = self._salts.get(signed.name, "")
+        if not salt or self.factors.step_of(signed.name, salt, code, self.now) is None:
+            return WRONG_CODE
+        answer = await self.ask(ask.SetFactor(signed.name, salt), signed.actor)
+        if not isinstance(answer, Refusal):
+            del self._salts[signed.name]
+        return answer
+
+    async def end_sessions(self, signed: Signed, password: str, which: str) -> Answer:
+        """Ends a session of one's own by its mark, or all others where no mark is given."""
+        person = await self.shown(signed.name, password, without_code=True)
+        if isinstance(person, Refusal):
+            return person
+        for session in self.sessions.of(signed.name):
+            if session.mark == which or (not which and session is not signed.session):
+                self.sessions.end(session, "revoked")
+        return Done(0, ())
 
     # People
 
@@ -252,11 +345,14 @@ class StaffRoom:
             self.end_all(name, "revoked")
         return answer
 
-    async def second(self, name: str, password: str, first: Person) -> Actor | Refusal:
+    async def second(
+        self, name: str, password: str, first: Person, code: str = ""
+    ) -> Actor | Refusal:
         """A second person at the same desk, who shows their own password."""
         if name == first.name:
+            self.refusing.take(actor_of(first), "second", NOT_ANOTHER)
             return NOT_ANOTHER
-        person = await self.shown(name, password)
+        person = await self.shown(name, password, code)
         if isinstance(person, Refusal):
             return person
         if person.must_change:

@@ -1,6 +1,5 @@
 """The routes of the staff: signing in, people, acts at tables, entries, disabling, calls."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -10,27 +9,22 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from punto.core.positions import Position
 from punto.ledger import staff_commands as ask
-from punto.ledger.staff_events import Duty
+from punto.ledger.staff_events import CAGE_DESK, Duty
+from punto.server import sign_in_routes
 from punto.server import staff_wire as wire
 from punto.server.acts import floor_refuses, read
-from punto.server.authorisation import DESKS
-from punto.server.budget import Budget
+from punto.server.cage_entries import CageEntries
 from punto.server.desk import Answer
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
 from punto.server.staff_answers import answered, json, refused, said
 from punto.server.staff_room import (
-    COOKIE,
-    HEADER,
     MUST_CHANGE,
     NOBODY,
-    NOT_FROM_HERE,
     NOT_SIGNED_IN,
     Signed,
     StaffRoom,
     actor_of,
-    address_of,
-    has,
     written,
 )
 from punto.server.staff_socket import StaffSocket
@@ -39,14 +33,9 @@ from punto.table.refusals import Refusal
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
-TRIES_PER_SECOND = 2.0
-TRIES_AT_ONCE = 40
-"""How often passwords may be tried from one address, by all who are there together."""
-
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
 NO_CALL = Refusal("no-such-call", "POLICY", "There is no such call.")
 NO_TERMINAL = Refusal("no-terminal", "POLICY", "There is no such terminal.")
-TOO_FAST = Refusal("too-fast", "POLICY", "Too many tries. Please wait a moment.")
 
 
 def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
@@ -59,16 +48,14 @@ class _Staff:
 
     def __init__(self, floor: Floor, staff: StaffRoom) -> None:
         self._floor, self._staff = floor, staff
-        self._tries: dict[str, Budget] = {}
 
     def routes(self) -> list[BaseRoute]:
         """All of them, in the order in which they are looked up."""
         table, person = "/api/staff/tables/{table}", "/api/staff/people/{name}"
-        terminal = "/api/staff/terminals/{terminal}"
+        terminal, visit = "/api/staff/terminals/{terminal}", "/api/staff/visits/{visit}"
+        # What is asked most is looked up first.
         posts: dict[str, Handler] = {
-            "/api/staff/sign-in": self._sign_in,
-            "/api/staff/sign-out": self._sign_out,
-            "/api/staff/password": self._password,
+            f"{table}/acts": self._act,
             "/api/staff/acting": self._acting,
             "/api/staff/people": self._enrol,
             f"{person}/acting": self._lend,
@@ -77,77 +64,25 @@ class _Staff:
             f"{person}/enable": self._administer(ask.EnablePerson),
             f"{person}/sign-out": self._administer(lambda name: ask.SignOut(name, "by another")),
             f"{person}/reset": self._reset,
-            f"{table}/acts": self._act,
+            f"{person}/factor": self._administer(ask.RemoveFactor),
             f"{table}/attend": self._attend,
             f"{table}/calls": self._call_pit,
             f"{table}/disable": self._table_runs(ask.Disable),
             f"{table}/enable": self._table_runs(ask.Enable),
             f"{terminal}/disable": self._terminal_runs(ask.Disable),
             f"{terminal}/enable": self._terminal_runs(ask.Enable),
+            f"{visit}/disable": self._visit_runs(ask.Disable),
+            f"{visit}/enable": self._visit_runs(ask.Enable),
             "/api/staff/calls/{call:int}/answer": self._call,
             "/api/staff/entries/{entry}": self._answer_entry,
         }
         return [
-            Route("/api/staff/me", self._me),
+            *(Route(path, handler, methods=["POST"]) for path, handler in posts.items()),
+            *sign_in_routes.routes(self._staff),
             Route("/api/staff/people", self._people, methods=["GET"]),
             Route("/api/staff/entries", self._entries, methods=["GET"]),
-            *(Route(path, handler, methods=["POST"]) for path, handler in posts.items()),
             WebSocketRoute("/ws/staff", StaffSocket(self._floor, self._staff).serve),
         ]
-
-    # Signing in and out
-
-    async def _sign_in(self, request: Request) -> Response:
-        if request.headers.get(HEADER) != "staff":
-            return refused(NOT_FROM_HERE)
-        address = address_of(request)
-        now = asyncio.get_running_loop().time()
-        full = Budget.full(TRIES_PER_SECOND, TRIES_AT_ONCE, now)
-        if not self._tries.setdefault(address, full).spend(now):
-            return refused(TOO_FAST)
-        asked = await said(request, wire.SignIn)
-        if isinstance(asked, Response):
-            return asked
-        found = await self._staff.sign_in(asked.name, asked.password, address)
-        if isinstance(found, Refusal):
-            return refused(found)
-        before = self._staff.session(request)
-        if before is not None:
-            self._staff.sessions.end(before, "signed-out")
-        token, signed = found
-        response = json({"me": me_of(signed)})
-        response.set_cookie(
-            COOKIE,
-            token,
-            httponly=True,
-            samesite="strict",
-            secure=request.url.scheme == "https",
-            path="/",
-        )
-        return response
-
-    async def _sign_out(self, request: Request) -> Response:
-        signed = self._staff.who(request, may_be_new=True)
-        if isinstance(signed, Refusal):
-            return refused(signed)
-        await self._staff.sign_out(signed)
-        response = json({"ok": True})
-        response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
-        return response
-
-    async def _me(self, request: Request) -> Response:
-        signed = self._staff.who(request, may_be_new=True)
-        me = None if isinstance(signed, Refusal) else me_of(signed)
-        return json({"me": me, "demo": self._staff.demo()})
-
-    async def _password(self, request: Request) -> Response:
-        signed = self._staff.who(request, may_be_new=True)
-        if isinstance(signed, Refusal):
-            return refused(signed)
-        asked = await said(request, wire.ChangePassword)
-        if isinstance(asked, Response):
-            return asked
-        return answered(await self._staff.change_password(signed, asked.old, asked.new))
 
     async def _acting(self, request: Request) -> Response:
         signed, asked = await self._asked(request, wire.Acting)
@@ -176,6 +111,7 @@ class _Staff:
                 "is_disabled": each.is_disabled,
                 "is_locked": each.locked_until > now,
                 "must_change": each.must_change,
+                "has_factor": bool(each.factor),
                 "signed_in": [session.since for session in self._staff.sessions.of(each.name)],
             }
             for each in self._staff.state.people.values()
@@ -237,7 +173,9 @@ class _Staff:
                 live, asked.command, asked.fields, signed, asked.id
             )
             return answered(entry) if isinstance(entry, Refusal) else json(_entered(entry))
-        return answered(await self._acted(live, asked, signed))
+        answer = await self._acted(live, asked, signed)
+        self._staff.refusing.take(signed.actor, f"{asked.command} at {live.plan.key}", answer)
+        return answered(answer)
 
     async def _acted(self, live: LiveTable, asked: wire.ActSaid, signed: Signed) -> Answer:
         act = read(asked.command, asked.fields, live)
@@ -249,7 +187,7 @@ class _Staff:
         second = None
         if asked.second is not None:
             found = await self._staff.second(
-                asked.second.name, asked.second.password, signed.person
+                asked.second.name, asked.second.password, signed.person, asked.second.code
             )
             if isinstance(found, Refusal):
                 return found
@@ -285,6 +223,14 @@ class _Staff:
             terminal = request.path_params["terminal"]
             is_known = self._floor.sessions.is_known(terminal)
             return await self._runs(request, command, terminal, is_known)
+
+        return run
+
+    def _visit_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+        async def run(request: Request) -> Response:
+            visit = request.path_params["visit"]
+            is_known = visit in self._floor.history.visits
+            return await self._runs(request, command, visit, is_known)
 
         return run
 
@@ -338,12 +284,16 @@ class _Staff:
             return answered(await entries.decline(entry, signed.actor, asked.reason))
         person = signed.person
         if asked.second is not None:
-            found = await self._staff.shown(asked.second.name, asked.second.password)
+            second = asked.second
+            found = await self._staff.shown(second.name, second.password, second.code)
             if isinstance(found, Refusal):
                 return answered(found)
             if found.must_change:
                 return answered(MUST_CHANGE)
             person = found
+        waiting = self._staff.state.waiting.get(entry)
+        if waiting is not None and waiting.table == CAGE_DESK:
+            return answered(await CageEntries(self._floor, self._staff).approve(entry, person))
         return answered(await entries.approve(entry, person))
 
     async def _asked(
@@ -354,24 +304,6 @@ class _Staff:
         if isinstance(signed, Refusal):
             return NOBODY, refused(signed)
         return signed, await said(request, kind)
-
-
-def me_of(signed: Signed) -> wire.Me:
-    """Whoever is signed in, as their screen shows them."""
-    person = signed.person
-    desks = (desk for desk, needs in DESKS.items() if any(has(person, need) for need in needs))
-    return wire.Me(
-        person.name,
-        person.shown,
-        person.position,
-        person.acting_as,
-        person.duties,
-        tuple(desks),
-        person.must_change,
-        signed.session.since,
-        person.is_demo,
-        person.lent,
-    )
 
 
 def _entered(entry: str) -> dict[str, Any]:

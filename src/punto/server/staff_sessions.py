@@ -27,6 +27,11 @@ class Session:
     ends: set[Callable[[str], None]] = field(default_factory=set)
     """Who is to be told, by a code, when it ends."""
 
+    @property
+    def mark(self) -> str:
+        """A short name by which its owner speaks of it, worth nothing to anybody else."""
+        return self.digest[:12]
+
 
 class StaffSessions:
     """All sessions; a start of the floor knows none, so a restart signs everybody out."""

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from punto.core.rulebook import Words
+from punto.server.hold_shown import ChangeShown, StaysShown
 from punto.server.preview_shown import PreviewShown as PreviewShown
 from punto.server.preview_shown import SeatMoney as SeatMoney
 from punto.server.shown import Timer, VoidShown
@@ -296,6 +297,8 @@ class FactShown(Struct, frozen=True):
     question: Words
     answer: Words
     source: Words
+    was: Words | None
+    """What was told before, where that was wrong."""
 
 
 class AllowedShown(Struct, frozen=True):
@@ -324,6 +327,8 @@ class AnswerShown(Struct, frozen=True):
     seat: int
     state: Literal["stays", "withdraws", "waiting", "chips"]
     at: str
+    cents: int
+    """What it has taken back."""
 
 
 class HoldShown(Struct, frozen=True):
@@ -343,6 +348,15 @@ class HoldShown(Struct, frozen=True):
     loose: tuple[str, ...]
     timer: Timer | None
     money: PreviewShown | None
+    money_if: Literal["void", "withdraws"] | None
+    """What would have to happen for that money to move."""
+
+    stays: StaysShown | None
+    refer: ChoiceShown | None
+    referred: Words | None
+    """Who left it to the position that is waited for, and why."""
+
+    change: ChangeShown | None
 
 
 class StaffTable(Struct, frozen=True, tag_field="type", tag="table"):

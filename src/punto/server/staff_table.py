@@ -27,7 +27,7 @@ from punto.table.commands import CloseBets, Command, ConfirmSeats, OpenBets, Set
 from punto.table.methods import as_seen, hidden, holder_of, method_in_use
 from punto.table.offers import Next
 from punto.table.refusals import No
-from punto.table.roles import Actor, may
+from punto.table.roles import Actor, may_at
 from punto.table.showing import next_shown
 from punto.table.state import Phase, Table
 from punto.table.views import view_for
@@ -121,8 +121,8 @@ FLOORS_OWN = {
 def next_shown_to(table: Table, by: Actor) -> shown.NextShown:
     """The next step with the act that takes it, or why this person may not take it."""
     said = steps.guidance(table)
-    act, off = _act(table, said.key, by)
-    why, clause = said.why, said.clause
+    act, off, refused_by = _act(table, said.key, by)
+    why, clause = said.why, refused_by or said.clause
     handling = handlers(table)
     if act is not None and act.command == "PassCards" and handling is not None:
         due = handling.player if act.fields["side"] == Side.PLAYER else handling.banker
@@ -140,17 +140,21 @@ def next_shown_to(table: Table, by: Actor) -> shown.NextShown:
     )
 
 
-def _act(table: Table, step: Next, by: Actor) -> tuple[shown.Ask | None, Words | None]:
+def _act(table: Table, step: Next, by: Actor) -> tuple[shown.Ask | None, Words | None, str]:
+    """The act of a step, why it is off, and the clause that keeps it off where one does."""
     if step in FLOORS_OWN:
         name, act = FLOORS_OWN[step]
-        if may(by, act, table.game.document):
-            return shown.Ask(name), None
-        return shown.Ask(name), captions.refusal(No.NOT_ALLOWED.at(table.book))
+        if may_at(table, by, act):
+            return shown.Ask(name), None, ""
+        return shown.Ask(name), captions.refusal(No.NOT_ALLOWED.at(table.book)), ""
     command = command_for(table, step)
     if command is None:
-        return None, None
+        return None, None, ""
     refusal = verdict(table, command, by).refusal
-    return asking(command), why_off(table, command, refusal) if refusal else None
+    if refusal is None:
+        return asking(command), None, ""
+    source = "" if refusal.clause == "POLICY" else refusal.clause
+    return asking(command), why_off(table, command, refusal), source
 
 
 def command_for(table: Table, step: Next) -> Command | None:

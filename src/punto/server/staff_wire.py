@@ -14,6 +14,7 @@ MOST_BYTES = 65_536
 """The largest thing that a staff screen may ask."""
 
 Password = Annotated[str, Meta(min_length=1, max_length=128)]
+Code = Annotated[str, Meta(max_length=8)]
 Reason = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -22,10 +23,11 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignIn(_Said, frozen=True):
-    """A name and its password."""
+    """A name and its password, and a code where its owner has a second factor."""
 
     name: Name
     password: Password
+    code: Code = ""
 
 
 class ChangePassword(_Said, frozen=True):
@@ -33,6 +35,26 @@ class ChangePassword(_Said, frozen=True):
 
     old: Password
     new: Annotated[str, Meta(max_length=128)]
+
+
+class PasswordSaid(_Said, frozen=True):
+    """The password again, and a code where there is a second factor, before something of weight."""
+
+    password: Password
+    code: Code = ""
+
+
+class CodeSaid(_Said, frozen=True):
+    """A code that proves that a second factor was taken down."""
+
+    code: Code
+
+
+class EndSessions(_Said, frozen=True):
+    """Ends one session of one's own by its mark, or all others without one."""
+
+    password: Password
+    mark: Annotated[str, Meta(max_length=12)] = ""
 
 
 class Acting(_Said, frozen=True):
@@ -130,6 +152,8 @@ class Me(Struct, frozen=True):
     since: str
     is_demo: bool
     lent: Position | None
+    has_factor: bool = False
+    lacks_factor: bool = False
 
 
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):

@@ -16,6 +16,11 @@ CHANGED = Words("Member of staff changed", "员工资料更改")
 DISABLED = Words("Member of staff disabled", "员工停用")
 ENABLED = Words("Member of staff enabled", "员工启用")
 CODE = Words("New code for one use", "新的一次性代码")
+FACTOR = Words("Second factor set", "已设第二验证")
+NO_FACTOR = Words("Second factor removed", "已移除第二验证")
+KEPT = Words("Waits for the end of the round: {command}", "待本局结束：{command}")
+TAKEN = Words("Asked between rounds", "局间已提出")
+REFUSED = Words("Asked for what is not theirs to do: {what}", "越权请求：{what}")
 LENT = Words("Position lent to {name}", "{name} 获授予职位")
 ACTS = Words("{name} acts in a position", "{name} 代行职位")
 ENTERED = Words("Entered for a second person: {command}", "待第二人确认：{command}")
@@ -46,6 +51,18 @@ def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
             return ENABLED, "", event.name, "enabled"
         case told.PasswordSet() if event.is_code:
             return CODE, "", "", event.name
+        case told.FactorSet():
+            return FACTOR, "", "", event.name
+        case told.FactorRemoved():
+            return NO_FACTOR, "", event.name, "password alone"
+        case told.ChangeKept():
+            words = filled(KEPT, command=called(event.command, msgspec.json.decode(event.body)))
+            return words, event.table, "", str(event.by)
+        case told.ChangeTaken() if event.outcome is told.Outcome.REFUSED:
+            return TAKEN, "", "waiting", f"{event.outcome} {event.reason}".rstrip()
+        case told.ActRefused():
+            more = f" (and {event.unwritten} more)" if event.unwritten else ""
+            return filled(REFUSED, what=event.what), "", "", f"{event.code}{more}"
         case told.PositionLent():
             return filled(LENT, name=event.name), "", "", _position(event.position)
         case told.ActingChanged():

@@ -9,6 +9,18 @@ from punto.core.settlement import Settled
 from punto.table.commands import Stake
 
 
+class Held(Protocol):
+    """A stake and the line that it held."""
+
+    @property
+    def stake(self) -> Stake:
+        """What was staked on what."""
+
+    @property
+    def line(self) -> int:
+        """The number of the line, nought where none was held."""
+
+
 @dataclass(slots=True)
 class VisitSoFar:
     """What a visit brought, has and has played."""
@@ -20,17 +32,9 @@ class VisitSoFar:
     rounds: int = 0
     commission_cents: int = 0
 
-
-class Held(Protocol):
-    """A stake and the line that it held."""
-
-    @property
-    def stake(self) -> Stake:
-        """What was staked on what."""
-
-    @property
-    def line(self) -> int:
-        """The number of the line, nought where none was held."""
+    def settle(self, book: Rulebook, had: Iterable[Held], wagers: Iterable[Held]) -> None:
+        """Takes down what a round was settled by, in the place of what it was settled by before."""
+        self.commission_cents += commission_cents(book, wagers) - commission_cents(book, had)
 
 
 def commission_cents(book: Rulebook, wagers: Iterable[Held]) -> int:

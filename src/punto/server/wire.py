@@ -9,6 +9,7 @@ from punto.core.money import MOST_CENTS
 from punto.core.rulebook import Words
 from punto.core.sides import Side
 from punto.server.shown import StakeShown
+from punto.table.stakes import Stake
 
 PROTOCOL = 1
 SUBPROTOCOL = "punto.1"
@@ -69,6 +70,11 @@ class StakeSaid(Struct, frozen=True, forbid_unknown_fields=True):
     stack: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
+def stakes_of(said: tuple[StakeSaid, ...]) -> tuple[Stake, ...]:
+    """Stakes as a table has them."""
+    return tuple(Stake(each.wager, each.cents, each.position, each.stack) for each in said)
+
+
 class PlaceSet(_Said, tag="place", frozen=True):
     """The seat's whole set of stakes, in the place of the set it knows of."""
 
@@ -101,11 +107,12 @@ class Painted(_Said, tag="painted", frozen=True):
 
 
 class AnswerOffer(_Said, tag="answer", frozen=True):
-    """Whether the patron takes the offered stakes back."""
+    """Whether the patron takes the offered stakes back, and which, where single ones may be."""
 
     id: Id
     table: Name
     withdraws: bool
+    stakes: Annotated[tuple[StakeSaid, ...], Meta(max_length=64)] = ()
 
 
 class ShowCards(_Said, tag="expose", frozen=True):

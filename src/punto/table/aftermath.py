@@ -56,6 +56,7 @@ def _irregularity_raised(table: Table, event: told.IrregularityRaised) -> Change
         round=event.round,
         cards=event.cards,
         numbers=event.numbers,
+        circumstances=event.circumstances,
     )
     new = items(table, event.steps, like, event.proposed)
     # Once the cause is said, nobody is asked for it any more.
@@ -67,7 +68,21 @@ def _irregularity_raised(table: Table, event: told.IrregularityRaised) -> Change
 
 def _ruling_given(table: Table, event: told.RulingGiven) -> Changes:
     first, *rest = table.agenda
-    return {"agenda": (*items(table, event.steps, first), *rest)}
+    return {"agenda": (*items(table, event.steps, replace(first, circumstances=())), *rest)}
+
+
+def _decision_referred(table: Table, event: told.DecisionReferred) -> Changes:
+    first, *rest = table.agenda
+    assert first.step is not None, "a ruling is a step"
+    higher = replace(first, step=replace(first.step, position=event.to))
+    return {"agenda": (higher, *rest)}
+
+
+def _facts_changed(table: Table, event: told.FactsChanged) -> Changes:
+    first = table.agenda[0]
+    like = replace(first, source=event.source, circumstances=event.circumstances)
+    rest = (each for each in table.agenda if each.event != first.event)
+    return {"agenda": (*items(table, event.steps, like, event.proposed), *rest)}
 
 
 def _withdrawal_answered(table: Table, event: told.WithdrawalAnswered) -> Changes:
@@ -248,6 +263,8 @@ def _aside(table: Table) -> Aside:
 AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
     told.IrregularityRaised: _irregularity_raised,
     told.RulingGiven: _ruling_given,
+    told.DecisionReferred: _decision_referred,
+    told.FactsChanged: _facts_changed,
     told.WithdrawalAnswered: _withdrawal_answered,
     told.WithdrawalEnded: _first_item_done,
     told.PlayResumed: _first_item_done,

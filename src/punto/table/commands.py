@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from punto.core.irregularity import Circumstance
 from punto.table.incidents import IncidentCommand
 from punto.table.procedures import ProcedureCommand
 from punto.table.settings import Settings
@@ -196,6 +197,25 @@ class GiveRuling:
     """The order of cards that lie loose, where that is what is ruled on."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReferUpwards:
+    """Whoever might rule leaves it to the next higher position, with a reason."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeFacts:
+    """What was told of what holds the table was wrong, and is told anew before anybody rules."""
+
+    saw: tuple[Circumstance, ...]
+    """All that people saw of it, as a report has it."""
+
+    reason: str
+    cards: tuple[str, ...] = ()
+    """The order of cards that lie loose, where that is now known."""
+
+
 Command: TypeAlias = (
     OpenTable
     | CloseTable
@@ -221,6 +241,8 @@ Command: TypeAlias = (
     | AnswerWithdrawal
     | EndWithdrawal
     | GiveRuling
+    | ReferUpwards
+    | ChangeFacts
     | IncidentCommand
     | ProcedureCommand
 )

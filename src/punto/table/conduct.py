@@ -28,6 +28,9 @@ class Conduct:
     is_lower_asked: bool = False
     """Whether patrons of the heavier hand were asked to lower their wagers."""
 
+    dealer_draws: bool = False
+    """Whether the Dealer draws where a patron should, for none takes the device (P31)."""
+
     is_cut_first: bool = False
     """Whether the cutting card came before any card of the round."""
 

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from punto.core.rulebook import Method, Play
 from punto.core.sides import BySide, Side
 from punto.table.differential import Proposal, proposal
-from punto.table.methods import handler_due, hidden, holder_of, patron_draws, patrons_handle_cards
+from punto.table.methods import (
+    drawer_of,
+    handler_due,
+    hidden,
+    holder_of,
+    patron_draws,
+    patrons_handle_cards,
+)
 from punto.table.stakes import Stake, chips_at
 from punto.table.state import IN_ROUND, Phase, Table
 
@@ -51,7 +58,7 @@ def conduct_view(table: Table, seat: int | None, *, staff: bool) -> ConductView 
     return ConductView(
         method=table.chosen.method,
         is_hlga=table.chosen.is_hlga,
-        device=table.kept.device if patron_draws(table) else 0,
+        device=_device(table, running=running),
         holders=BySide(*(_holder(table, side) if running else None for side in Side)),
         due=BySide(*(_due(table, side) if running else None for side in Side)),
         first_hand=conduct.first_hand if conduct else None,
@@ -59,6 +66,13 @@ def conduct_view(table: Table, seat: int | None, *, staff: bool) -> ConductView 
         differential=proposal(table) if staff and table.phase is Phase.BETS_OPEN else None,
         chips=_chips(table, seat, staff=staff) if running else (),
     )
+
+
+def _device(table: Table, *, running: bool) -> int:
+    """Who draws; between two rounds who has control of the device."""
+    if not patron_draws(table):
+        return 0
+    return drawer_of(table) if running else table.kept.device
 
 
 def _holder(table: Table, side: Side) -> int | None:

@@ -87,7 +87,7 @@ class DrawingAllowed:
 
 @dataclass(frozen=True, slots=True)
 class DeviceHandedOver:
-    """A patron controls the dealing device."""
+    """A patron controls the dealing device; at position 0 the Dealer draws, for none takes it."""
 
     position: int
     source: str

@@ -43,7 +43,12 @@ def is_exceeded(table: Table) -> bool:
 
     Rule: DIFFERENTIAL
     """
-    return _exceeded_cents(table, laid_on_hands(table)) > 0
+    return exceeded_cents(table) > 0
+
+
+def exceeded_cents(table: Table) -> int:
+    """How much further apart the wagers on the two hands lie than the table allows."""
+    return _exceeded_cents(table, laid_on_hands(table))
 
 
 def proposal(table: Table) -> Proposal | None:

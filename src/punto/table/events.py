@@ -273,6 +273,31 @@ class RulingGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionReferred:
+    """A position has left a decision to a higher one."""
+
+    round: int
+    position: Position
+    to: Position
+    reason: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactsChanged:
+    """What was told of an irregularity was wrong: another row answers, and both are kept."""
+
+    round: int
+    trigger: Trigger
+    before: tuple[Circumstance, ...]
+    circumstances: tuple[Circumstance, ...]
+    source: str
+    steps: tuple[Step, ...]
+    reason: str
+    proposed: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PlayResumed:
     """The round goes on."""
 
@@ -338,6 +363,8 @@ Event: TypeAlias = (
     | WithdrawalAnswered
     | WithdrawalEnded
     | RulingGiven
+    | DecisionReferred
+    | FactsChanged
     | PlayResumed
     | RoundVoided
     | RoundReversed

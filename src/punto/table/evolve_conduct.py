@@ -63,12 +63,16 @@ def _drawing_allowed(table: Table, event: told.DrawingAllowed) -> Changes:
 
 
 def _handed_over(table: Table, event: told.DeviceHandedOver) -> Changes:
-    return _kept(table, device=event.position)
+    if not event.position:
+        # Whoever has control of the device keeps it, though the Dealer draws.
+        return _conduct(table, dealer_draws=True)
+    return {**_kept(table, device=event.position), **_conduct(table, dealer_draws=False)}
 
 
 def _control_ended(table: Table, event: told.DeviceControlEnded) -> Changes:
     left = tuple(each for each in table.kept.may_draw if each != event.position)
-    return _kept(table, device=0, may_draw=left)
+    device = 0 if table.kept.device == event.position else table.kept.device
+    return _kept(table, device=device, may_draw=left)
 
 
 def _passed(table: Table, event: told.CardsPassed) -> Changes:

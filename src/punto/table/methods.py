@@ -93,8 +93,13 @@ def holder_of(table: Table, side: Side, card: int) -> int:
     for on_hand, position in conduct.squeezers:
         if on_hand == (side, card):
             return position
-    drawer = table.kept.device if patron_draws(table) else 0
-    return conduct.holders.get(side, drawer)
+    return conduct.holders.get(side, drawer_of(table))
+
+
+def drawer_of(table: Table) -> int:
+    """The position of whoever draws the next card, 0 for the Dealer."""
+    by_dealer = not patron_draws(table) or table.current.conduct.dealer_draws
+    return 0 if by_dealer else table.kept.device
 
 
 def may_draw(table: Table, position: int) -> bool:

@@ -15,8 +15,14 @@ from punto.table.commands import (
 )
 from punto.table.decide import decide
 from punto.table.decide.device import is_drawer_missing
+from punto.table.decide.wagering import must_return
 from punto.table.methods import hidden
-from punto.table.procedures import AskForLowerWagers, ExposeCards, OfferWithdrawal
+from punto.table.procedures import (
+    AskForLowerWagers,
+    ExposeCards,
+    HandOverDevice,
+    OfferWithdrawal,
+)
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
@@ -58,7 +64,10 @@ def next_step(table: Table) -> Next:
     if hidden(table) and tableau.is_initial_deal_complete:
         # Totals are called before a further card is drawn.
         return Next.EXPOSE
-    return Next.SETTLE if table.phase is Phase.COMPLETE else Next.DRAW
+    if table.phase is Phase.COMPLETE:
+        return Next.SETTLE
+    # Whoever drew may give the device up, or withdraw the wager that let them draw, at any card.
+    return Next.HAND_OVER_DEVICE if is_drawer_missing(table) else Next.DRAW
 
 
 def _between_rounds(table: Table) -> Next:
@@ -67,11 +76,12 @@ def _between_rounds(table: Table) -> Next:
     if not table.shoe.is_burned:
         return Next.BURN
     is_over = table.shoe.rounds_left == 0 or bool(table.shoe.replace_by)
-    return Next.END_SHOE if is_over else Next.OPEN_BETS
+    return Next.END_SHOE if is_over or must_return(table) else Next.OPEN_BETS
 
 
 def offers(table: Table, by: Actor) -> tuple[Command, ...]:
     """The commands that somebody may give now and that would bring something about."""
+    positions = range(table.chosen.positions + 1) if table.settings else ()
     asked: tuple[Command, ...] = (
         OpenBets(),
         CloseBets(),
@@ -82,6 +92,7 @@ def offers(table: Table, by: Actor) -> tuple[Command, ...]:
         AskForLowerWagers(),
         OfferWithdrawal(),
         *(ExposeCards(side) for side in Side),
+        *(HandOverDevice(each) for each in positions),
     )
     return tuple(each for each in asked if _would_do(table, each, by))
 

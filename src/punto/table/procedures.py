@@ -69,7 +69,7 @@ class AllowDrawing:
 
 @dataclass(frozen=True, slots=True)
 class HandOverDevice:
-    """Gives a patron control of the dealing device."""
+    """Gives a patron control of the dealing device; position 0: none takes it, the Dealer draws."""
 
     position: int
 

@@ -30,6 +30,15 @@ class No(Enum):
     HELD = ("held", Rule.UNCOVERED, "The round is held until something is seen through.")
     NOTHING_HELD = ("nothing-held", None, "There is nothing to answer.")
     TOLD_ANOTHER_WAY = ("told-another-way", None, "The table learns of that in another way.")
+    NO_REASON = ("no-reason", None, "The reason is to be said as well.")
+    NOBODY_HIGHER = (
+        "nobody-higher",
+        Rule.HIGHER_POSITION,
+        "No position stands higher: it is decided here.",
+    )
+    NOT_TOLD = ("not-told", None, "Nobody told what this turns on, so nobody tells it otherwise.")
+    RULED_ALREADY = ("ruled-already", None, "What was told has been acted on, and stands.")
+    TOLD_SO = ("told-so", None, "That is what was told before.")
     NOT_RULED_SO = ("not-ruled-so", Rule.UNCOVERED, "That cannot be ruled here.")
     ROUND_RUNNING = ("round-running", Rule.ROUND_OF_PLAY, "A round is running.")
     NO_ROUND = ("no-round", Rule.ROUND_OF_PLAY, "No round is running.")
@@ -39,6 +48,7 @@ class No(Enum):
     NO_SHOE = ("no-shoe", None, "There is no shoe in the device.")
     SHOE_ENDED = ("shoe-ended", Rule.CUTTING_CARD, "The shoe has ended. A new one comes.")
     CARDS_TO_REPLACE = ("cards-to-replace", None, "New cards come first.")
+    CARDS_RETURN = ("cards-return", None, "The cards go back into the shuffler first.")
     CUT_KNOWN = (
         "cut-known",
         Rule.CUTTING_CARD,

@@ -72,6 +72,11 @@ def may(by: Actor, act: Act, document: Document, ladder: Sequence[Position] = LA
     )
 
 
+def may_at(table: Table, by: Actor, act: Act) -> bool:
+    """Whether somebody may do something at a table, as its house ranks the positions."""
+    return may(by, act, table.game.document, table.chosen.ladder)
+
+
 def positions_for(act: Act, document: Document) -> tuple[Position, ...]:
     """The positions that a document gives an act to, or the house where no clause does."""
     by_clause = tuple(row.position for row in document.authorities if row.act is act)
@@ -91,7 +96,7 @@ def may_speak_at(table: Table, position: int, by: Actor, act: Act) -> bool:
     if by.kind is Kind.PATRON:
         sitting = table.seats.get(position)
         return sitting is not None and sitting.visit == by.name
-    return may(by, act, table.game.document)
+    return may_at(table, by, act)
 
 
 def is_seconded(by: Actor, act: Act) -> bool:

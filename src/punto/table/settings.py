@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from punto.core.positions import Position
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.core.rules import Rule
 from punto.core.shoe import Cut
+from punto.games.policy import LADDER, SHUFFLERS
 
 MOST_POSITIONS = 16
 """The most that a printed cloth has."""
@@ -43,6 +45,14 @@ class Settings:
     method: Method = Method.B
     betting_seconds: int = 20
     withdrawal_seconds: int = 30
+    ladder: tuple[Position, ...] = LADDER
+    """The positions from the lowest to the highest, as the house ranks them (R13)."""
+
+    shuffles_each_round: bool = False
+    """Whether a continuous shuffler takes all cards back after each round (R35)."""
+
+    rounds_on_roads: int = 80
+    """After how many results roads start afresh where no shoe ends (R35)."""
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -81,8 +91,25 @@ def check_settings(book: Rulebook, settings: Settings) -> None:
         )
     if settings.rounds_after_cut < 0:
         raise ValueError(f"rounds_after_cut: {settings.rounds_after_cut}; expected 0 or more")
+    if sorted(settings.ladder) != sorted(LADDER):
+        raise ValueError(f"ladder: expected each position once: {', '.join(LADDER)}")
+    _check_shuffler(book, settings)
     _check_conduct(book, settings)
     _check_limits(book, settings)
+
+
+def _check_shuffler(book: Rulebook, settings: Settings) -> None:
+    """A continuous shuffler: only where a document has one, and with nothing of a shoe."""
+    if settings.rounds_on_roads < 1:
+        raise ValueError(f"rounds_on_roads: {settings.rounds_on_roads}; expected 1 or more")
+    if not settings.shuffles_each_round:
+        return
+    if book.document.letter not in SHUFFLERS:
+        raise ValueError(f"shuffles_each_round: {book.key} is not dealt from a shuffler")
+    if settings.burns:
+        raise ValueError("burns: a shuffler's cards are not burned (shuffles_each_round)")
+    if settings.rounds_after_cut:
+        raise ValueError("rounds_after_cut: a shuffler has no cutting card (shuffles_each_round)")
 
 
 def _check_conduct(book: Rulebook, settings: Settings) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from punto.core.irregularity import Step, Trigger
+from punto.core.irregularity import Circumstance, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.table.conduct import Conduct, Kept
@@ -162,6 +162,8 @@ class Item:
     """The cards that were told with it."""
 
     numbers: tuple[int, ...] = ()
+    circumstances: tuple[Circumstance, ...] = ()
+    """What was told and known when it was raised; none once a position has ruled."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,18 @@ from dataclasses import dataclass
 from punto.core import notation
 from punto.core.drawing import Ruling
 from punto.core.facts import Winner, point_total
-from punto.core.irregularity import Remedy
+from punto.core.irregularity import Detail
 from punto.core.positions import Position
 from punto.core.sides import BySide, Side
 from punto.core.tableau import Tableau, ending, rulings
 from punto.table.commands import Stake
 from punto.table.conduct_view import ConductView, conduct_view
+from punto.table.decide.withdrawal import offer, offered_to
 from punto.table.events import WagerSettled
 from punto.table.methods import as_seen, hidden
 from punto.table.offers import Next, next_step
 from punto.table.settings import Limit
-from punto.table.state import Item, Phase, Table
+from punto.table.state import Phase, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,9 @@ class HoldView:
     source: str
     awaited: Position | None
     is_offer: bool
+    is_any: bool
+    """Whether single wagers may be withdrawn, and not only all of them."""
+
     may_answer: bool
     """Whether this viewer is asked to withdraw or stay."""
 
@@ -173,19 +177,16 @@ def _hold(table: Table, seat: int | None) -> HoldView | None:
     if not table.agenda:
         return None
     item = table.agenda[0]
-    offered = _is_offer(item)
-    asked = offered and seat in table.current.sets and seat not in item.answered
+    found = offer(table)
+    asked = found is not None and seat in offered_to(table, found)
     return HoldView(
         source=item.source,
         awaited=item.step.position if item.step else None,
-        is_offer=offered,
+        is_offer=found is not None,
+        is_any=bool(found and found.step and found.step.detail is Detail.ANY_WAGER),
         may_answer=asked,
         cause_unknown=item.step is None,
     )
-
-
-def _is_offer(item: Item) -> bool:
-    return item.step is not None and item.step.remedy is Remedy.OFFER_WITHDRAWAL
 
 
 def _seat(table: Table, seat: int) -> SeatView:

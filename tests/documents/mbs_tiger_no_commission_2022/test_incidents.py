@@ -4,6 +4,7 @@ import pytest
 
 from punto.core.irregularity import Circumstance as When
 from punto.core.irregularity import Trigger
+from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as GAME
 from punto.table.commands import (
@@ -12,10 +13,11 @@ from punto.table.commands import (
     GiveRuling,
     LoadShoe,
     OpenBets,
+    ReferUpwards,
     Ruled,
     SettleRound,
 )
-from punto.table.events import CardDrawn, PlayResumed, RoundVoided
+from punto.table.events import CardDrawn, DecisionReferred, PlayResumed, RoundVoided
 from punto.table.incidents import (
     CardsReconstructed,
     CardsSetAside,
@@ -44,7 +46,7 @@ from tests.incidents import (
     source,
     tell,
 )
-from tests.live import by_method
+from tests.live import CASINO_MANAGER, by_method
 from tests.live import dealt as dealt_by_method
 from tests.tables import Play, patron
 
@@ -269,3 +271,22 @@ def test_6_1_what_no_clause_covers_waits_for_the_gaming_shift_manager() -> None:
     assert play.refused(GiveRuling(Ruled.CONTINUE, "on"), PIT_MANAGER) == "not-allowed"
     play.done(GiveRuling(Ruled.CONTINUE, "on"), SHIFT_MANAGER)
     play.finish(*CARDS[1:])
+
+
+@clause("mbs-tiger-no-commission-2022", "6.2")
+def test_6_2_a_pit_manager_leaves_a_ruling_to_the_assistant_casino_manager() -> None:
+    play = dealt(GAME, *CARDS[:4])
+    tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=CARDS[4:])
+    refer = ReferUpwards("I know both patrons")
+    order = GiveRuling(Ruled.CONTINUE, "as they lay", CARDS[4:])
+    manager, casino = Position.PIT_MANAGER, Position.ASSISTANT_CASINO_MANAGER
+    events = play.done(refer, PIT_MANAGER)
+    assert events == (DecisionReferred(1, manager, casino, refer.reason, "T 6.2"),)
+    assert play.refused(order, PIT_MANAGER) == "not-allowed"
+    assert play.refused(refer, PIT_MANAGER) == "not-allowed"
+    (further,) = play.done(refer, CASINO_MANAGER)
+    assert isinstance(further, DecisionReferred)
+    assert further.to is Position.GAMING_SHIFT_MANAGER
+    assert play.refused(refer, SHIFT_MANAGER) == "nobody-higher"
+    play.done(order, SHIFT_MANAGER)
+    assert play.table.current.is_loose_ordered

@@ -8,6 +8,7 @@ from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,
     ConfirmSeats,
+    DrawCard,
     EndShoe,
     LoadShoe,
     OpenBets,
@@ -269,6 +270,22 @@ def test_3_11_6_further_cards_are_exposed_by_their_patron_or_the_dealer() -> Non
     assert shown == (CardsExposed(1, PLAYER, (3,), 1, "T 3.11.6"),)
     play.draw("5d")
     assert play.done(ExposeCards(BANKER), DEALER)
+
+
+@clause("mbs-tiger-no-commission-2022", "3.11.6", "3.11.8.1")
+def test_3_11_6_further_cards_wait_for_a_patron_with_the_device_when_it_was_given_up() -> None:
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    play.bet(2, player=100_00)
+    dealt(play, "2s", "Kc", "3d", "Kh")
+    play.done(RelinquishDevice(1), patron(1))
+    play.done(ExposeCards(PLAYER), DEALER)
+    play.done(ExposeCards(BANKER), DEALER)
+    assert play.refused(DrawCard(5, "9c"), DEVICE) == "device-not-held"
+    play.done(HandOverDevice(2), DEALER)
+    play.draw("9c")
+    shown = play.done(ExposeCards(PLAYER, 2), patron(2))
+    assert shown == (CardsExposed(1, PLAYER, (3,), 2, "T 3.11.6"),)
 
 
 @clause("mbs-tiger-no-commission-2022", "3.11.8", "3.11.8.1")

@@ -12,6 +12,8 @@ from punto.table.commands import (
     CloseBets,
     ConfirmSeats,
     DrawCard,
+    EnterCard,
+    LeaveSeat,
     OpenBets,
     OpenTable,
     SettleRound,
@@ -22,6 +24,7 @@ from punto.table.conducted import (
     DrawingAllowed,
     MethodChosen,
 )
+from punto.table.methods import holder_of
 from punto.table.offers import Next, next_step
 from punto.table.procedures import (
     AllowDrawing,
@@ -181,6 +184,96 @@ def test_a_patron_gives_the_device_up() -> None:
     ended = play.done(RelinquishDevice(1), patron(1))
     assert ended == (DeviceControlEnded(1, "T 3.11.8.1"),)
     assert play.refused(RelinquishDevice(0), DEALER) == "device-not-held"
+
+
+def given_up_at(*cards: str) -> Play:
+    """Seat 1 has drawn some cards of a round in which seat 2 has a wager too, and gives up."""
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    play.bet(2, player=100_00)
+    dealt(play, *cards)
+    play.done(RelinquishDevice(1), patron(1))
+    return play
+
+
+@pytest.mark.parametrize("many", [0, 1, 2, 3])
+def test_a_device_given_up_in_the_middle_of_a_deal_goes_to_another_patron(many: int) -> None:
+    play = given_up_at(*PLAYER_WINS[:many])
+    assert next_step(play.table) is Next.HAND_OVER_DEVICE
+    assert play.refused(DrawCard(many + 1, PLAYER_WINS[many]), DEVICE) == "device-not-held"
+    two = staff(Position.DEALER, second="Bob")
+    assert play.refused(EnterCard(many + 1, PLAYER_WINS[many]), two) == "device-not-held"
+    assert play.refused(HandOverDevice(3), DEALER) == "no-leave"
+    play.done(HandOverDevice(2), DEALER)
+    play.draw(*PLAYER_WINS[many:])
+
+
+def test_before_a_third_card_the_hands_are_shown_and_then_somebody_is_to_draw() -> None:
+    play = given_up_at("2s", "Kc", "3d", "4h")
+    for side in (PLAYER, BANKER):
+        assert next_step(play.table) is Next.EXPOSE
+        play.done(ExposeCards(side), DEALER)
+    assert next_step(play.table) is Next.HAND_OVER_DEVICE
+    play.done(HandOverDevice(2), DEALER)
+    assert next_step(play.table) is Next.DRAW
+
+
+def test_where_no_patron_takes_the_device_the_dealer_draws() -> None:
+    play = given_up_at("2s", "Kc", "3d", "4h")
+    play.done(ExposeCards(PLAYER), DEALER)
+    play.done(ExposeCards(BANKER), DEALER)
+    assert play.refused(HandOverDevice(0), patron(1)) == "not-allowed"
+    assert play.done(HandOverDevice(0), DEALER) == (DeviceHandedOver(0, "POLICY P31"),)
+    assert play.done(HandOverDevice(0), DEALER) == ()
+    assert next_step(play.table) is Next.DRAW
+    # Nobody squeezes what the Dealer draws, so it is shown at once.
+    play.draw("4c", "2c")
+    play.done(SettleRound(), DEALER)
+    assert not play.table.kept.device
+    # The next round asks a patron again.
+    play.done(OpenBets(), DEALER)
+    assert play.refused(HandOverDevice(0), DEALER) == "bets-open"
+    play.done(CloseBets(), DEALER)
+    assert next_step(play.table) is Next.HAND_OVER_DEVICE
+
+
+def test_while_a_patron_draws_the_dealer_does_not() -> None:
+    play = holding()
+    play.done(CloseBets(), DEALER)
+    assert play.refused(HandOverDevice(0), DEALER) == "device-held"
+
+
+def test_a_patron_may_take_the_device_from_a_dealer_who_draws() -> None:
+    play = given_up_at("9s")
+    play.done(HandOverDevice(0), DEALER)
+    assert holder_of(play.table, PLAYER, 1) == 0
+    play.done(HandOverDevice(2), DEALER)
+    assert holder_of(play.table, PLAYER, 1) == 2
+
+
+def test_the_dealer_draws_for_a_patron_who_keeps_the_device_without_a_wager() -> None:
+    play = holding(*BANKER_WINS)
+    play.done(SettleRound(), DEALER)
+    play.done(OpenBets(), DEALER)
+    play.done(CloseBets(), DEALER)
+    play.done(HandOverDevice(0), DEALER)
+    play.done(ConfirmSeats(), DEALER)
+    assert play.table.kept.device == 1
+    play.done(AllowDrawing(1), CASINO_MANAGER)
+    assert play.done(HandOverDevice(1), DEALER) == (DeviceHandedOver(1, "T 3.11.1"),)
+
+
+def test_control_and_leave_end_with_the_visit() -> None:
+    """Whoever sat down next had what another patron was given."""
+    play = by_method(Method.C)
+    play.done(AllowDrawing(1), CASINO_MANAGER)
+    play.done(AllowDrawing(2), CASINO_MANAGER)
+    play.done(HandOverDevice(1), DEALER)
+    assert play.done(LeaveSeat(2), patron(2))[0] == DeviceControlEnded(2, "T 3.11.8.1")
+    assert (play.table.kept.device, play.table.kept.may_draw) == (1, (1,))
+    play.done(LeaveSeat(1), patron(1))
+    assert (play.table.kept.device, play.table.kept.may_draw) == (0, ())
+    assert len(play.done(LeaveSeat(3), patron(3))) == 1
 
 
 @pytest.mark.parametrize(("cards", "keeps"), [(BANKER_WINS, 1), (TIE, 1), (PLAYER_WINS, 0)])

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from punto.core.irregularity import Circumstance, Trigger
-from punto.table.commands import Command, GiveRuling, OpenBets, Ruled, SettleRound
+from punto.table.commands import Command, EnterCard, GiveRuling, OpenBets, Ruled, SettleRound
 from punto.table.events import CardDrawn, IrregularityRaised, PlayResumed, RoundVoided
 from punto.table.incidents import (
     CardIdentified,
@@ -211,3 +211,26 @@ def test_a_copy_too_many_among_cards_looked_at_is_noticed() -> None:
     events = play.done(LookAtCardsAside(("4h", "Ks")), SHIFT_MANAGER_AND_SECOND)
     assert source(events) == "T 5.1, 5.1.1, 5.1.2"
     assert play.table.phase is Phase.VOID
+
+
+def test_a_card_gone_that_was_read_is_not_searched_for() -> None:
+    """Of two cards gone one was read: the count by difference is of the other alone."""
+    play = dealt(LIVE, "2s", "?")
+    tell(play, Trigger.LEFT_WITH_CARDS, numbers=(1, 2))
+    play.done(SetCardsAside(("4h", "5h")), SHIFT_MANAGER_AND_SECOND)
+    play.done(TellSortedDecks(("2s", "4h", "5h", "Kc")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReplaceMissingCards(("Kc",)), SHIFT_MANAGER_AND_SECOND)
+    assert view_for(play.table).cards == "2s 4h / Kc 5h"
+
+
+def test_what_lies_unread_is_looked_at_before_a_search() -> None:
+    """Counted with the missing ones, a card on the table made the decks seem short of one more."""
+    play = dealt(LIVE, "?", "?")
+    gone = seen(Trigger.LEFT_WITH_CARDS, numbers=(2,))
+    assert play.refused(gone, TWO) == "card-unread"
+    play.done(EnterCard(1, "2s"), TWO)
+    play.done(gone, TWO)
+    play.done(SetCardsAside(("4h", "5h")), SHIFT_MANAGER_AND_SECOND)
+    play.done(TellSortedDecks(("2s", "4h", "5h", "Kc")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReplaceMissingCards(("Kc",)), SHIFT_MANAGER_AND_SECOND)
+    assert view_for(play.table).cards == "2s 4h / Kc 5h"

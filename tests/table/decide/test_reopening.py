@@ -1,6 +1,7 @@
 """Bets open again after a reset; some or all wagers taken back; new cards after a void."""
 
 from punto.core.irregularity import Trigger
+from punto.core.rulebook import Method
 from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,
@@ -14,7 +15,7 @@ from punto.table.commands import (
     SettleRound,
     Stake,
 )
-from punto.table.events import Returned, SeatsConfirmed, WithdrawalAnswered
+from punto.table.events import PlayResumed, Returned, SeatsConfirmed, WithdrawalAnswered
 from punto.table.incidents import BetsReopened, CardsToBeReplaced, ReopenBets, ReplaceCards
 from punto.table.offers import Next, next_step
 from punto.table.roles import DEVICE
@@ -28,6 +29,7 @@ from tests.incidents import (
     source,
     tell,
 )
+from tests.live import by_method
 from tests.tables import LIVE, TIGER, Play, patron
 
 
@@ -108,3 +110,15 @@ def test_a_round_that_was_not_voided_keeps_its_cards() -> None:
     assert play.refused(ReplaceCards(), PIT_MANAGER) == "not-in-this-step"
     play.done(OpenBets())
     play.done(CloseBets())
+
+
+def test_what_was_told_behind_a_reset_is_seen_through_when_bets_reopen() -> None:
+    """A step that follows by itself waited for ever: no command asked for it any more."""
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    play.done(CloseBets(), DEALER)
+    tell(play, Trigger.DEVICE_RESET)
+    tell(play, Trigger.EXPOSED_BY_MOVE)
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    assert play.done(ReopenBets(), DEALER)[-1] == PlayResumed(1, "T 5.12, 5.12.1")
+    assert play.table.agenda == ()

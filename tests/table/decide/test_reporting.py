@@ -247,6 +247,8 @@ def test_the_cutting_card_may_be_told_too() -> None:
 def test_a_shoe_told_short_is_over() -> None:
     play = dealt(TIGER, "9s")
     assert source(tell(play, Trigger.SHOE_SHORT)) == "E 5.3"
+    promised = dealing(TIGER, "9s")
+    assert promised.refused(seen(Trigger.SHOE_SHORT), TWO) == "cards-known"
     assert next_step(play.table) is Next.END_SHOE
 
 

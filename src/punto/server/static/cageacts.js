@@ -21,29 +21,30 @@ export function centsOf(text) {
 /** Carries something out; a break is bridged under the same id, a second person is asked for where one must be. */
 export async function carry(command, fields, { title, words, onDone = () => {} }) {
   const id = freshId();
-  const send = async (second) => {
-    const body = { id, command, with: fields, second };
+  const send = async (second, propose = false) => {
+    const body = { id, command, with: fields, second, propose };
     const first = await post('cage/acts', body);
     return first.code === 'no-link' ? post('cage/acts', body) : first;
   };
   let answer = await send(null);
   if (answer.needs_second) {
-    const accepted = await twoPersons({ title, words, preview: false, may: t('counter.second-may'), canPropose: false, send: (second) => send(second) });
+    const accepted = await twoPersons({ title, words, preview: false, may: t('counter.second-may'), canPropose: command !== 'WriteOffClaim', send });
     if (!accepted) return null;
     answer = accepted;
   }
-  if (answer.ok) onDone();
+  if (answer.ok) onDone(answer.entry ? t('counter.waits') : null);
   return answer;
 }
 
 /**
  * Asks for a sum and shows what it comes to before anything is done.
- * @param {{title: string, label: string, command: string, cents?: number | null, least?: number, fixed?: boolean, fields: (cents: number) => any, words: (cents: number) => string, rows?: (cents: number) => [string, string][], onDone: () => void, onProblem?: (answer: any) => void}} asked
+ * @param {{title: string, label: string, command: string, cents?: number | null, least?: number, fixed?: boolean, fields: (cents: number) => any, words: (cents: number) => string, rows?: (cents: number) => [string, string][], onDone: (waits: string | null) => void, needsReason?: boolean}} asked
  */
 export function askSum(asked) {
-  const { title, label, command, cents = null, least = 1, fixed = false, fields, words, rows = () => [], onDone } = asked;
+  const { title, label, command, cents = null, least = 1, fixed = false, needsReason = false, fields, words, rows = () => [], onDone } = asked;
   const told = h('p', { class: 'told', role: 'status' });
   const input = h('input', { name: 'sum', inputmode: 'decimal', autocomplete: 'off', value: cents === null ? '' : (cents / 100).toFixed(2), readonly: fixed });
+  const reason = h('input', { name: 'reason', autocomplete: 'off', maxlength: '200' });
   const what = h('p', { class: 'big-words' });
   const table = h('table', { class: 'grid sums' });
   const go = h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, title));
@@ -61,16 +62,19 @@ export function askSum(asked) {
     event.preventDefault();
     const now = sum();
     if (busy || now === null || now < least) return void fill(told, h('span', { class: 'refused' }, t('counter.no-sum')));
+    const why = reason.value.trim();
+    if (needsReason && !why) return void fill(told, h('span', { class: 'refused' }, t('counter.no-reason')));
     busy = true;
-    const answer = await carry(command, fields(now), { title, words: words(now), onDone });
+    const answer = await carry(command, needsReason ? { ...fields(now), reason: why } : fields(now), { title, words: words(now), onDone });
     busy = false;
     if (!answer) return;
     if (answer.ok) box.close();
     else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
-  } } }, h('label', { class: 'field' }, h('span', {}, label), input), what, table, told, go);
+  } } }, h('label', { class: 'field' }, h('span', {}, label), input), needsReason ? h('label', { class: 'field' }, h('span', {}, t('counter.reason')), reason) : null, what, table, told, go);
   const box = question(title, form);
   draw();
-  if (fixed) go.focus();
+  if (needsReason) reason.focus();
+  else if (fixed) go.focus();
   else input.select();
   return box;
 }

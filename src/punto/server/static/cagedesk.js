@@ -5,9 +5,10 @@ import { ShiftPanel } from './cageshift.js';
 import { fill, h } from './dom.js';
 import { alarm, button, panel, startDesk, timeOf } from './frame.js';
 import { money, useCurrency } from './money.js';
+import { freshId } from './socket.js';
 import { speak } from './speech.js';
 import { get, me, post } from './staff.js';
-import { t } from './words.js';
+import { say, t } from './words.js';
 
 const EVERY = 2000;
 
@@ -24,10 +25,11 @@ class CageDesk {
       event.preventDefault();
       this.find();
     } } }, h('label', { class: 'field' }, h('span', {}, t('counter.printed')), this.voucher), h('button', { type: 'submit', class: 'btn' }, h('span', {}, t('counter.look'))));
+    this.waits = h('div', { class: 'waits' });
     this.visits = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('counter.visits') });
     this.vouchers = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('counter.vouchers') });
     fill(frame.main, h('h1', { class: 'unseen' }, t('desk.cage')), h('div', { class: 'cage-plan' }, h('div', { class: 'cage-column' },
-      panel(t('counter.redeem'), { class: 'redeem', note: t('counter.redeem-note') }, h('div', { class: 'redeem-body' }, look, this.worth, this.told)),
+      panel(t('counter.redeem'), { class: 'redeem', note: t('counter.redeem-note') }, h('div', { class: 'redeem-body' }, look, this.worth, this.told)), this.waits,
       panel(t('counter.visits'), { class: 'visits', note: t('counter.visits-note') }, this.visits),
       panel(t('counter.vouchers'), { class: 'vouchers', note: t('counter.vouchers-note') }, this.vouchers)),
       h('div', { class: 'cage-column till' }, this.shift.node, this.shift.linesNode, this.shift.restNode)));
@@ -66,6 +68,7 @@ class CageDesk {
     frame.cell('out', t('counter.out', { count: view.outstanding }), money(view.outstanding_cents));
     frame.cell('large', t('counter.large'), money(view.large_cents), { class: 'quiet' });
     frame.cell('books', t('counter.books'), shift?.unexplained_cents ? alarm(3, t('counter.books-differ')) : t('counter.books-agree'), { late: true, class: 'quiet' });
+    fill(this.waits, view.entries.length ? this.waitTable() : null);
     fill(this.visits, this.visitTable());
     fill(this.vouchers, this.voucherTable());
     this.shift.show(view);
@@ -88,6 +91,19 @@ class CageDesk {
 
   get off() {
     return this.view?.shift ? '' : t(this.view?.is_cashier ? 'counter.open-first' : 'counter.not-cashier');
+  }
+
+  // What waits for a second person
+
+  waitTable() {
+    const answer = async (each, said) => {
+      const told = await post(`cage/entries/${each.entry}`, { id: freshId(), answer: said, reason: '' });
+      if (told.ok) this.done(t(said === 'approve' ? 'counter.approved' : 'counter.declined'));
+      else this.frame.told(this.told, told);
+    };
+    const row = (each) => h('tr', { 'data-entry': each.entry }, h('th', { scope: 'row' }, say(each.words)), h('td', { class: 'num' }, money(each.with.cents ?? each.with.counted_cents ?? 0)), h('td', {}, [each.with.visit ?? each.with.ref, each.with.reason].filter(Boolean).join(' ')), h('td', { class: 'muted' }, each.by, ' ', timeOf(each.at)),
+      h('td', { class: 'row-buttons' }, button(t('counter.approve'), () => answer(each, 'approve'), { off: each.i_may ? '' : say(each.may_second) }), each.i_may || each.is_own ? button(t(each.is_own ? 'counter.take-back' : 'counter.decline'), () => answer(each, 'decline')) : null));
+    return panel(t('counter.waiting'), { class: 'waiting', note: t('counter.waiting-note') }, h('table', { class: 'grid' }, h('tbody', {}, ...this.view.entries.map(row))));
   }
 
   // Visits
@@ -130,30 +146,30 @@ class CageDesk {
     if (this.off) return this.say(this.off);
     askSum({ title: t('counter.sell'), label: t('counter.cash-taken'), command: 'BuyCredit', fields: (cents) => ({ visit: visit.visit, cents }),
       words: (cents) => t('counter.sell-words', { sum: money(cents), visit: visit.terminal }),
-      rows: (cents) => [[t('counter.credit-now'), money(visit.credit_cents)], [t('counter.credit-then'), money(visit.credit_cents + cents)], this.drawerThen(cents)], onDone: () => this.done(t('counter.sold')) });
+      rows: (cents) => [[t('counter.credit-now'), money(visit.credit_cents)], [t('counter.credit-then'), money(visit.credit_cents + cents)], this.drawerThen(cents)], onDone: (waits) => this.done(waits ?? t('counter.sold')) });
   }
 
   handPay(visit) {
     const cents = visit.credit_cents;
     askSum({ title: t('counter.hand-pay'), label: t('counter.cash-paid'), command: 'HandPay', cents, fixed: true, fields: () => ({ visit: visit.visit, cents }),
-      words: () => t('counter.hand-pay-words', { sum: money(cents), visit: visit.terminal }), rows: () => [[t('counter.credit-then'), money(0)], this.drawerThen(-cents)], onDone: () => this.done(t('counter.paid')) });
+      words: () => t('counter.hand-pay-words', { sum: money(cents), visit: visit.terminal }), rows: () => [[t('counter.credit-then'), money(0)], this.drawerThen(-cents)], onDone: (waits) => this.done(waits ?? t('counter.paid')) });
   }
 
   payClaim(visit, cents) {
     const there = this.view.visits.some((each) => each.visit === visit);
     askSum({ title: t('counter.pay-claim'), label: t('counter.claim'), command: 'PayClaim', cents, fixed: true, fields: () => ({ visit, cents }),
-      words: () => t(there ? 'counter.pay-to-credit' : 'counter.pay-in-cash', { sum: money(cents), visit }), rows: () => (there ? [] : [this.drawerThen(-cents)]), onDone: () => this.done(t('counter.paid')) });
+      words: () => t(there ? 'counter.pay-to-credit' : 'counter.pay-in-cash', { sum: money(cents), visit }), rows: () => (there ? [] : [this.drawerThen(-cents)]), onDone: (waits) => this.done(waits ?? t('counter.paid')) });
   }
 
   takeClaim(visit, owed, credit) {
     const cents = Math.min(owed, credit);
     askSum({ title: t('counter.take-claim'), label: t('counter.claim'), command: 'TakeClaim', cents, fixed: true, fields: () => ({ visit, cents }),
-      words: () => t('counter.take-words', { sum: money(cents), visit }), rows: () => [[t('counter.still-owed'), money(owed - cents)]], onDone: () => this.done(t('counter.taken')) });
+      words: () => t('counter.take-words', { sum: money(cents), visit }), rows: () => [[t('counter.still-owed'), money(owed - cents)]], onDone: (waits) => this.done(waits ?? t('counter.taken')) });
   }
 
   writeOff(visit, cents) {
     askSum({ title: t('counter.write-off'), label: t('counter.claim'), command: 'WriteOffClaim', cents, fixed: true, fields: () => ({ visit, cents }),
-      words: () => t('counter.write-off-words', { sum: money(cents), visit }), onDone: () => this.done(t('counter.written-off')) });
+      words: () => t('counter.write-off-words', { sum: money(cents), visit }), onDone: (waits) => this.done(waits ?? t('counter.written-off')) });
   }
 
   drawerThen(cents) {
@@ -191,11 +207,11 @@ class CageDesk {
   redeem() {
     const { found } = this;
     askSum({ title: t('counter.redeem'), label: t('counter.cash-paid'), command: 'RedeemVoucher', cents: found.cents, fixed: true, fields: () => ({ voucher: found.printed, cents: found.cents }),
-      words: () => t('counter.redeem-words', { sum: money(found.cents), ref: found.ref }), rows: () => [this.drawerThen(-found.cents)], onDone: () => {
+      words: () => t('counter.redeem-words', { sum: money(found.cents), ref: found.ref }), rows: () => [this.drawerThen(-found.cents)], onDone: (waits) => {
         this.found = null;
         this.voucher.value = '';
         this.drawFound();
-        this.done(t('counter.paid'));
+        this.done(waits ?? t('counter.paid'));
       } });
   }
 
@@ -205,20 +221,20 @@ class CageDesk {
   }
 
   voidVoucher(each) {
-    askSum({ title: t('counter.void'), label: t('counter.worth'), command: 'CancelVoucher', cents: each.cents, fixed: true, fields: () => ({ ref: each.ref, cents: each.cents }),
-      words: () => t('counter.void-words', { sum: money(each.cents), ref: each.ref }), onDone: () => this.done(t('counter.voided')) });
+    askSum({ title: t('counter.void'), label: t('counter.worth'), command: 'CancelVoucher', cents: each.cents, fixed: true, needsReason: true, fields: () => ({ ref: each.ref, cents: each.cents }),
+      words: () => t('counter.void-words', { sum: money(each.cents), ref: each.ref }), onDone: (waits) => this.done(waits ?? t('counter.voided')) });
   }
 
   // The shift
 
   openShift() {
     askSum({ title: t('counter.open'), label: t('counter.float'), command: 'OpenShift', least: 0, fields: (cents) => ({ float_cents: cents }),
-      words: (cents) => t('counter.open-words', { sum: money(cents) }), rows: () => [[t('counter.large'), money(this.view.large_cents)]], onDone: () => this.done(t('counter.opened')) });
+      words: (cents) => t('counter.open-words', { sum: money(cents) }), rows: () => [[t('counter.large'), money(this.view.large_cents)]], onDone: (waits) => this.done(waits ?? t('counter.opened')) });
   }
 
   fillDrawer(sign) {
     askSum({ title: t(sign > 0 ? 'counter.fill' : 'counter.drop'), label: t('counter.sum'), command: 'FillDrawer', fields: (cents) => ({ cents: sign * cents }),
-      words: (cents) => t(sign > 0 ? 'counter.fill-words' : 'counter.drop-words', { sum: money(cents) }), rows: (cents) => [this.drawerThen(sign * cents)], onDone: () => this.done(t('counter.filled')) });
+      words: (cents) => t(sign > 0 ? 'counter.fill-words' : 'counter.drop-words', { sum: money(cents) }), rows: (cents) => [this.drawerThen(sign * cents)], onDone: (waits) => this.done(waits ?? t('counter.filled')) });
   }
 
   closeShift() {
@@ -226,7 +242,7 @@ class CageDesk {
     // The figure is not filled in: a count that is only agreed to is none.
     askSum({ title: t('counter.close'), label: t('counter.counted'), command: 'CloseShift', least: 0, fields: (cents) => ({ counted_cents: cents }),
       words: (cents) => t(cents === shift.cash_cents ? 'counter.close-even' : 'counter.close-differs', { sum: money(cents) }),
-      rows: (cents) => [[t('counter.must-be'), money(shift.cash_cents)], [t('counter.difference'), money(cents - shift.cash_cents)]], onDone: () => this.done(t('counter.closed')) });
+      rows: (cents) => [[t('counter.must-be'), money(shift.cash_cents)], [t('counter.difference'), money(cents - shift.cash_cents)]], onDone: (waits) => this.done(waits ?? t('counter.closed')) });
   }
 
   done(words) {

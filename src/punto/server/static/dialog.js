@@ -77,6 +77,21 @@ export function confirm(name, text, yes = 'key.yes') {
   });
 }
 
+/** Things to be ticked, all of them at first; answers those left ticked, none where it is closed. */
+export function ticked(name, things) {
+  return new Promise((answer) => {
+    const dialog = new Dialog(name);
+    let chosen = [];
+    const boxes = things.map(([label]) => h('input', { type: 'checkbox', checked: true }));
+    const done = h('button', { type: 'button', class: 'key main', on: { click: () => {
+      chosen = things.filter((_, i) => boxes[i].checked).map(([, thing]) => thing);
+      dialog.close();
+    } } }, pairOf(`${name}.these`));
+    dialog.onclose = () => answer(chosen);
+    dialog.show(h('div', { class: 'form' }, ...things.map(([label], i) => h('label', { class: 'tick' }, boxes[i], h('span', {}, label)))), h('div', { class: 'answers' }, done));
+  });
+}
+
 /** Tabs over panels that are made when first opened. */
 export function tabs(entries, first) {
   const panel = h('div', { class: 'tab-panel', role: 'tabpanel', tabindex: '0' });

@@ -1,5 +1,8 @@
 /** Elements made by name; nothing here reads text as markup. */
 
+// Whatever comes over the wire, nothing can be slipped into every object by way of what all inherit from.
+Object.preventExtensions(Object.prototype);
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**

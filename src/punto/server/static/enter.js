@@ -40,6 +40,7 @@ class Enter {
     if (!this.me) return this.askName();
     const back = backTo(location.search);
     if (this.me.must_change) return this.askPassword(t('staff.must-change'));
+    if (this.me.lacks_factor) return this.askFactor(t('staff.factor-due'));
     if (back && this.fresh) return void location.assign(back);
     return this.desks();
   }
@@ -63,16 +64,19 @@ class Enter {
   askName() {
     const name = input('name', 'text', 'username');
     const password = input('password', 'password', 'current-password');
+    const code = codeField();
     const send = async () => {
-      const answer = await post('sign-in', { name: name.value.trim(), password: password.value });
+      const answer = await post('sign-in', { name: name.value.trim(), password: password.value, code: code.value() });
+      if (answer.code === 'code-due') return code.ask(answer);
       password.value = '';
+      code.hide();
       if (!answer.ok) return answer;
       Object.assign(this, { me: answer.me, fresh: true });
       await this.draw();
       return answer;
     };
     this.why ??= say(whyEnded());
-    fill(this.box, h('h1', {}, t('staff.enter')), this.why ? h('p', { class: 'told', role: 'status' }, this.why) : null, this.form([labelled('staff.name', name), labelled('staff.password', password)], t('staff.sign-in'), send), this.demoStaff(name, password));
+    fill(this.box, h('h1', {}, t('staff.enter')), this.why ? h('p', { class: 'told', role: 'status' }, this.why) : null, this.form([labelled('staff.name', name), labelled('staff.password', password), code.node], t('staff.sign-in'), send), this.demoStaff(name, password));
     name.focus();
   }
 
@@ -104,13 +108,53 @@ class Enter {
     old.focus();
   }
 
+  /** A second factor: the secret is in sight until a code proves that it was taken down. */
+  askFactor(why) {
+    const password = input('password', 'password', 'current-password');
+    const code = codeField();
+    const send = async () => {
+      const answer = await post('factor', { password: password.value, code: code.value() });
+      if (answer.code === 'code-due') return code.ask(answer);
+      if (!answer.ok) return answer;
+      this.confirmFactor(answer);
+      return answer;
+    };
+    fill(this.box, h('h1', {}, t('staff.factor')), h('p', {}, why), this.form([labelled('staff.password', password), code.node], t('staff.factor-begin'), send));
+    password.focus();
+  }
+
+  confirmFactor(shown) {
+    const code = input('code', 'text', 'one-time-code');
+    const send = async () => {
+      const answer = await post('factor/confirm', { code: code.value.trim() });
+      if (answer.ok) await this.look();
+      return answer;
+    };
+    fill(this.box, h('h1', {}, t('staff.factor')), h('p', {}, t('staff.factor-words')), h('output', { class: 'code mono' }, shown.secret.match(/.{1,4}/g).join(' ')), h('p', { class: 'muted mono' }, shown.address), this.form([labelled('staff.code', code)], t('staff.factor-confirm'), send));
+    code.focus();
+  }
+
+  /** Where one is signed in oneself; all others end for whoever shows the password again. */
+  async askSessions() {
+    const { sessions = [] } = await get('sessions');
+    const password = input('password', 'password', 'current-password');
+    const row = (each) => h('tr', {}, h('th', { scope: 'row' }, each.since.slice(0, 19).replace('T', ' ')), h('td', {}, each.address), h('td', {}, each.is_this ? t('staff.this-one') : ''));
+    const send = async () => {
+      const answer = await post('sessions/end', { password: password.value });
+      if (answer.ok) await this.look();
+      return answer;
+    };
+    fill(this.box, h('h1', {}, t('staff.sessions')), h('table', { class: 'grid' }, h('tbody', {}, ...sessions.map(row))), this.form([labelled('staff.password', password)], t('staff.end-others'), send), h('div', { class: 'buttons' }, button(t('staff.close'), () => this.draw())));
+    password.focus();
+  }
+
   async desks() {
     const { me } = this;
     const links = me.desks.filter((desk) => desk !== 'dealer').map((desk) => h('a', { class: 'to-desk', href: `/${desk}` }, h('b', {}, t(`desk.${desk}`)), h('span', {}, t(`desk.${desk}.words`))));
     const tables = me.desks.includes('dealer') ? await this.tables() : null;
     fill(this.box, h('h1', {}, me.shown), h('p', { class: 'muted' }, [me.position ? t(`position.${me.acting_as ?? me.position}`) : '', ...me.duties.map((duty) => t(`duty.${duty}`))].filter(Boolean).join(', '), me.is_demo ? `. ${t('staff.is-demo')}` : ''),
       h('nav', { class: 'desks', 'aria-label': t('staff.desks') }, ...links), tables, this.acting(),
-      h('div', { class: 'buttons' }, button(t('staff.change-password'), () => this.askPassword('')), button(t('staff.sign-out'), () => signOut())));
+      h('div', { class: 'buttons' }, button(t('staff.change-password'), () => this.askPassword('')), me.is_demo ? null : button(t('staff.factor'), () => this.askFactor(t(me.has_factor ? 'staff.factor-has' : 'staff.factor-none'))), button(t('staff.sessions'), () => this.askSessions()), button(t('staff.sign-out'), () => signOut())));
     this.box.querySelector('a')?.focus();
   }
 
@@ -142,6 +186,23 @@ class Enter {
 
 const input = (name, type, complete) => h('input', { name, type, autocomplete: complete, autocapitalize: 'off', spellcheck: 'false', required: true });
 const labelled = (key, node) => h('label', { class: 'field' }, h('span', {}, t(key)), node);
+
+/** A field for the code of a second factor, which is there once it has been asked for. */
+function codeField() {
+  const field = h('input', { name: 'code', type: 'text', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: '8' });
+  const node = labelled('staff.code', field);
+  node.hidden = true;
+  return {
+    node,
+    value: () => field.value.trim(),
+    ask: (answer) => {
+      node.hidden = false;
+      field.focus();
+      return answer;
+    },
+    hide: () => Object.assign(field, { value: '' }),
+  };
+}
 
 globalThis.punto = { enter: new Enter() };
 globalThis.punto.enter.start();

@@ -99,7 +99,8 @@ export class Frame {
     this.barName = name;
     const key = (entry) => h('span', {}, h('kbd', {}, keyName(entry.key)), entry.label);
     const [left, right] = [shown.filter((entry) => !entry.right), shown.filter((entry) => entry.right)];
-    fill(this.bar, ...left.map(key), h('span', { class: 'grow' }), ...right.map(key), h('span', {}, h('kbd', {}, 'F1'), t('staff.all-keys')));
+    // Where the bar is short the last keys of the desk go first; F1 lists them all.
+    fill(this.bar, h('div', { class: 'left' }, ...left.map(key)), ...right.map(key), h('span', {}, h('kbd', {}, 'F1'), t('staff.all-keys')));
   }
 
   listen() {

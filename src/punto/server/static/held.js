@@ -3,8 +3,10 @@
 import { cardFace } from './cards.js';
 import { carryOut } from './carry.js';
 import { drawn, fill, h, mark, write } from './dom.js';
-import { ageOf, button, clause, dollars, inGrid, net, timeOf } from './frame.js';
+import { ageOf, button, clause, timeOf } from './frame.js';
+import { moneyTable } from './heldmoney.js';
 import { Ring } from './ring.js';
+import { tellAnew } from './telling.js';
 import { beside, language, say, t } from './words.js';
 
 export class Held {
@@ -24,13 +26,15 @@ export class Held {
     this.told = h('p', { class: 'told', role: 'status' });
     this.saying = h('p', { class: 'muted small' });
     this.money = h('div');
+    this.note = h('span', { class: 'note' });
+    this.referred = h('p', { class: 'muted' });
     this.ring = new Ring();
-    const part = (name, node, style = '') => h('section', { class: `panel ${style}`, 'aria-label': t(`held.${name}`) }, h('div', { class: 'panel-head' }, h('h2', { class: 'h' }, t(`held.${name}`))), node);
+    const part = (name, node, style = '', note = null) => h('section', { class: `panel ${style}`, 'aria-label': t(`held.${name}`) }, h('div', { class: 'panel-head' }, h('h2', { class: 'h' }, t(`held.${name}`)), note), node);
     this.node = h('div', { class: 'held', hidden: true },
       h('div', { class: 'band' }, h('i', { class: 'octagon', 'aria-hidden': 'true' }), h('div', {}, this.title, this.words), h('div', { class: 'cl' }, this.source, this.kind), h('div', { class: 'band-age' }, this.age, h('small', {}, t('dealer.held')))),
       h('div', { class: 'cols' }, part('flow', this.flow, 'flow'), h('div', { class: 'mid' }, part('facts', this.facts, 'facts-panel'), part('allowed', this.allowed, 'allowed-panel')),
-        h('div', { class: 'rt' }, h('section', { class: 'panel', 'aria-label': t('held.cards') }, this.felt), h('section', { class: 'panel wait', 'aria-label': t('held.waiting') }, h('h2', { class: 'h gold' }, t('held.waiting')), this.ring.node, this.waitTitle, this.choices, this.told, this.saying))),
-      part('money', this.money, 'held-money'));
+        h('div', { class: 'rt' }, h('section', { class: 'panel', 'aria-label': t('held.cards') }, this.felt), h('section', { class: 'panel wait', 'aria-label': t('held.waiting') }, h('h2', { class: 'h gold' }, t('held.waiting')), this.ring.node, this.waitTitle, this.referred, this.choices, this.told, this.saying))),
+      part('money', this.money, 'held-money', this.note));
   }
 
   show(view) {
@@ -44,15 +48,18 @@ export class Held {
     write(this.age, ageOf(this.dealer.frame.now() - Date.parse(hold.since)));
     this.age.parentNode.hidden = !hold.since;
     drawn(this.flow, JSON.stringify(hold.steps) + tongue, () => list(hold.steps.map((step, i) => h('li', { 'data-state': step.state }, h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)), h('div', {}, h('b', {}, say(step.label)), h('span', {}, timed(say(step.sub))))))));
-    drawn(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, timed(say(fact.source)))), h('b', { class: 'answer' }, say(fact.answer))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
+    drawn(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, timed(say(fact.source)))), h('div', { class: 'answers-both' }, fact.was ? h('s', {}, say(fact.was)) : null, h('b', { class: 'answer' }, say(fact.answer)))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
     drawn(this.allowed, JSON.stringify(hold.allowed) + tongue, () => h('table', { class: 'grid rules' }, h('tbody', {}, ...hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'num' }, t(`held.state.${row.state}`)))))));
     drawn(this.felt, JSON.stringify([view.hands, hold.loose, hold.answers.length > 0]) + tongue, () => this.cards(view));
     drawn(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () => h('span', {}, say(hold.waiting_for)));
+    write(this.referred, say(hold.referred));
+    this.referred.hidden = !hold.referred;
     this.ring.node.toggleAttribute('hidden', !hold.timer);
     this.ring.run(hold.timer);
-    drawn(this.choices, JSON.stringify([hold.choices, hold.answers]) + tongue, () => this.buttons(view));
+    drawn(this.choices, JSON.stringify([hold.choices, hold.answers, hold.refer, hold.change]) + tongue, () => this.buttons(view));
     write(this.saying, view.say ? t('held.say', { words: say(view.say), second: view.say[beside()] ?? '' }) : '');
-    drawn(this.money, JSON.stringify([hold.money, hold.answers, view.stakes]) + tongue, () => this.seats(view));
+    drawn(this.money, JSON.stringify([hold.money, hold.stays, hold.answers, view.stakes]) + tongue, () => moneyTable(view));
+    write(this.note, [hold.stays?.decided.length ? t('held.shaded') : '', say(hold.stays?.note)].filter(Boolean).join(' '));
   }
 
   cards(view) {
@@ -75,13 +82,26 @@ export class Held {
       all.push(h('div', { class: 'with-why' }, button(say(choice.label), () => this.choose(choice), { key: String(i + 1), primary: !off && hold.choices.length === 1, off, small: choice.clause }), off && !same ? h('small', { class: 'muted' }, off) : null));
     }
     if (!hold.choices.length) all.push(h('p', { class: 'muted whole' }, t(hold.answers.length ? 'held.patrons-answer' : 'held.nothing')));
-    all.push(button(t('dealer.key.pit'), () => this.dealer.callPit(), { key: 'p' }));
+    const others = [button(t('dealer.key.pit'), () => this.dealer.callPit(), { key: 'p' })];
+    if (hold.refer) others.push(button(say(hold.refer.label), () => this.choose(hold.refer), { key: 'u', off: say(hold.refer.off_because), small: hold.refer.clause }));
+    if (hold.change) others.push(button(t('held.change'), () => this.change(), { key: 'f', off: say(hold.change.off_because), small: hold.change.clause }));
+    all.push(h('div', { class: 'held-others' }, ...others));
     return list(all);
   }
 
   async choose(choice) {
     if (choice.off_because) return void this.tell({ ok: false, words: choice.off_because, clause: choice.clause });
-    const answer = await carryOut(this.dealer.table, choice, { wagers: this.dealer.view.stakes.wagers, looks: !['AnswerWithdrawal', 'ReopenBets', 'EndWithdrawal'].includes(choice.act.command) });
+    const answer = await carryOut(this.dealer.table, choice, { wagers: this.dealer.view.stakes.wagers, looks: !['AnswerWithdrawal', 'ReopenBets', 'EndWithdrawal', 'ReferUpwards'].includes(choice.act.command) });
+    if (!answer) return;
+    this.tell(answer);
+    if (answer.entry) this.said(t('dealer.sent', { entry: answer.entry }));
+  }
+
+  /** What was seen was entered wrongly: it is told anew, and the old answer stays beside the new one. */
+  async change() {
+    const { change } = this.dealer.view.hold;
+    if (change.off_because) return void this.tell({ ok: false, words: change.off_because, clause: change.clause });
+    const answer = await tellAnew(this.dealer.table, change, this.dealer.view.stakes.wagers);
     if (!answer) return;
     this.tell(answer);
     if (answer.entry) this.said(t('dealer.sent', { entry: answer.entry }));
@@ -94,36 +114,10 @@ export class Held {
 
   keys(taken) {
     const { hold } = this.dealer.view;
-    return hold.choices.map((choice, i) => ({ key: String(i + 1), label: say(choice.label), run: () => this.choose(choice), hidden: true })).filter((entry) => !taken.has(entry.key));
-  }
-
-  /** Every seat's stakes, what it would get back or come to, and its answer. */
-  seats(view) {
-    const { hold, stakes } = view;
-    const of = (row) => hold.money?.seats.find((seat) => seat.seat === row.seat && seat.kind === row.kind);
-    const rows = stakes.rows.filter((row) => row.total_cents > 0);
-    // Whoever has withdrawn has no stake left and keeps their row.
-    for (const each of hold.answers) if (!rows.some((row) => row.seat === each.seat)) rows.push({ seat: each.seat, kind: 'terminal', cells: {}, total_cents: 0 });
-    rows.sort((one, two) => one.seat - two.seat);
-    if (!rows.length) return h('p', { class: 'muted pad' }, t('held.no-stakes'));
-    const offered = hold.answers.length > 0;
-    const answer = (row) => hold.answers.find((each) => each.seat === row.seat && (row.kind === 'terminal' || each.state === 'chips'));
-    const heads = [t('dealer.seat'), ...stakes.wagers.map((each) => say(each.label)), t('dealer.total'), ...(hold.money ? [t('second.back'), t('second.net')] : []), t('held.choice')];
-    const line = (row) => {
-      const money = of(row);
-      const said = answer(row);
-      return h('tr', { 'data-seat': row.seat }, h('th', { scope: 'row' }, String(row.seat), row.kind === 'chips' ? h('small', { class: 'muted' }, ` ${t('second.chips')}`) : null), ...stakes.wagers.map((each) => h('td', { class: `num ${row.cells[each.wager]?.cents ? '' : 'none'}` }, inGrid(row.cells[each.wager]?.cents))), h('td', { class: 'num sum' }, dollars(row.total_cents)),
-        ...(hold.money ? [h('td', { class: 'num' }, money ? dollars(money.back_cents) : '–'), h('td', { class: 'num' }, money ? net(money.net_cents) : '–')] : []), h('td', {}, said || offered || !money?.words ? this.answerOf(row, said, offered) : say(money.words)));
-    };
-    const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...stakes.wagers.map((each) => h('td', { class: 'num' }, dollars(stakes.totals[each.wager] ?? 0))), h('td', { class: 'num sum' }, dollars(stakes.all_cents)), ...(hold.money ? [h('td', { class: 'num' }, dollars(hold.money.seats.reduce((sum, seat) => sum + seat.back_cents, 0))), h('td', { class: 'num' }, net(-hold.money.bank_cents))] : []), h('td', {}, hold.money ? say(hold.money.then) : ''));
-    return h('table', { class: 'grid' }, h('thead', {}, h('tr', {}, ...heads.map((head, i) => h('th', { scope: 'col', class: i && i < heads.length - 1 ? 'num' : '' }, head)))), h('tbody', {}, ...rows.map(line), foot));
-  }
-
-  /** What a seat has answered; chips have no terminal, so their patron is asked and the dealer enters it. */
-  answerOf(row, said, offered) {
-    if (!said) return offered ? '–' : t('held.not-yet');
-    if (said.state !== 'chips') return h('span', { class: `answer-${said.state}` }, h('b', {}, t(`held.answer.${said.state}`)), said.at ? ` ${timeOf(said.at)}` : '');
-    return h('b', {}, t('held.ask-chips'));
+    const keys = hold.choices.map((choice, i) => ({ key: String(i + 1), label: say(choice.label), run: () => this.choose(choice), hidden: true }));
+    if (hold.refer) keys.push({ key: 'u', label: t('held.refer'), run: () => this.choose(hold.refer) });
+    if (hold.change) keys.push({ key: 'f', label: t('held.key-change'), run: () => this.change() });
+    return keys.filter((entry) => !taken.has(entry.key));
   }
 
   tell(answer) {

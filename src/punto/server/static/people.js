@@ -47,7 +47,9 @@ class People {
     return h('tr', { 'data-person': person.name, class: person.is_disabled ? 'gone' : '' }, h('th', { scope: 'row' }, person.name, person.is_demo ? h('small', {}, t('people.demo')) : null), h('td', {}, person.shown),
       h('td', {}, person.position ? t(`position.${person.position}`) : '–', person.lent ? h('small', {}, t('people.lent', { position: t(`position.${person.lent}`) })) : null), h('td', {}, person.duties.map((duty) => t(`duty.${duty}`)).join(', ') || '–'), h('td', { class: 'muted' }, state),
       h('td', { class: 'row-buttons' }, button(t('people.change'), () => this.change(person), { off: demo }), button(t('people.reset'), () => this.reset(person), { off: demo }),
-        person.signed_in.length ? button(t('people.sign-out'), () => this.send(person, 'sign-out', 'people.signed-out'), { off: own ? t('people.not-own') : '' }) : null,
+        person.has_factor ? button(t('people.remove-factor'), () => this.send(person, 'factor', 'people.factor-removed'), { off: own ? t('people.not-own') : '' }) : null,
+        // Keys keep their places in every row, so that a hand finds them.
+        button(t('people.sign-out'), () => this.send(person, 'sign-out', 'people.signed-out'), { off: own ? t('people.not-own') : person.signed_in.length ? '' : t('people.away') }),
         person.is_disabled ? button(t('people.enable'), () => this.send(person, 'enable', 'people.enabled'), { off: demo }) : button(t('people.disable'), () => this.send(person, 'disable', 'people.was-disabled'), { off: own ? t('people.not-own') : demo })));
   }
 

@@ -70,7 +70,7 @@ class Pit {
     const { frame } = this;
     const all = floor.totals;
     const numbers = floor.tables.map((each) => each.number);
-    frame.cell('tables', numbers.length ? t('pit.tables-from', { first: Math.min(...numbers), last: Math.max(...numbers) }) : '', t('pit.in-play', { count: all.in_play }));
+    frame.cell('tables', numbers.length ? t(numbers.length > 1 ? 'pit.tables-from' : 'pit.table-one', { first: Math.min(...numbers), last: Math.max(...numbers) }) : '', t('pit.in-play', { count: all.in_play }));
     frame.cell('waiting', t('pit.queue'), h('span', {}, h('span', { class: all.waiting ? 'gold' : '' }, String(all.waiting)), ' ', h('span', { class: 'muted soft' }, t('pit.held-count', { count: all.held }))));
     frame.cell('rounds', t('pit.rounds-today'), `${all.rounds.toLocaleString('en-SG')} · ${all.voids} · ${all.by_hand}`);
     frame.cell('terminals', t('pit.terminals-connected'), t('pit.of-all', { connected: floor.terminals.connected, of: floor.terminals.of }));
@@ -86,6 +86,8 @@ class Pit {
       { key: 'ArrowDown', label: t('pit.key.tables'), run: () => this.grid.focus(1) },
       { key: 'ArrowUp', label: t('pit.key.tables'), run: () => this.grid.focus(-1), hidden: true },
       { key: 'v', label: t('pit.key.void'), run: on(() => this.wrong()) },
+      { key: 'u', label: t('held.refer'), run: on(() => this.drawer.refer()) },
+      { key: 'f', label: t('held.key-change'), run: on(() => this.drawer.change()), hidden: true },
       { key: 'd', label: t('pit.key.differential'), run: () => this.differential() },
       { key: 'l', label: t('pit.limits'), run: on(() => this.limits()) },
       { key: 'j', label: t('pit.journal'), run: () => this.journal() },

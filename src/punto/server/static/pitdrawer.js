@@ -5,13 +5,15 @@ import { carryOut, confirmed } from './carry.js';
 import { drawn, fill, h, mark } from './dom.js';
 import { alarm, button, clause, dollars, inGrid } from './frame.js';
 import { EntryCase, CallCase } from './pitcases.js';
+import { staysTable } from './heldmoney.js';
 import { fragment, onPaper, part } from './pitparts.js';
 import { previewed, twoPersons } from './second.js';
 import { act, preview } from './staff.js';
+import { tellAnew } from './telling.js';
 import { language, say, t } from './words.js';
 
 /** Commands that change nobody's money: their preview would be empty. */
-const PLAIN = new Set(['AskForLowerWagers', 'ChooseMethod', 'AllowDrawing', 'AllowSqueezing', 'ChooseHandler', 'ReopenBets', 'Interrupt', 'HandOverDevice', 'RelinquishDevice']);
+const PLAIN = new Set(['AskForLowerWagers', 'ChooseMethod', 'AllowDrawing', 'AllowSqueezing', 'ChooseHandler', 'ReopenBets', 'Interrupt', 'HandOverDevice', 'RelinquishDevice', 'ReferUpwards']);
 
 export class Drawer {
   constructor(pit) {
@@ -20,7 +22,7 @@ export class Drawer {
     this.told = h('p', { class: 'told', role: 'status' });
     this.entry = new EntryCase(pit);
     this.call = new CallCase(pit);
-    this.parts = Object.fromEntries(['hold', 'differential', 'cards', 'money', 'read', 'choices', 'stakes', 'acts', 'manage'].map((name) => [name, h('section', { class: `part part-${name}` })]));
+    this.parts = Object.fromEntries(['hold', 'differential', 'cards', 'money', 'stays', 'read', 'choices', 'allowed', 'stakes', 'acts', 'manage'].map((name) => [name, h('section', { class: `part part-${name}` })]));
     this.body = h('div', { class: 'drawer-body', tabindex: '0', role: 'region', 'aria-label': t('pit.drawer') }, this.entry.node, this.call.node, ...Object.values(this.parts));
     this.node = h('aside', { class: 'panel pit-drawer', 'aria-label': t('pit.drawer') }, this.head, this.told, this.body);
     this.empty();
@@ -49,12 +51,14 @@ export class Drawer {
       if (value) drawn(node, key(value), draw);
       else node.drawnAs = null;
     };
-    put('hold', hold && [hold.title, hold.words, hold.facts, hold.allowed, hold.waiting_for, hold.answers], () => this.held(view));
+    put('hold', hold && [hold.title, hold.words, hold.facts, hold.waiting_for, hold.referred, hold.answers], () => this.held(view));
     put('differential', view.differential && (view.differential.proposal || opened?.opens.kind === 'differential') ? view.differential : null, () => this.apart(view));
     put('cards', view.hands.player.cards.length || view.hands.banker.cards.length || hold?.loose.length ? [view.hands, hold?.loose] : null, () => this.cards(view));
-    put('money', hold?.money ?? null, () => part(t('pit.money'), previewed({ ...hold.money, patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
+    put('money', hold?.money ?? null, () => part(t('pit.money'), previewed({ ...hold.money, words: null, patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
+    put('stays', hold?.stays ?? null, () => part(t('held.stays-if'), staysTable(view), hold.stays.note ? h('p', { class: 'muted' }, say(hold.stays.note)) : null));
     put('read', hold?.money?.patrons_read ?? null, () => part(t('pit.patrons-read'), onPaper(hold.money.patrons_read)));
-    put('choices', hold ? [hold.choices, hold.answers.length] : null, () => this.choices(view));
+    put('choices', hold ? [hold.choices, hold.answers.length, hold.refer, hold.change] : null, () => this.choices(view));
+    put('allowed', hold?.allowed.length ? hold.allowed : null, () => this.allowed(view));
     put('stakes', !hold && view.stakes.all_cents ? view.stakes : null, () => this.stakes(view));
     put('acts', !hold && view.acts.length ? view.acts : null, () => this.acts(view));
     put('manage', [view.phase, view.table], () => this.manage(view));
@@ -62,18 +66,22 @@ export class Drawer {
 
   heading(view) {
     const held = view.hold;
-    return fragment(h('div', { class: 'drawer-title' }, h('div', {}, h('h2', {}, view.name), h('p', { class: 'muted' }, `${say(view.title)}, ${view.rules.version}, ${view.rules.effective}`)),
+    return fragment(h('div', { class: 'drawer-title' }, h('div', {}, h('h2', {}, view.name), h('p', { class: 'muted' }, t('pit.rules', { title: say(view.title), version: view.rules.version || '–', date: view.rules.effective || '–', digest: view.rules.digest.slice(0, 8) }))),
       h('div', { class: 'drawer-state' }, held ? alarm(3, t('pit.held'), held.since || null) : h('b', {}, say(view.phase_words)), h('p', { class: 'muted' }, t('pit.game-dealer', { game: view.game_number || '–', dealer: view.attended?.by ?? t('pit.house') })))));
   }
 
   held(view) {
     const { hold } = view;
-    const rows = hold.facts.map((fact) => h('tr', {}, h('th', { scope: 'row' }, say(fact.question)), h('td', {}, h('b', {}, say(fact.answer)), h('small', {}, say(fact.source)))));
-    const allowed = hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'muted' }, t(`pit.state.${row.state}`))));
+    const rows = hold.facts.map((fact) => h('tr', {}, h('th', { scope: 'row' }, say(fact.question)), h('td', {}, fact.was ? h('s', { class: 'muted' }, say(fact.was), ' ') : null, h('b', {}, say(fact.answer)), h('small', {}, say(fact.source)))));
     const answers = hold.answers.length ? h('p', { class: 'answers' }, ...hold.answers.map((each) => h('span', { class: `seat-answer ${each.state}` }, t('pit.answer', { seat: each.seat, state: t(`pit.answered.${each.state}`) })))) : null;
     return fragment(h('h3', { class: 'h' }, t('pit.happened')), h('div', { class: 'hold-title' }, h('b', {}, say(hold.title)), hold.source ? clause(hold.source) : null), h('p', { class: 'muted' }, say(hold.words)),
-      rows.length ? h('table', { class: 'grid fact-rows' }, h('tbody', {}, ...rows)) : null, h('p', { class: 'awaited' }, h('span', { class: 'h' }, t('pit.awaited')), ' ', h('b', {}, say(hold.waiting_for))), answers,
-      allowed.length ? h('table', { class: 'grid allowed-rows' }, h('caption', { class: 'h' }, t('pit.allowed')), h('tbody', {}, ...allowed)) : null);
+      rows.length ? h('table', { class: 'grid fact-rows' }, h('tbody', {}, ...rows)) : null, h('p', { class: 'awaited' }, h('span', { class: 'h' }, t('pit.awaited')), ' ', h('b', {}, say(hold.waiting_for))), hold.referred ? h('p', { class: 'gold' }, say(hold.referred)) : null, answers);
+  }
+
+  /** What every position may do, the refused remedy too: under the decision, for whoever asks why. */
+  allowed(view) {
+    const rows = view.hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'muted' }, t(`pit.state.${row.state}`))));
+    return part(t('pit.allowed'), h('table', { class: 'grid allowed-rows' }, h('tbody', {}, ...rows)));
   }
 
   /** Who to ask, then what would leave the table: the numbers first, then the key. */
@@ -95,13 +103,15 @@ export class Drawer {
   }
 
   choices(view) {
-    const { choices } = view.hold;
-    if (!choices.length) return part(t('pit.decide'), h('p', { class: 'muted' }, t('pit.no-choice')));
+    const { choices, refer, change } = view.hold;
+    const others = h('div', { class: 'buttons' }, refer ? button(say(refer.label), () => this.carry(refer), { key: 'u', off: say(refer.off_because) }) : null,
+      change ? button(t('held.change'), () => this.change(), { key: 'f', off: say(change.off_because) }) : null);
+    if (!choices.length) return part(t('pit.decide'), h('p', { class: 'muted' }, t('pit.no-choice')), others);
     const first = choices.findIndex((each) => !each.off_because);
     const reasons = new Set(choices.map((each) => say(each.off_because)));
     // One reason for all is said once.
     const same = choices.length > 1 && reasons.size === 1 ? [...reasons][0] : '';
-    return part(t('pit.decide'), same ? h('p', { class: 'muted' }, same) : null, h('div', { class: 'act-rows' }, ...choices.map((each, i) => this.row(each, i === first, !same))));
+    return part(t('pit.decide'), same ? h('p', { class: 'muted' }, same) : null, h('div', { class: 'act-rows' }, ...choices.map((each, i) => this.row(each, i === first, !same))), others);
   }
 
   stakes(view) {
@@ -136,6 +146,21 @@ export class Drawer {
     const node = button(say(offered.label), () => this.carry(offered), { off: say(offered.off_because), primary: primary && !offered.off_because, small: offered.clause });
     mark(node, 'data-command', offered.act.command);
     return node;
+  }
+
+  /** Leaves the ruling to the next higher position. */
+  refer() {
+    const refer = this.view?.hold?.refer;
+    if (!refer) return this.pit.tell(t('pit.nothing-held'));
+    return refer.off_because ? this.tell({ ok: false, words: refer.off_because, clause: refer.clause }) : this.carry(refer);
+  }
+
+  /** What was seen was entered wrongly, and is told anew by two. */
+  async change() {
+    const change = this.view?.hold?.change;
+    if (!change) return this.pit.tell(t('pit.nothing-held'));
+    if (change.off_because) return this.tell({ ok: false, words: change.off_because, clause: change.clause });
+    return this.tell(await tellAnew(this.view.table, change, this.view.stakes.wagers));
   }
 
   /** Carries an offer out: what it asks, its money, who must stand by it. */

@@ -5,7 +5,7 @@ import { alarm, button, panel, startDesk } from './frame.js';
 import { sheets } from './reportsheet.js';
 import { speak } from './speech.js';
 import { get } from './staff.js';
-import { t } from './words.js';
+import { language, t } from './words.js';
 
 const SPANS = ['day', 'month', 'year', 'life'];
 
@@ -80,7 +80,7 @@ class ReportDesk {
   }
 
   question(form) {
-    const asked = new URLSearchParams({ period: this.span, form });
+    const asked = new URLSearchParams({ period: this.span, form, language: language() });
     if (this.span !== 'life') asked.set('on', this.day.value);
     if (this.table.value) asked.set('table', this.table.value);
     return `reports/${this.kind}?${asked}`;

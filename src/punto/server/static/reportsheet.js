@@ -2,7 +2,6 @@
 
 import { h, s } from './dom.js';
 
-const NONE = 'No Activity';
 const INK = '#1B1F1E';
 const FLAG = '#9A5B06';
 const BANDS = { outer: [2.575829, '#E6E9E7'], inner: [1.959964, '#C3CBC7'] };
@@ -16,36 +15,36 @@ export function sheets(report) {
 }
 
 function sheet(report, parts, number, of) {
-  const page = `Page ${number} of ${of}`;
+  const page = report.page.replace('{number}', number).replace('{of}', of);
   const first = number === 1;
   const head = first
     ? h('header', {}, h('div', {}, h('h2', { class: 'title' }, report.title), h('p', {}, report.subtitle)), h('div', { class: 'mark' }, h('b', {}, 'Punto'), h('p', {}, page)))
     : h('header', { class: 'later' }, h('div', {}, h('p', {}, h('b', {}, report.title), `, ${report.head[0].lines[0]}`)), h('div', { class: 'mark' }, h('p', {}, page)));
   const lines = number === of ? report.foot : report.foot.slice(0, 1);
   const foot = h('footer', {}, h('div', {}, ...lines.map((line) => h('p', {}, line))), h('b', {}, page));
-  return h('section', { class: 'sheet', 'aria-label': page }, head, ...(first ? facts(report) : []), ...parts.flatMap(part), foot);
+  return h('section', { class: 'sheet', 'aria-label': page }, head, ...(first ? facts(report) : []), ...parts.flatMap((one) => part(one, report.no_activity)), foot);
 }
 
 function facts(report) {
   const head = report.head.map(({ label, lines }) => h('div', {}, h('dt', {}, label), ...lines.map((line) => h('dd', {}, line))));
   const figures = report.figures.map(({ label, value, note }) => h('div', {}, h('dt', {}, label), h('dd', {}, h('b', {}, value), note ? h('small', {}, note) : null)));
-  const idle = report.has_activity ? [] : [h('p', { class: 'idle' }, NONE)];
+  const idle = report.has_activity ? [] : [h('p', { class: 'idle' }, report.no_activity)];
   return [h('dl', { class: 'facts' }, ...head), h('dl', { class: 'figures' }, ...figures), ...idle];
 }
 
-function part(one) {
+function part(one, none) {
   if (one.course !== undefined) return [heading(one.course, one.text), course(one.points)];
   if (!one.columns) return one.note.map((line) => h('p', { class: 'note' }, one.flagged ? h('b', {}, one.flagged) : null, one.flagged ? ` ${line}` : line));
-  return [heading(one.title, one.note), grid(one)];
+  return [heading(one.title, one.note), grid(one, none)];
 }
 
 const heading = (title, note) => h('h3', {}, title, note ? h('span', {}, ` ${note}`) : null);
 
-function grid(one) {
+function grid(one, none) {
   const kinds = one.columns.map((column, at) => kindOf(one, column, at));
   const heads = one.columns.map((column, at) => h('th', { scope: 'col', class: kinds[at] }, column.title));
   const rows = one.rows.map((row) => {
-    if (row.cells[0] === NONE) return h('tr', {}, h('td', { class: 'none', colspan: one.columns.length }, NONE));
+    if (row.cells[0] === none) return h('tr', {}, h('td', { class: 'none', colspan: one.columns.length }, none));
     const cells = row.cells.map((value, at) => h('td', { class: [kinds[at], row.is_apart ? 'apart' : ''].filter(Boolean).join(' ') || null }, ...cell(value, one.columns[at])));
     return h('tr', { class: row.weight === 'plain' ? null : row.weight }, ...cells);
   });

@@ -45,6 +45,8 @@ export function twoPersons({ title, words = null, clause: source = '', preview =
     let accepted = null;
     const name = h('input', { name: 'second', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     const password = h('input', { name: 'second-password', type: 'password', autocomplete: 'off' });
+    const code = h('input', { name: 'second-code', autocomplete: 'off', inputmode: 'numeric', maxlength: '8' });
+    const coded = h('label', { class: 'field', hidden: true }, h('span', {}, t('staff.code')), code);
     const told = h('p', { class: 'told', role: 'status' });
     const go = h('button', { type: 'submit', class: 'btn primary off', 'aria-disabled': 'true' }, h('span', {}, title));
     const isFilled = () => Boolean(name.value.trim() && password.value);
@@ -61,7 +63,13 @@ export function twoPersons({ title, words = null, clause: source = '', preview =
       busy = true;
       const answer = await send(second, propose);
       busy = false;
+      if (answer.code === 'code-due') {
+        coded.hidden = false;
+        fill(told, h('span', { class: 'refused' }, say(answer.words)));
+        return void code.focus();
+      }
       password.value = '';
+      code.value = '';
       turn();
       if (!answer.ok) {
         fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
@@ -75,9 +83,9 @@ export function twoPersons({ title, words = null, clause: source = '', preview =
     const form = h('form', { class: 'slot-person open', on: { submit: (event) => {
       event.preventDefault();
       if (!isFilled()) return void fill(told, h('span', { class: 'refused' }, t('second.fill')));
-      carry({ name: name.value.trim(), password: password.value }, false);
+      carry({ name: name.value.trim(), password: password.value, code: code.value.trim() }, false);
     } } }, h('h3', { class: 'h gold' }, t('second.second')), h('p', { class: 'muted' }, say(may) || t('second.may')),
-      h('label', { class: 'field' }, h('span', {}, t('staff.name')), name), h('label', { class: 'field' }, h('span', {}, t('staff.password')), password), go);
+      h('label', { class: 'field' }, h('span', {}, t('staff.name')), name), h('label', { class: 'field' }, h('span', {}, t('staff.password')), password), coded, go);
     const other = canPropose ? h('button', { type: 'button', class: 'btn', on: { click: () => carry(null, true) } }, h('span', {}, t('second.propose'))) : null;
     const box = question(title, words ? h('p', { class: 'big-words' }, say(words), ' ', source ? clause(source) : null) : source ? clause(source) : null,
       preview === false ? null : previewed(preview, wagers), h('div', { class: 'two-persons' }, first, form), told, other);

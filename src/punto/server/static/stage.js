@@ -8,7 +8,7 @@ import { beside, language, say, t } from './words.js';
 
 const SIDES = ['player', 'banker'];
 /** Which acts answer a step that is a choice. */
-const CHOICES = { expose: ['ChooseFirstHand', 'PassCards', 'ExposeCards', 'ChooseHandler'], 'enter-card': ['EnterCard'], 'hand-over-device': ['HandOverDevice'] };
+const CHOICES = { expose: ['ChooseFirstHand', 'PassCards', 'ExposeCards', 'ChooseHandler'], 'enter-card': ['EnterCard'], 'hand-over-device': ['HandOverDevice', 'RelinquishDevice', 'AllowDrawing'] };
 
 export class Stage {
   constructor(dealer) {

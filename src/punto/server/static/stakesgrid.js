@@ -95,4 +95,4 @@ export class StakesGrid {
 const columns = (count) => h('colgroup', {}, h('col', { class: 'col-seat' }), ...Array.from({ length: count }, () => h('col')), h('col', { class: 'col-sum' }), h('col', { class: 'col-note' }));
 
 /** The odds of a wager without their conditions, which stand in its title. */
-const oddsOf = ({ pays }) => say(pays).match(/\d+ ?(?::|to) ?\d+/g)?.join(', ') ?? say(pays);
+const oddsOf = ({ pays }) => say(pays).match(/\d+ ?(?::|to) ?\d+/g)?.map((each) => each.replaceAll(' ', '\u00a0')).join(', ') ?? say(pays);

@@ -4,12 +4,12 @@ import { once, pair, paired, unpair } from './api.js';
 import './areas.js';
 import { collect, openCage } from './cage.js';
 import { careLine, clock, minutesPlayed, realityPrompt, tick } from './care.js';
-import { isAnyOpen, keepDialogs } from './dialog.js';
+import { isAnyOpen, keepDialogs, ticked } from './dialog.js';
 import { write } from './dom.js';
 import './hands.js';
 import { openAbout, openHelp } from './help.js';
 import { listenToKeys } from './keys.js';
-import { useCurrency } from './money.js';
+import { money, useCurrency } from './money.js';
 import './pays.js';
 import './phase.js';
 import { openReturned, remember } from './returned.js';
@@ -272,8 +272,15 @@ class Terminal {
     setTimeout(() => location.assign('/'), 80);
   }
 
+  /** Answers an offer; where single wagers may be withdrawn, the patron says which. */
   async answer(withdraws) {
-    const answer = await this.line.ask({ type: 'answer', table: this.active, withdraws });
+    const { view } = this.seat;
+    const own = view.own?.stakes ?? [];
+    const picks = withdraws && view.hold?.is_any && own.length > 1;
+    const some = picks ? await ticked('withdraw', own.map((each) => [`${say(this.seat.layout.areas.find((area) => area.wager === each.wager)?.label)} ${money(each.cents)}`, each])) : own;
+    if (picks && !some.length) return;
+    const asked = { type: 'answer', table: this.active, withdraws };
+    const answer = await this.line.ask(withdraws && some.length < own.length ? { ...asked, stakes: some } : asked);
     this.notice(answer.ok ? t(withdraws ? 'offer.withdrawn' : 'offer.stayed') : this.refusalText(answer), !answer.ok);
   }
 

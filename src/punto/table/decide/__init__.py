@@ -7,6 +7,7 @@ from punto.core.rulebook import Play
 from punto.table.commands import (
     Acknowledge,
     AnswerWithdrawal,
+    ChangeFacts,
     ChangeSettings,
     CloseBets,
     CloseTable,
@@ -24,6 +25,7 @@ from punto.table.commands import (
     OpenBets,
     OpenTable,
     PlaceWagers,
+    ReferUpwards,
     RegainTerminal,
     RuleOnSeat,
     RunOut,
@@ -32,6 +34,7 @@ from punto.table.commands import (
     TakeSeat,
 )
 from punto.table.decide import (
+    changing,
     dealing,
     interruption,
     live,
@@ -45,6 +48,7 @@ from punto.table.decide import (
     wagering,
 )
 from punto.table.decide.decision import Decision
+from punto.table.decide.spelling import spelled
 from punto.table.incidents import (
     LookAtCardsAside,
     ReopenBets,
@@ -56,7 +60,7 @@ from punto.table.incidents import (
 )
 from punto.table.procedures import ProcedureCommand
 from punto.table.refusals import No
-from punto.table.roles import Actor, Kind, is_seconded, may
+from punto.table.roles import Actor, Kind, is_seconded, may_at
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 #: What somebody must be allowed to do to ask for these.
@@ -74,6 +78,7 @@ ACTS: dict[type[Command], Act] = {
     ShowCuttingCard: Act.RAISE_IRREGULARITY,
     Interrupt: Act.RAISE_IRREGULARITY,
     Report: Act.RAISE_IRREGULARITY,
+    ChangeFacts: Act.RAISE_IRREGULARITY,
     ReopenBets: Act.REOPEN_AFTER_RESET,
     ReplaceCards: Act.REPLACE_CARDS,
     **live.ACTS,
@@ -88,12 +93,16 @@ OF_THEMSELVES = (
     PlaceWagers,
     AnswerWithdrawal,
     GiveRuling,
+    ReferUpwards,
     SetCardsAside,
     TellSortedDecks,
     LookAtCardsAside,
     ReplaceMissingCards,
     *live.OF_THEMSELVES,
 )
+
+Answer: TypeAlias = AnswerWithdrawal | EndWithdrawal | GiveRuling | ReferUpwards | ChangeFacts
+"""What a held table waits for, or what is said about it before."""
 
 Incident: TypeAlias = Report | ReopenBets | missing_card.Step
 """What may be told of an incident while a table is held, and often because it is."""
@@ -108,6 +117,7 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
         return No.NOT_ALLOWED.at(table.book)
     if (act := ACTS.get(type(command))) and not is_seconded(by, act):
         return No.NEEDS_SECOND.at(table.book)
+    command = spelled(command)
     match table.phase, command:
         case Phase.CLOSED, OpenTable():
             return opening.open_table(command, by)
@@ -127,12 +137,8 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
             return seating.leave(table, command, by)
 
         # What must be seen through first
-        case _, AnswerWithdrawal():
-            return ruling.answer(table, command, by)
-        case _, EndWithdrawal():
-            return ruling.end_withdrawal(table, command)
-        case _, GiveRuling():
-            return ruling.rule(table, command, by)
+        case _, command if isinstance(command, Answer):
+            return _answered(table, command, by)
         case _, command if isinstance(command, Incident):
             return _incident(table, command, by)
         case _, Interrupt() if table.agenda:
@@ -172,6 +178,20 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
             return _between_rounds(table, command)
         case _:
             return _not_in_this_phase(table, command)
+
+
+def _answered(table: Table, command: Answer, by: Actor) -> Decision:
+    match command:
+        case AnswerWithdrawal():
+            return ruling.answer(table, command, by)
+        case EndWithdrawal():
+            return ruling.end_withdrawal(table, command)
+        case GiveRuling():
+            return ruling.rule(table, command, by)
+        case ReferUpwards():
+            return ruling.refer(table, command, by)
+        case ChangeFacts():
+            return changing.change(table, command, by)
 
 
 def _incident(table: Table, command: Incident, by: Actor) -> Decision:
@@ -217,7 +237,7 @@ def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
     if act is None:
         # What stands in no list nobody may.
         return isinstance(command, OF_THEMSELVES)
-    return table.book is None or may(by, act, table.game.document)
+    return table.book is None or may_at(table, by, act)
 
 
 def _not_in_this_phase(table: Table, command: Command) -> Decision:

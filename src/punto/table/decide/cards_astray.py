@@ -8,6 +8,7 @@ from punto.core.tableau import laid_out, next_side, next_sides
 from punto.table.aftermath import cards_of, read
 from punto.table.events import CardDrawn, Event
 from punto.table.incidents import CardsReconstructed, Numbered, Report
+from punto.table.methods import as_seen, hidden
 from punto.table.refusals import No
 from punto.table.state import Item, Table
 
@@ -63,6 +64,22 @@ def reordered(table: Table, texts: Sequence[str]) -> tuple[Numbered, ...] | None
     return _numbered(texts, sorted(number for number, _ in known), dict(known))
 
 
+def in_order(table: Table, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
+    """Cards that lie loose in the order told, None where these are not the cards."""
+    loose = table.current.loose
+    if Counter(texts) != Counter(text for _, text in loose):
+        return None
+    if table.device.is_committed:
+        # Which card came under which number is now said; the order shown later proves it or not.
+        return tuple(zip(sorted(number for number, _ in loose), texts, strict=True))
+    left = list(loose)
+    order: list[Numbered] = []
+    for text in texts:
+        order.append(next(each for each in left if each[1] == text))
+        left.remove(order[-1])
+    return tuple(order)
+
+
 def reconstructed(table: Table, item: Item) -> CardsReconstructed:
     """Hands read afresh: from the order told, with loose cards behind those that lie in order."""
     told = reordered(table, item.cards) if item.cards and not table.current.loose else None
@@ -98,5 +115,10 @@ def called_for(table: Table, source: str) -> tuple[Event, ...]:
 
 
 def is_card_due(table: Table) -> bool:
-    """Whether the Table of Play asks for a card, whatever lies unread."""
-    return table.round is not None and next_sides(table.current.tableau) != {None}
+    """Whether the Table of Play may ask for a card, by the cards that everybody has seen."""
+    return table.round is not None and next_sides(as_seen(table)) != {None}
+
+
+def is_due_open(table: Table) -> bool:
+    """Whether cards that lie face down leave it open what the Table of Play asks for."""
+    return len(next_sides(as_seen(table))) > 1 and bool(hidden(table))

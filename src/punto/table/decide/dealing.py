@@ -50,11 +50,11 @@ def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
         return found
     if len(next_sides(table.current.tableau)) > 1:
         return No.CARD_UNREAD.at(table.book)
+    if is_drawer_missing(table):
+        return No.DEVICE_NOT_HELD.at(table.book)
     if table.current.is_confirmed:
         waiting = [(asked.number, asked.card)]
         return watched(table, _laid(table, table.current.tableau, waiting, asked))
-    if is_drawer_missing(table):
-        return No.DEVICE_NOT_HELD.at(table.book)
     waiting = [*table.device.left_over, (asked.number, asked.card)]
     laid = tuple(_laid(table, table.current.tableau, waiting, asked))
     if _leaves_unread(laid):

@@ -6,6 +6,7 @@ from punto.core.positions import Act
 from punto.core.rulebook import Method, Rulebook
 from punto.core.rules import Rule
 from punto.core.sides import Side
+from punto.games.policy import NOBODY_DRAWS
 from punto.table.conducted import (
     DeviceControlEnded,
     DeviceHandedOver,
@@ -17,10 +18,10 @@ from punto.table.events import RoundSettled
 from punto.table.methods import may_draw, patron_draws
 from punto.table.procedures import AllowDrawing, ChooseMethod, HandOverDevice, RelinquishDevice
 from punto.table.refusals import No
-from punto.table.roles import Actor, may, may_speak_at, source_of
+from punto.table.roles import Actor, may, may_at, may_speak_at, source_of
 from punto.table.settings import Settings, check_settings
 from punto.table.stakes import position_of
-from punto.table.state import Table
+from punto.table.state import Phase, Table
 
 ACT_FOR = {
     Method.A: Act.CHOOSE_METHOD_A_OR_B,
@@ -32,7 +33,9 @@ ACT_FOR = {
 
 def may_open_by(by: Actor, book: Rulebook, settings: Settings) -> bool:
     """Whether somebody may open a table as settings say; whoever opens one opens it by Method B."""
-    return settings.method is Method.B or may(by, ACT_FOR[settings.method], book.document)
+    return settings.method is Method.B or may(
+        by, ACT_FOR[settings.method], book.document, settings.ladder
+    )
 
 
 def choose_method(table: Table, asked: ChooseMethod, by: Actor) -> Decision:
@@ -44,7 +47,7 @@ def choose_method(table: Table, asked: ChooseMethod, by: Actor) -> Decision:
     if asked.method not in methods:
         return No.METHOD_NOT_ALLOWED.at(table.book)
     settings = replace(table.chosen, method=asked.method)
-    if not may(by, ACT_FOR[asked.method], table.game.document):
+    if not may_at(table, by, ACT_FOR[asked.method]):
         return No.NOT_ALLOWED.at(table.book)
     try:
         check_settings(table.game, settings)
@@ -74,13 +77,26 @@ def hand_over(table: Table, asked: HandOverDevice) -> Decision:
     """
     if not patron_draws(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
-    if table.kept.device == asked.position:
+    if not asked.position:
+        return _dealer_draws(table)
+    if table.kept.device == asked.position and not table.current.conduct.dealer_draws:
         return ()
-    if table.kept.device:
+    if table.kept.device not in (0, asked.position):
         return No.DEVICE_HELD.at(table.book)
     if not may_draw(table, asked.position):
         return No.NO_LEAVE.at(table.book)
     return (DeviceHandedOver(asked.position, table.game.cite(Rule.PATRON_DRAWS)),)
+
+
+def _dealer_draws(table: Table) -> Decision:
+    """Lets the Dealer draw where no patron who may draw takes the device (P31)."""
+    if table.phase is Phase.BETS_OPEN:
+        return No.BETS_OPEN.at(table.book)
+    if table.current.conduct.dealer_draws:
+        return ()
+    if not is_drawer_missing(table):
+        return No.DEVICE_HELD.at(table.book)
+    return (DeviceHandedOver(0, f"POLICY {NOBODY_DRAWS}"),)
 
 
 def relinquish(table: Table, asked: RelinquishDevice, by: Actor) -> Decision:
@@ -95,10 +111,19 @@ def relinquish(table: Table, asked: RelinquishDevice, by: Actor) -> Decision:
     return (DeviceControlEnded(asked.position, table.game.cite(Rule.GIVES_DEVICE_UP)),)
 
 
+def given_up(table: Table, position: int) -> tuple[DeviceControlEnded, ...]:
+    """Control of the device, and leave to draw, end with the visit of whoever had them."""
+    if position != table.kept.device and position not in table.kept.may_draw:
+        return ()
+    return (DeviceControlEnded(position, table.game.cite(Rule.GIVES_DEVICE_UP)),)
+
+
 def is_drawer_missing(table: Table) -> bool:
     """Whether a patron is to draw and nobody who may has control of the device."""
+    if not patron_draws(table) or table.current.conduct.dealer_draws:
+        return False
     device = table.kept.device
-    return patron_draws(table) and (device == 0 or not may_draw(table, device))
+    return device == 0 or not may_draw(table, device)
 
 
 def control_lost(table: Table, settled: RoundSettled) -> tuple[DeviceControlEnded, ...]:

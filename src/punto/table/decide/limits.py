@@ -1,7 +1,7 @@
 """Limits: wagers on the cloth that hold less or more than they may, judged when settled."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from punto.core.endings import paytable
 from punto.core.irregularity import Remedy, Trigger
@@ -33,6 +33,24 @@ def outside_limits(table: Table) -> tuple[OutsideLimit, ...]:
     return tuple(
         each for place, laid in _by_place(table).items() for each in _judged(table, place, laid)
     )
+
+
+def uncounted(table: Table) -> Mapping[tuple[int, Stake], int]:
+    """What of each stake will not count, however the round ends."""
+    found: dict[tuple[int, Stake], int] = {}
+    if not settles_to_limit(table.game):
+        return found
+    for place, laid in _by_place(table).items():
+        limit = table.chosen.limit(place[0])
+        assert limit is not None, "a stake lies on a wager on offer"
+        together = sum(stake.cents for _, _, stake in laid)
+        if together < limit.minimum_cents:
+            for seat, placed, stake in laid:
+                if _remembered_as(table, seat, placed) in table.kept.under_minimum:
+                    found[seat, stake] = stake.cents
+        for each in _over_maximum(table, laid, max(0, together - limit.maximum_cents)):
+            found[each.seat, each.stake] = each.uncounted_cents
+    return found
 
 
 def _by_place(table: Table) -> dict[Place, list[Laid]]:

@@ -44,7 +44,7 @@ def take_step(table: Table, asked: Step, by: Actor) -> Decision:
     if item is None or step is None or step.detail is not Detail.MISSING_CARD:
         return No.NOTHING_HELD.at(table.book)
     assert step.position is not None, "the row names who must be there"
-    if not _is_present(by, step.position):
+    if not _is_present(table, by, step.position):
         return No.NOT_ALLOWED.at(table.book)
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
@@ -66,11 +66,9 @@ def take_step(table: Table, asked: Step, by: Actor) -> Decision:
             assert_never(unreachable)
 
 
-def _is_present(by: Actor, position: Position) -> bool:
-    second = by.seconded_by
-    return holds_or_higher(by, position) or (
-        second is not None and holds_or_higher(second, position)
-    )
+def _is_present(table: Table, by: Actor, position: Position) -> bool:
+    there, ladder = (by, by.seconded_by), table.chosen.ladder
+    return any(each is not None and holds_or_higher(each, position, ladder) for each in there)
 
 
 def _set_aside(table: Table, asked: SetCardsAside) -> Decision:
@@ -97,7 +95,7 @@ def _sorted(table: Table, aside: Aside, item: Item, asked: TellSortedDecks) -> D
     in_play.update(text for _, text in table.device.left_over)
     short = Counter(asked.short)
     found = sorted((short - in_play).elements())
-    expected = len(item.numbers) + len(aside.cards)
+    expected = len(_places(table, item.numbers)) + len(aside.cards)
     read = Counter(text for _, text in aside.cards if text != FACE_DOWN)
     if in_play - short or read - Counter(found) or len(found) != expected:
         evidence = f"short of complete decks: {' '.join(asked.short)}"
@@ -137,7 +135,8 @@ def _replaced(table: Table, aside: Aside, item: Item, asked: ReplaceMissingCards
 
 
 def _places(table: Table, numbers: Sequence[int]) -> list[int]:
-    return [number for number in table.current.numbers if number in numbers]
+    """The cards gone that nothing had read; of the others it is known what they were."""
+    return [number for number, text in cards_of(table) if number in numbers and text == FACE_DOWN]
 
 
 def _is_card(text: str) -> bool:

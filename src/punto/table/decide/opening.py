@@ -18,13 +18,17 @@ def open_table(asked: OpenTable, by: Actor) -> Decision:
         book = rulebook(asked.rulebook)
     except ValueError as error:
         return No.BAD_RULEBOOK.at(None, str(error))
+    # By the usual ladder and, below, by the one that is asked for: nobody ranks themselves higher.
     if not may(by, Act.OPEN_TABLE, book.document):
         return No.NOT_ALLOWED.at(book)
     try:
         check_settings(book, asked.settings)
     except ValueError as error:
         return No.BAD_SETTINGS.at(book, str(error))
-    if not may_open_by(by, book, asked.settings):
+    ladder = asked.settings.ladder
+    if not may(by, Act.OPEN_TABLE, book.document, ladder) or not may_open_by(
+        by, book, asked.settings
+    ):
         return No.NOT_ALLOWED.at(book)
     return (TableOpened(asked.rulebook, book.digest, asked.settings),)
 
@@ -44,6 +48,9 @@ def change_settings(table: Table, asked: ChangeSettings) -> Decision:
         return No.BAD_SETTINGS.at(table.book, str(error))
     if table.shoe is not None and asked.settings.decks != table.shoe.decks:
         return No.SHOE_LOADED.at(table.book)
+    if asked.settings.ladder != table.chosen.ladder:
+        # Who may do what at a table is not for anybody at it to change.
+        return No.BAD_SETTINGS.at(table.book, "The ladder of positions is set before it opens.")
     if asked.settings.method is not table.chosen.method:
         return No.METHOD_NOT_ALLOWED.at(table.book, "The method is chosen by itself.")
     return (SettingsChanged(asked.settings),)

@@ -3,6 +3,7 @@
 from punto.core.irregularity import Remedy, Trigger
 from punto.table.agenda import row_for
 from punto.table.decide.decision import Decision
+from punto.table.decide.remedies import seen_through
 from punto.table.incidents import BetsReopened, CardsToBeReplaced
 from punto.table.refusals import No
 from punto.table.state import Phase, Table
@@ -13,7 +14,8 @@ def reopen(table: Table) -> Decision:
     item = table.agenda[0] if table.agenda else None
     if item is None or item.step is None or item.step.remedy is not Remedy.REOPEN_BETS:
         return No.NOTHING_HELD.at(table.book)
-    return (BetsReopened(item.round, item.source),)
+    # Something else may have been told meanwhile, and waited behind the reset.
+    return seen_through(table, (BetsReopened(item.round, item.source),))
 
 
 def replace_cards(table: Table) -> Decision:

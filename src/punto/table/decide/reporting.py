@@ -10,7 +10,7 @@ from punto.table.aftermath import cards_of
 from punto.table.agenda import row_for
 from punto.table.commands import Interrupt
 from punto.table.decide import dealing, interruption
-from punto.table.decide.cards_astray import bunch, is_card_due, reordered, where_drawn
+from punto.table.decide.cards_astray import bunch, is_card_due, is_due_open, reordered, where_drawn
 from punto.table.decide.counting import after, watched
 from punto.table.decide.decision import Decision
 from punto.table.decide.remedies import seen_through, told
@@ -130,11 +130,25 @@ def _not_yet(table: Table, asked: Report) -> No | None:
         return No.NOT_DEALT
     if asked.trigger in (Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD):
         early = table.phase is Phase.BETS_OPEN and asked.trigger is not Trigger.DRAWN_TOGETHER
+        if early:
+            return No.BETS_OPEN
+        if asked.trigger is not Trigger.DRAWN_TOGETHER and is_due_open(table):
+            # Whether a card is called for must not be told before the cards are turned.
+            return No.FACE_DOWN
+        if asked.trigger is Trigger.SHOE_SHORT and _has_promised_cards(table):
+            # Two persons' word would void whichever round they chose.
+            return No.CARDS_KNOWN
         due = is_card_due(table) or bool(asked.numbers)
-        return No.BETS_OPEN if early else None if due else No.NO_CARD_DUE
+        return None if due else No.NO_CARD_DUE
     if asked.trigger is Trigger.DEVICE_RESET and table.phase is Phase.BETS_OPEN:
         return No.BETS_OPEN
     return None
+
+
+def _has_promised_cards(table: Table) -> bool:
+    """Whether cards of a promised shoe are left, which everybody can count."""
+    shoe = table.device
+    return shoe.is_committed and shoe.cards_out < 52 * shoe.decks
 
 
 def circumstances(table: Table, asked: Report) -> list[Circumstance]:
@@ -224,9 +238,11 @@ def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if not asked.numbers or not set(asked.numbers) <= set(table.current.numbers):
         return No.NOT_THESE_CARDS
     unread = [number for number, text in cards_of(table) if text == FACE_DOWN]
+    lying = [number for number in unread if number not in asked.numbers]
     unread = [number for number in unread if number in asked.numbers]
     if not asked.cards:
-        return ()
+        # What is missing is found by difference: whatever lies there is looked at first.
+        return No.CARD_UNREAD if unread and lying else ()
     if len(asked.cards) != len(unread) or not all(_is_card(text) for text in asked.cards):
         return No.NOT_THESE_CARDS
     number = table.current.number

@@ -1,20 +1,32 @@
 """Ruling: the answers a held table waits for, from patrons, the clock and positions."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from punto.core.irregularity import Detail, Remedy, Step
-from punto.core.positions import Act
+from punto.core.positions import Act, Position
 from punto.core.rules import Rule
 from punto.games.words import PLAY_ON, VOID
-from punto.table.commands import AnswerWithdrawal, EndWithdrawal, GiveRuling, Ruled
+from punto.table.commands import (
+    AnswerWithdrawal,
+    EndWithdrawal,
+    GiveRuling,
+    ReferUpwards,
+    Ruled,
+)
+from punto.table.decide.cards_astray import in_order
 from punto.table.decide.decision import Decision
 from punto.table.decide.remedies import seen_through
 from punto.table.decide.withdrawal import answered, offer, offered_to
-from punto.table.events import CardBurned, Event, RulingGiven, WithdrawalEnded
+from punto.table.events import (
+    CardBurned,
+    DecisionReferred,
+    Event,
+    RulingGiven,
+    WithdrawalEnded,
+)
 from punto.table.evolve import evolve
-from punto.table.incidents import CardsLoose, Numbered
+from punto.table.incidents import CardsLoose
 from punto.table.refusals import No
 from punto.table.roles import Actor, holds_or_higher, is_seconded
 from punto.table.state import IN_ROUND, Item, Table
@@ -44,13 +56,9 @@ def end_withdrawal(table: Table, asked: EndWithdrawal) -> Decision:
 
 def rule(table: Table, asked: GiveRuling, by: Actor) -> Decision:
     """Takes the ruling of the position that is waited for, or of a higher one."""
-    item = table.agenda[0] if table.agenda else None
-    if item is None or not _waits_for_ruling(item):
-        return No.NOTHING_HELD.at(table.book)
-    assert item.step is not None, "a step is due"
-    assert item.step.position is not None, "a position is waited for"
-    if not holds_or_higher(by, item.step.position):
-        return No.NOT_ALLOWED.at(table.book)
+    item = _ruled_on(table, by)
+    if isinstance(item, No):
+        return item.at(table.book)
     steps = ruled_steps(table, item, asked)
     if isinstance(steps, No):
         return steps.at(table.book)
@@ -60,10 +68,43 @@ def rule(table: Table, asked: GiveRuling, by: Actor) -> Decision:
     order = _order(table, asked.cards, steps)
     if isinstance(order, No):
         return order.at(table.book)
+    given = RulingGiven(item.round, _held_by(by), asked.ruled, asked.reason, steps, item.source)
+    return seen_through(table, (*_taken_out(table, item, asked), given, *order))
+
+
+def refer(table: Table, asked: ReferUpwards, by: Actor) -> Decision:
+    """Leaves a ruling to the next position above whoever might give it.
+
+    Rule: HIGHER_POSITION
+    """
+    item = _ruled_on(table, by)
+    if isinstance(item, No):
+        return item.at(table.book)
+    if not asked.reason:
+        return No.NO_REASON.at(table.book)
+    holds, ladder = _held_by(by), table.chosen.ladder
+    if holds is ladder[-1]:
+        return No.NOBODY_HIGHER.at(table.book)
+    to = ladder[ladder.index(holds) + 1]
+    source = table.game.cite(Rule.HIGHER_POSITION)
+    return (DecisionReferred(item.round, holds, to, asked.reason, source),)
+
+
+def _ruled_on(table: Table, by: Actor) -> Item | No:
+    """What waits for a ruling that somebody may give."""
+    item = table.agenda[0] if table.agenda else None
+    if item is None or not waits_for_ruling(item):
+        return No.NOTHING_HELD
+    assert item.step is not None, "a step is due"
+    assert item.step.position is not None, "a position is waited for"
+    is_theirs = holds_or_higher(by, item.step.position, table.chosen.ladder)
+    return item if is_theirs else No.NOT_ALLOWED
+
+
+def _held_by(by: Actor) -> Position:
     holds = by.acting_as or by.position
     assert holds is not None, "somebody of the staff holds a position"
-    given = RulingGiven(item.round, holds, asked.ruled, asked.reason, steps, item.source)
-    return seen_through(table, (*_taken_out(table, item, asked), given, *order))
+    return holds
 
 
 def ruled_steps(table: Table, item: Item, asked: GiveRuling) -> tuple[Step, ...] | No:
@@ -85,7 +126,8 @@ def ruled_steps(table: Table, item: Item, asked: GiveRuling) -> tuple[Step, ...]
             return _granted(table, item, asked.ruled, running)
 
 
-def _waits_for_ruling(item: Item) -> bool:
+def waits_for_ruling(item: Item) -> bool:
+    """Whether a position is waited for that says what follows."""
     if item.step is None or item.step.position is None:
         return False
     return item.step.detail not in (Detail.MISSING_CARD, Detail.WAGERS_TO_REMOVE)
@@ -130,19 +172,10 @@ def _order(
     current = table.round
     if current is None or not current.loose or current.is_loose_ordered or VOID in steps:
         return No.NOT_THESE_CARDS if texts else ()
-    if Counter(texts) != Counter(text for _, text in current.loose):
+    order = in_order(table, texts)
+    if order is None:
         return No.NOT_THESE_CARDS
-    if table.device.is_committed:
-        # Which card came under which number is now said; the order shown later proves it or not.
-        numbers = sorted(number for number, _ in current.loose)
-        cards = tuple(zip(numbers, texts, strict=True))
-        return (CardsLoose(current.number, cards, is_ordered=True),)
-    left = list(current.loose)
-    order: list[Numbered] = []
-    for text in texts:
-        order.append(next(each for each in left if each[1] == text))
-        left.remove(order[-1])
-    return (CardsLoose(current.number, tuple(order), is_ordered=True),)
+    return (CardsLoose(current.number, order, is_ordered=True),)
 
 
 def _taken_out(table: Table, item: Item, asked: GiveRuling) -> tuple[Event, ...]:

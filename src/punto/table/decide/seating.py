@@ -12,6 +12,7 @@ from punto.table.commands import (
     TakeSeat,
 )
 from punto.table.decide.decision import Decision
+from punto.table.decide.device import given_up
 from punto.table.events import (
     Returned,
     ScreenAcknowledged,
@@ -23,7 +24,7 @@ from punto.table.events import (
     TerminalRegained,
 )
 from punto.table.refusals import No
-from punto.table.roles import Actor, Kind, may
+from punto.table.roles import Actor, Kind, may_at
 from punto.table.stakes import are_chips, chips_at
 from punto.table.state import IN_ROUND, Round, Table
 
@@ -48,7 +49,7 @@ def leave(table: Table, asked: LeaveSeat, by: Actor) -> Decision:
         return No.NOT_YOUR_SEAT.at(table.book)
     if table.phase in IN_ROUND and {asked.seat, chips_at(asked.seat)} & set(table.current.sets):
         return No.STAKES_THERE.at(table.book)
-    return (SeatLeft(asked.seat, visit),)
+    return (*given_up(table, asked.seat), SeatLeft(asked.seat, visit))
 
 
 def acknowledge(table: Table, asked: Acknowledge, by: Actor) -> Decision:
@@ -117,4 +118,4 @@ def _takes_part(current: Round, seat: int) -> bool:
 def _may_speak_for(table: Table, visit: str, by: Actor) -> bool:
     if by.kind is Kind.PATRON:
         return by.name == visit
-    return may(by, Act.SEAT_PATRONS, table.game.document)
+    return may_at(table, by, Act.SEAT_PATRONS)

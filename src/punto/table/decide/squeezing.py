@@ -30,7 +30,7 @@ from punto.table.procedures import (
     RefuseCards,
 )
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor, may, may_speak_at, source_of
+from punto.table.roles import Actor, may_at, may_speak_at, source_of
 from punto.table.state import Table
 
 INITIAL_CARDS = 2
@@ -127,7 +127,7 @@ def expose(table: Table, asked: ExposeCards, by: Actor) -> Decision:
         lying = [card for card in lying if holders[card] == asked.position]
         if not lying:
             return No.OTHER_HANDLER.at(table.book)
-    elif not may(by, Act.EXPOSE_FOR_ABSENT_PATRON, table.game.document):
+    elif not may_at(table, by, Act.EXPOSE_FOR_ABSENT_PATRON):
         return No.NOT_ALLOWED.at(table.book)
     if not asked.in_error and (refusal := _out_of_order(table, asked)):
         return refusal

@@ -11,10 +11,10 @@ from punto.core.positions import Act
 from punto.core.rulebook import Play
 from punto.table.commands import PlaceWagers
 from punto.table.decide.decision import Decision
-from punto.table.differential import is_exceeded
+from punto.table.differential import exceeded_cents, is_exceeded
 from punto.table.events import BetsClosed, BetsOpened, WagersPlaced
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor, Kind, may
+from punto.table.roles import Actor, Kind, may_at
 from punto.table.settings import Limit, Settings
 from punto.table.stakes import Place, Stake, place_of
 from punto.table.state import Table
@@ -32,11 +32,18 @@ def open_bets(table: Table) -> Decision:
         return replace(refusal, clause=table.shoe.replace_by)
     if table.shoe.rounds_left == 0:
         return No.SHOE_ENDED.at(table.book)
+    if must_return(table):
+        return No.CARDS_RETURN.at(table.book)
     if not table.shoe.is_burned:
         return No.NOT_BURNED.at(table.book)
     document = table.game.document
     identity = f"{table.game.key} {document.version} {document.effective} {table.game.digest}"
     return (BetsOpened(table.rounds + 1, table.shoe.key, identity, _digest(table.chosen)),)
+
+
+def must_return(table: Table) -> bool:
+    """Whether cards of a finished round go back into the shuffler before another begins (R35)."""
+    return table.chosen.shuffles_each_round and table.shoe is not None and table.shoe.cards_out > 0
 
 
 @cache
@@ -79,14 +86,16 @@ def close(table: Table) -> Decision:
     Rule: BETS_CLOSED
     """
     if is_exceeded(table):
-        return No.DIFFERENTIAL.at(table.book)
+        refusal = No.DIFFERENTIAL.at(table.book)
+        over = f", by {written(exceeded_cents(table))}."
+        return replace(refusal, words=refusal.words.removesuffix(".") + over)
     return (BetsClosed(table.current.number),)
 
 
 def _may_stake(table: Table, visit: str, by: Actor) -> bool:
     if by.kind is Kind.PATRON:
         return by.name == visit
-    return may(by, Act.PLACE_FOR_PATRON, table.game.document)
+    return may_at(table, by, Act.PLACE_FOR_PATRON)
 
 
 def _first_refusal(table: Table, asked: PlaceWagers) -> Refusal | None:

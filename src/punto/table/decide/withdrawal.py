@@ -7,8 +7,9 @@ from punto.core.irregularity import Detail, Remedy
 from punto.core.positions import Act
 from punto.table.commands import AnswerWithdrawal, Stake
 from punto.table.events import WithdrawalAnswered
+from punto.table.methods import as_seen
 from punto.table.refusals import No
-from punto.table.roles import Actor, Kind, may
+from punto.table.roles import Actor, Kind, may_at
 from punto.table.stakes import are_chips
 from punto.table.state import Item, Table
 
@@ -22,13 +23,16 @@ def offer(table: Table) -> Item | None:
 
 
 def offered_to(table: Table, item: Item) -> Mapping[int, tuple[Stake, ...]]:
-    """What each seat may still take back; a wager that the cards have decided stays (R18)."""
+    """What each seat may still take back; a wager that the cards have decided stays (R18).
+
+    Only cards that everybody has seen decide: an offer must not tell of one that lies face down.
+    """
     assert item.step is not None, "an offer is a step"
     sets = table.current.sets
     if item.step.detail is not Detail.ALL_REMAINING_WAGERS:
         found = {seat: placed.stakes for seat, placed in sets.items()}
     else:
-        standings = decided(table.game, table.current.tableau)
+        standings = decided(table.game, as_seen(table))
         found = {
             seat: tuple(stake for stake in placed.stakes if standings[stake.wager] is Standing.OPEN)
             for seat, placed in sets.items()
@@ -39,7 +43,7 @@ def offered_to(table: Table, item: Item) -> Mapping[int, tuple[Stake, ...]]:
 def may_answer(table: Table, owner: str, by: Actor) -> bool:
     """Whether somebody may answer for stakes: their patron, or staff where they are chips."""
     if are_chips(owner):
-        return may(by, Act.ENTER_CHIPS, table.game.document)
+        return may_at(table, by, Act.ENTER_CHIPS)
     return by.kind is Kind.PATRON and by.name == owner
 
 

@@ -1,0 +1,64 @@
+"""Bugs of conduct: who draws, what is offered, who ranks where."""
+
+from campaigns.planted_bug import Bug, row
+
+CONDUCT_BUGS = (
+    Bug(
+        "a card of a deal needs nobody who draws it",
+        row(9),
+        "table/decide/dealing.py",
+        """    if is_drawer_missing(table):
+        return No.DEVICE_NOT_HELD.at(table.book)
+    if table.current.is_confirmed:""",
+        "    if table.current.is_confirmed:",
+        ("table/decide/test_device.py",),
+    ),
+    Bug(
+        "an offer to withdraw tells of cards face down",
+        "remedy offer-withdrawal",
+        "table/decide/withdrawal.py",
+        "decided(table.game, as_seen(table))",
+        "decided(table.game, table.current.tableau)",
+        ("table/decide/test_withdrawal.py",),
+    ),
+    Bug(
+        "whoever changes settings ranks the positions anew",
+        row(17),
+        "table/decide/opening.py",
+        "    if asked.settings.ladder != table.chosen.ladder:\n",
+        "    if asked.settings.ladder == ():\n",
+        ("table/test_roles.py",),
+    ),
+    Bug(
+        "control of the device passes to whoever sits down next",
+        row(16),
+        "table/decide/seating.py",
+        "return (*given_up(table, asked.seat), SeatLeft(asked.seat, visit))",
+        "return (SeatLeft(asked.seat, visit),)",
+        ("table/decide/test_device.py",),
+    ),
+    Bug(
+        "a card typed in two ways is two cards",
+        row(10),
+        "table/decide/__init__.py",
+        "    command = spelled(command)\n",
+        "",
+        ("table/decide/test_spelling.py",),
+    ),
+    Bug(
+        "a round begins before the shuffler has its cards back",
+        row(10),
+        "table/decide/wagering.py",
+        "    if must_return(table):\n        return No.CARDS_RETURN.at(table.book)\n",
+        "",
+        ("devices/test_shuffler.py",),
+    ),
+    Bug(
+        "a table stands still behind a reset",
+        "remedy reopen-bets",
+        "table/decide/reopening.py",
+        "return seen_through(table, (BetsReopened(item.round, item.source),))",
+        "return (BetsReopened(item.round, item.source),)",
+        ("table/decide/test_reopening.py",),
+    ),
+)

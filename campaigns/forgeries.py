@@ -1,0 +1,270 @@
+"""Forgeries without number: tokens, sockets, vouchers and bundles that are not what they seem.
+
+Of each kind none may be accepted. Each check is then tried with what it guards planted open, and
+must fail: a check that cannot fail proves nothing.
+"""
+
+import hmac
+import json
+import random
+import secrets
+import tempfile
+import time
+from base64 import b32encode
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from campaigns.door import HERE, HOST, Inside, decides_at_once, planted, say
+from punto import audit
+from punto.ledger import vouchers
+from punto.server import wire
+from punto.server.app import StrictHeaders, app_of
+from punto.server.demo_staff import DEMO_STAFF, demo_password
+from punto.server.desk import Done
+from punto.server.staff_sessions import IDLE_SECONDS, MOST_SECONDS, StaffSessions
+from punto.server.staff_wire import SUBPROTOCOL
+from tests.audit.bundles import bundle_of, forged_and_accepted, house_in
+from tests.server.playing import FAST, plan_of, served
+
+CONTROL = 400
+SEED = 6
+VICTIM = "A-05"
+"""Whose sessions end; they are many."""
+
+LIVE_VOUCHERS = 5
+
+Try = Callable[[], Awaitable[bool]]
+"""Tries to get in, and says whether it did."""
+
+
+async def forgeries(tries: int) -> None:
+    """So many tries of every kind."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with served(Path(folder), plan_of("tiger-no-commission-live", pace=FAST)) as floor:
+            decides_at_once(floor.floor)
+            forger = Forger(floor.floor, app_of(floor.floor))
+            await forger.begin()
+            await _tried("stolen tokens", forger.stolen, tries, forger.any_token)
+            await _tried("replayed tokens", forger.replayed, tries, forger.any_token)
+            await _tried("expired tokens", forger.expired, tries, forger.any_token)
+            await _tried("cross-origin sockets", forger.cross_origin, tries, forger.any_origin)
+            await _tried("forged vouchers", forger.voucher, tries, forger.any_voucher)
+        _bundles(Path(folder), tries)
+
+
+def _bundles(folder: Path, tries: int) -> None:
+    """A bundle of rounds that were really played, forged again and again."""
+    house, journal = house_in(folder / "audit"), folder / "floor.db"
+    data = bundle_of(journal, "tiger-live-8", 1, 1, house).data
+    audit.verify(data, house.key.public)
+    begun = time.perf_counter()
+    accepted = forged_and_accepted(data, house.key.public, tries, SEED)
+    took = time.perf_counter() - begun
+    with planted(audit, "verify", lambda *_: None):
+        caught = forged_and_accepted(data, house.key.public, CONTROL, SEED)
+    say(
+        f"forged bundles: accepted {accepted} of {tries:,}; with the check planted open {caught} "
+        f"of {CONTROL}; {tries / took:,.0f} a second, "
+        f"{'pass' if accepted == 0 and caught > 0 else 'FAIL'}"
+    )
+
+
+async def _tried(kind: str, attempt: Try, tries: int, plant: Callable[[], Any]) -> None:
+    begun = time.perf_counter()
+    accepted = sum([await attempt() for _ in range(tries)])
+    took = time.perf_counter() - begun
+    with plant():
+        caught = sum([await attempt() for _ in range(CONTROL)])
+    say(
+        f"{kind}: accepted {accepted} of {tries:,}; with the check planted open {caught} of "
+        f"{CONTROL}; {tries / took:,.0f} a second, "
+        f"{'pass' if accepted == 0 and caught > 0 else 'FAIL'}"
+    )
+
+
+class Forger:
+    """Somebody with much patience, who has seen tokens and vouchers that were once good."""
+
+    def __init__(self, floor: Any, app: Any) -> None:
+        self._floor, self._app, self._chance = floor, app, random.Random(SEED)
+        self._live: list[str] = []
+        self._vouchers: list[str] = []
+
+    async def begin(self) -> None:
+        """Signs people in and out again, and buys and spends vouchers."""
+        room = self._floor.staff
+        for each in DEMO_STAFF:
+            if each.name != VICTIM:
+                token, _ = await room.sign_in(each.name, demo_password(each.name), HERE)
+                self._live.append(token)
+        cashier, _ = await room.sign_in("C-12", demo_password("C-12"), HERE)
+        self._cage = Inside(self._app, cashier)
+        opened = await self._at_cage("OpenShift", float_cents=10_000_00)
+        assert opened["ok"], opened
+        for place in range(20):
+            await self._spend_voucher(at_cage=place % 2 == 0)
+        self._unspent = [await self._new_voucher() for _ in range(LIVE_VOUCHERS)]
+        assert await self._gets_in(self._live[0]), "a token that is good is accepted"
+
+    async def _new_voucher(self) -> str:
+        """What is printed on a voucher that is worth something."""
+        sessions = self._floor.sessions
+        terminal, _ = await sessions.pair()
+        visit = await sessions.visit(terminal)
+        await sessions.buy(wire.Buy(secrets.token_hex(16), 100_00), terminal, visit)
+        asked = wire.CollectAll(secrets.token_hex(16), 100_00)
+        answer = await sessions.collect(asked, terminal, visit)
+        assert isinstance(answer, Done)
+        self._terminal, self._visit = terminal, await sessions.visit(terminal)
+        return str(sessions.voucher(answer, terminal, None).number)
+
+    async def _spend_voucher(self, *, at_cage: bool) -> None:
+        self._vouchers.append(await self._new_voucher())
+        sessions = self._floor.sessions
+        if at_cage:
+            paid = await self._at_cage("RedeemVoucher", voucher=self._vouchers[-1], cents=100_00)
+            assert paid["ok"], paid
+            return
+        spent = wire.Redeem(secrets.token_hex(16), self._vouchers[-1])
+        assert isinstance(await sessions.redeem(spent, self._terminal, self._visit), Done)
+
+    async def stolen(self) -> bool:
+        """Something like a token that is good: guessed, cut, turned, a digest, another's key."""
+        if self._chance.random() < 0.1:
+            # A good one, carried away to another machine.
+            token, _ = self._floor.staff.sessions.begin(VICTIM, "", HERE)
+            return await self._gets_in(token, f"10.0.0.{self._chance.randrange(256)}")
+        good = self._chance.choice(self._live)
+        place = self._chance.randrange(len(good))
+        other = self._chance.choice("0123456789abcdef".replace(good[place], ""))
+        kept = self._floor.staff.sessions._by_digest
+        forged = self._chance.choice(
+            (
+                lambda: self._chance.randbytes(32).hex(),
+                lambda: good[:place] + other + good[place + 1 :],
+                lambda: good[:place],
+                lambda: good + other,
+                lambda: good[::-1],
+                lambda: good.upper() if good.upper() != good else good + "0",
+                lambda: self._chance.choice(list(kept)),
+                lambda: self._floor.sessions._key.hex(),
+                lambda: f"{self._chance.choice(DEMO_STAFF).name}.{good[:place]}",
+                lambda: f'"{good}x"',
+            )
+        )()
+        return await self._gets_in(forged)
+
+    async def replayed(self) -> bool:
+        """A token of somebody who has just signed out, or was signed out."""
+        sessions = self._floor.staff.sessions
+        token, session = sessions.begin(VICTIM, "", HERE)
+        sessions.end(session, self._chance.choice(("signed-out", "revoked")))
+        return await self._gets_in(token)
+
+    async def expired(self) -> bool:
+        """A token whose time is just up: not used for too long, or used for too long."""
+        sessions = self._floor.staff.sessions
+        token, session = sessions.begin(VICTIM, "", HERE)
+        if self._chance.random() < 0.5:
+            session.used -= IDLE_SECONDS
+        else:
+            session.began -= MOST_SECONDS
+        return await self._gets_in(token)
+
+    async def _at_cage(self, command: str, **fields: Any) -> dict[str, Any]:
+        body = {"id": secrets.token_hex(16), "command": command, "with": fields}
+        _, said = await self._cage.post("/api/staff/cage/acts", json.dumps(body).encode())
+        answer: dict[str, Any] = said
+        return answer
+
+    async def _gets_in(self, token: str, address: str = HERE) -> bool:
+        inside = Inside(self._app, token, address)
+        way = self._chance.randrange(8)
+        if way == 0:
+            return await inside.is_let_in("/ws/staff", SUBPROTOCOL, b"http://" + HOST)
+        if way == 1:
+            status, said = await inside.post(
+                "/api/staff/tables/tiger-live-8/attend", b'{"attends":true}'
+            )
+            return status == 200 or said["code"] != "not-signed-in"
+        status, said = await inside.get("/api/staff/me")
+        return said["me"] is not None
+
+    async def cross_origin(self) -> bool:
+        """A socket that another page opens in the browser of somebody who is signed in."""
+        origin = self._chance.choice(ORIGINS) + b"" * self._chance.randrange(2)
+        inside = Inside(self._app, self._chance.choice(self._live))
+        if self._chance.random() < 0.5:
+            return await inside.is_let_in("/ws/staff", SUBPROTOCOL, origin)
+        return await inside.is_let_in("/ws", wire.SUBPROTOCOL, origin)
+
+    async def voucher(self) -> bool:
+        """A voucher that was spent, never issued, another house's, or a good number unchecked."""
+        printed = self._chance.choice(self._vouchers)
+        number, key = self._chance.randbytes(16), self._floor.sessions._key
+        place = self._chance.randrange(len(printed))
+        letter = self._chance.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".replace(printed[place], ""))
+        forged = self._chance.choice(
+            (
+                lambda: printed,
+                lambda: printed[:place] + letter + printed[place + 1 :],
+                lambda: vouchers.printed(number, self._chance.randbytes(32)),
+                lambda: vouchers.printed(number, key),
+                lambda: self._with_another_check(),
+                lambda: printed[:-1],
+                lambda: printed + letter,
+                lambda: printed[place:] + printed[:place],
+                lambda: printed.lower().replace("-", " "),
+            )
+        )()
+        if self._chance.random() < 0.5:
+            return bool((await self._at_cage("RedeemVoucher", voucher=forged, cents=100_00))["ok"])
+        asked = wire.Redeem(secrets.token_hex(16), forged)
+        answer = await self._floor.sessions.redeem(asked, self._terminal, self._visit)
+        return isinstance(answer, Done)
+
+    def _with_another_check(self) -> str:
+        """The number of a voucher that is worth something, by somebody who has no key."""
+        good = self._chance.choice(self._unspent)
+        number = vouchers.number_of(good, self._floor.sessions._key)
+        check = self._chance.randbytes(vouchers.CHECK_BYTES)
+        return b32encode(number + check).decode().rstrip("=")
+
+    # What is planted open
+
+    def any_token(self) -> Any:
+        """Any token at all finds somebody."""
+        (live,) = list(self._floor.staff.sessions._by_digest.values())[:1]
+        return planted(StaffSessions, "find", lambda _self, _token, _address: live)
+
+    def any_origin(self) -> Any:
+        """A socket of any page is ours."""
+        return planted(StrictHeaders, "_is_ours", lambda _self, _scope: True)
+
+    def any_voucher(self) -> Any:
+        """The check on a voucher is not looked at: whoever knows a number is paid."""
+        unchecked = SimpleNamespace(digest=hmac.digest, compare_digest=lambda *_: True)
+        return planted(vouchers, "hmac", unchecked)
+
+
+ORIGINS = (
+    b"null",
+    b"",
+    b"http://evil.example",
+    b"https://127.0.0.1:8731.evil.example",
+    b"http://127.0.0.1",
+    b"http://127.0.0.1:8732",
+    b"http://localhost:8731",
+    b"http://[::1]:8731",
+    b"http://evil.example#http://127.0.0.1:8731",
+    b"http://evil.example/127.0.0.1:8731",
+    b"http://127.0.0.1:8731@evil.example",
+    b"http://evil.example?127.0.0.1:8731",
+    b"file://",
+    b"127.0.0.1:8731",
+    b"http://127.0.0.1:08731",
+    b"\xff\xfe",
+)
+"""Pages that are not ours, some of which look as if they were."""

@@ -1,0 +1,63 @@
+"""The matrix of positions: every command of every sample table, asked as every role."""
+
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from campaigns.door import Inside, decides_at_once, planted, say
+from punto.core.positions import Position
+from punto.server.app import app_of
+from tests.server import matrix as positions
+
+LETTERS = ("E", "F", "T", "U", "R")
+CONTROL_CELLS = 20
+
+
+async def matrix(letter: str, stride: int) -> None:
+    """The whole matrix of a document, or every so many of its cells."""
+    async with _table_of(letter) as (tried, inside):
+        cells = positions.pairs(tried.book)[::stride]
+        begun = time.perf_counter()
+        result = await positions.tried(tried, cells, letter, inside)
+        took = time.perf_counter() - begun
+        missing = positions.missing(result.found, letter) if stride == 1 else []
+        caught = await _planted_matrix(tried, letter, inside)
+    is_well = not result.unexpected and not missing and caught > 0
+    say(
+        f"matrix {letter}: {result.asked:,} asked by role, action and phase, "
+        f"{result.allowed:,} allowed, unexpected allow {len(result.unexpected)}, cells of the page "
+        f"not met {len(missing)}; control caught {caught}; "
+        f"{result.asked / took:,.0f} a second, {'pass' if is_well else 'FAIL'}"
+    )
+    for each in (*result.unexpected[:5], *missing[:5]):
+        say(f"  {each}")
+
+
+@asynccontextmanager
+async def _table_of(letter: str) -> AsyncIterator[tuple[positions.Matrix, Any]]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with positions.matrix_of(Path(folder), letter) as tried:
+            app = app_of(tried.floor.floor)
+            decides_at_once(tried.floor.floor)
+
+            async def inside(_matrix: positions.Matrix, token: str) -> positions.Asks:
+                return Inside(app, token)
+
+            yield tried, inside
+
+
+async def _planted_matrix(matrix: positions.Matrix, letter: str, inside: Any) -> int:
+    """With everybody let do everything, how many cells are found to be wrong."""
+    from punto.table import decide
+
+    with planted(decide, "may", lambda *_: True), planted(decide, "is_seconded", lambda *_: True):
+        page = positions.expected(letter)
+        cells = [
+            (table, name, command)
+            for table, name, command in positions.pairs(matrix.book)
+            if not table.agenda and 0 < len(page[name, str(table.phase)]) < len(Position)
+        ][:CONTROL_CELLS]
+        return len((await positions.tried(matrix, cells, letter, inside)).unexpected)

@@ -1,0 +1,94 @@
+"""Entries at the cage: what one cashier entered and another person stands by from another desk."""
+
+from typing import Any
+
+import msgspec
+
+from punto.core.rulebook import Words
+from punto.ledger import staff_commands as ask
+from punto.ledger.staff import Person, Waiting
+from punto.ledger.staff_events import CAGE_DESK, Duty, EntryProposed, Outcome
+from punto.pages.entered import called
+from punto.server.authorisation import CAGE_SECONDS
+from punto.server.cage_desk import CageDesk
+from punto.server.desk import Answer, Done
+from punto.server.entries import ENTRY_CLOSED, LAPSED, NEEDS_NOBODY, NEEDS_SECOND, time_of
+from punto.server.floor import Floor
+from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of, has
+from punto.table.refusals import Refusal
+
+MAY_SECOND = Words(
+    "Another cashier, or a Pit Supervisor and higher.", "另一出纳员，或赌区主任及以上。"
+)
+
+
+class CageEntries:
+    """What waits for a second person at the cage; the staff's stream keeps it with the others."""
+
+    def __init__(self, floor: Floor, staff: StaffRoom) -> None:
+        self._floor, self._room, self._desk = floor, staff, CageDesk(floor)
+
+    async def propose(
+        self, name: str, fields: dict[str, Any], signed: Signed, id_: str
+    ) -> str | Refusal:
+        """Enters something; only what would be done with a second person is taken down."""
+        by = signed.actor
+        refused = self._desk.would_refuse(name, fields, by)
+        if refused is None or refused.code != NEEDS_SECOND:
+            return refused or NEEDS_NOBODY
+        body = msgspec.json.encode(self._desk.nameless(fields)).decode()
+        asked = ask.Propose(CAGE_DESK, name, body, self._room.now)
+        answer = await self._room.ask(asked, by, f"{by.name}/{id_}")
+        if isinstance(answer, Refusal):
+            return answer
+        (proposed,) = [each for each in answer.events if isinstance(each, EntryProposed)]
+        return proposed.entry
+
+    async def approve(self, entry: str, second: Person) -> Answer:
+        """Another person stands by an entry, which is then carried out in the first one's name."""
+        waiting = self._waiting(entry)
+        if isinstance(waiting, Refusal):
+            return waiting
+        first = self._room.state.people.get(waiting.by)
+        if second.name == waiting.by:
+            return NOT_ANOTHER
+        if first is None or first.is_disabled or not has(first, Duty.CASHIER):
+            return NOT_ALLOWED
+        if second.must_change or not any(has(second, each) for each in CAGE_SECONDS):
+            return NOT_ALLOWED
+        beside = actor_of(second)
+        fields = msgspec.json.decode(waiting.body)
+        by = actor_of(first, beside)
+        answer = await self._desk.carry_out(
+            waiting.command, fields, by, f"entry-{entry}", has_waited=True
+        )
+        done = isinstance(answer, Done)
+        words = "" if isinstance(answer, Done) else answer.words
+        outcome = Outcome.APPROVED if done else Outcome.REFUSED
+        await self._room.ask(ask.AnswerEntry(entry, outcome, words), beside)
+        return answer
+
+    def _waiting(self, entry: str) -> Waiting | Refusal:
+        waiting = self._room.state.waiting.get(entry)
+        if waiting is None or waiting.table != CAGE_DESK:
+            return ENTRY_CLOSED
+        return LAPSED if self._room.now >= waiting.lapses_at else waiting
+
+    def shown(self, person: Person) -> list[dict[str, Any]]:
+        """Everything that waits at the cage, as one of the staff may see it."""
+        may = any(has(person, each) for each in CAGE_SECONDS)
+        return [
+            {
+                "entry": each.entry,
+                "words": called(each.command, {}),
+                "with": msgspec.json.decode(each.body),
+                "by": each.by,
+                "at": time_of(each.at),
+                "lapses_at": time_of(each.lapses_at),
+                "may_second": MAY_SECOND,
+                "i_may": may and each.by != person.name,
+                "is_own": each.by == person.name,
+            }
+            for each in self._room.state.waiting.values()
+            if each.table == CAGE_DESK
+        ]

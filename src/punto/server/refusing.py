@@ -1,0 +1,67 @@
+"""Refusing: what staff asked for and may not do is written down, at a bounded rate."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from punto.ledger.staff_commands import NoteRefusal
+from punto.server.budget import Budget
+from punto.table.refusals import Refusal
+from punto.table.roles import Actor, Kind
+
+WRITTEN_PER_SECOND = 0.1
+WRITTEN_AT_ONCE = 10
+"""How many refusals of one person are written down; those between are only counted."""
+
+MOST_WHAT = 120
+
+NOT_THEIRS = frozenset(
+    {
+        "not-allowed",
+        "not-another",
+        "not-attending",
+        "not-so-high",
+        "other-dealer",
+        "own-entry",
+    }
+)
+"""The codes that say who may not, where others say that nobody may now."""
+
+
+@dataclass(slots=True)
+class _Of:
+    """What one person was refused of late."""
+
+    budget: Budget
+    unwritten: int = 0
+
+
+class Refusing:
+    """Writes refusals down under the name of whoever asked."""
+
+    def __init__(self, ask: Callable[[NoteRefusal, Actor], Awaitable[object]]) -> None:
+        self._ask = ask
+        self._of: dict[str, _Of] = {}
+        self._writing: set[asyncio.Task[None]] = set()
+
+    def take(self, by: Actor, what: str, refusal: object) -> None:
+        """Takes an answer to somebody of the staff, and writes it down if it was not theirs."""
+        if not isinstance(refusal, Refusal) or refusal.code not in NOT_THEIRS:
+            return
+        if by.kind is not Kind.STAFF:
+            return
+        now = time.monotonic()
+        full = Budget.full(WRITTEN_PER_SECOND, WRITTEN_AT_ONCE, now)
+        of = self._of.setdefault(by.name, _Of(full))
+        if not of.budget.spend(now):
+            of.unwritten += 1
+            return
+        note = NoteRefusal(what[:MOST_WHAT], refusal.code, of.unwritten)
+        of.unwritten = 0
+        task = asyncio.ensure_future(self._write(note, by))
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+
+    async def _write(self, note: NoteRefusal, by: Actor) -> None:
+        await self._ask(note, by)

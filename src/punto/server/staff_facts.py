@@ -1,0 +1,131 @@
+"""Facts of a held round: what was told and by whom, what it was before, and telling it anew."""
+
+from collections.abc import Iterable, Iterator
+
+from punto.core.irregularity import Circumstance, Trigger
+from punto.core.rulebook import Words
+from punto.games.policy import LADDER
+from punto.pages import phrases
+from punto.pages.phrases import filled
+from punto.pages.situations import FACTS, SEEN_BY_PEOPLE, Fact, answer_words, facts_for
+from punto.server.hold_shown import AnswerOption, ChangeShown, QuestionShown
+from punto.server.staff_acts import verdict, why_off
+from punto.server.staff_choices import REASON, choice, orders
+from punto.server.staff_shown import ChoiceShown, FactShown
+from punto.table.commands import ChangeFacts, ReferUpwards
+from punto.table.decide.changing import TOLD, changeable
+from punto.table.decide.ruling import waits_for_ruling
+from punto.table.events import DecisionReferred, Event, FactsChanged, IrregularityRaised
+from punto.table.refusals import No
+from punto.table.roles import Actor
+from punto.table.state import Item, Table
+
+BY_STAFF = Words("told by staff", "由职员告知")
+BY_TABLE = Words("known from the table", "由台面得知")
+HOW_MANY = Words("How many cards?", "多少张牌？")
+NOT_SO = Words("no", "否")
+REFER = Words("Refer upwards: {position}", "呈上裁定：{position}")
+REFERRED = Words("Referred by the {position}: {reason}", "{position}呈上：{reason}")
+PROBE = "-"
+
+Told = IrregularityRaised | FactsChanged
+
+
+def facts(table: Table, told: Iterable[Told]) -> Iterator[FactShown]:
+    """The facts that decided, each with who knew it and what it was before."""
+    *before, last = told
+    first = before[0] if before else last
+    for fact in facts_for(table.game, last.trigger):
+        answer = _answer(fact, last.circumstances)
+        if answer is None:
+            continue
+        was = [_answer(fact, each.circumstances) for each in before]
+        others = [each for each in dict.fromkeys(was) if each is not None and each is not answer]
+        source = BY_STAFF if answer in SEEN_BY_PEOPLE else BY_TABLE
+        yield FactShown(fact.question, answer_words(answer), source, _joined(others))
+    if isinstance(first, IrregularityRaised) and first.cards:
+        many = str(len(first.cards))
+        yield FactShown(HOW_MANY, Words(many, many), BY_STAFF, None)
+
+
+def _answer(fact: Fact, given: Iterable[Circumstance]) -> Circumstance | None:
+    return next((each for each in fact.answers if each in given), None)
+
+
+def _joined(answers: Iterable[Circumstance]) -> Words | None:
+    words = [answer_words(each) for each in answers]
+    return words[0] if words else None
+
+
+def change(table: Table, item: Item, by: Actor) -> ChangeShown | None:
+    """The facts that may be told anew, None where people told none."""
+    found = changeable(table)
+    if found is No.NOT_TOLD:
+        return None
+    questions = tuple(_questions(item))
+    loose = tuple(text for _, text in table.current.loose) if table.round else ()
+    # Something else than what stands: the other answer to the first question.
+    yes = TOLD[item.trigger][0][0]
+    other = () if yes in item.circumstances else (yes,)
+    probe = ChangeFacts(other, PROBE, () if other else loose)
+    refusal = verdict(table, probe, by).refusal
+    return ChangeShown(
+        questions=questions,
+        orders=tuple(orders(table)) if item.trigger is Trigger.DRAWN_TOGETHER else (),
+        off_because=why_off(table, probe, refusal) if refusal else None,
+        clause=refusal.clause if refusal else "POLICY",
+    )
+
+
+def _questions(item: Item) -> Iterator[QuestionShown]:
+    for yes, no in TOLD[item.trigger]:
+        asked = next(each for each in FACTS if yes in each.answers)
+        stands = yes in item.circumstances
+        if no is not None and not stands and no not in item.circumstances:
+            # A question that nobody was asked.
+            continue
+        options = (
+            AnswerOption(yes, answer_words(yes)),
+            AnswerOption("", NOT_SO if no is None else answer_words(no)),
+        )
+        yield QuestionShown(asked.question, options, yes if stands else "")
+
+
+def refer(table: Table, item: Item, by: Actor) -> ChoiceShown | None:
+    """Leaving a ruling to a higher position, None where nobody's ruling is waited for."""
+    step = item.step
+    if step is None or step.position is None or not waits_for_ruling(item):
+        return None
+    holds = by.acting_as or by.position
+    rungs = [LADDER.index(each) for each in (step.position, holds) if each is not None]
+    above = LADDER[min(max(rungs) + 1, len(LADDER) - 1)]
+    label = filled(REFER, position=phrases.POSITIONS[above])
+    return choice(table, item, label, ReferUpwards(PROBE), by, (REASON,))
+
+
+def referral(events: Iterable[tuple[str, Event]], item: Item) -> DecisionReferred | None:
+    """How it came to the position that is waited for, None where nobody left it to them."""
+    for _, event in reversed(tuple(events)):
+        if isinstance(event, DecisionReferred):
+            stands = item.step is not None and item.step.position is event.to
+            return event if stands else None
+    return None
+
+
+def referral_words(events: Iterable[tuple[str, Event]], item: Item) -> Words | None:
+    """Who left it to the position that is waited for, and why."""
+    found = referral(events, item)
+    if found is None:
+        return None
+    return filled(REFERRED, position=phrases.POSITIONS[found.position], reason=found.reason)
+
+
+def told_of(events: Iterable[tuple[str, Event]], trigger: Trigger) -> list[tuple[str, Told]]:
+    """When and what was told of a trigger since it was raised last, the newest at the end."""
+    found: list[tuple[str, Told]] = []
+    for at, event in events:
+        if isinstance(event, IrregularityRaised) and event.trigger is trigger:
+            found = [(at, event)]
+        if isinstance(event, FactsChanged) and event.trigger is trigger:
+            found.append((at, event))
+    return found

@@ -1,0 +1,55 @@
+"""TLS: the certificate and key that a floor shows, and what a browser must be able to speak."""
+
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import HTTPConnection
+
+SUITES = "ECDHE+AESGCM:ECDHE+CHACHA20"
+"""Suites of TLS 1.2, each with forward secrecy; those of TLS 1.3 are all of this kind."""
+
+REMEMBERED_SECONDS = 365 * 24 * 60 * 60
+STRICT_TRANSPORT = (b"strict-transport-security", f"max-age={REMEMBERED_SECONDS}".encode())
+"""Has a browser come back by TLS only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A certificate, with those above it, and its key, as two files."""
+
+    certificate: Path
+    key: Path
+
+    def context(self) -> ssl.SSLContext:
+        """What the server speaks: TLS 1.2 and 1.3; a pair that does not fit raises in words."""
+        found = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        found.minimum_version = ssl.TLSVersion.TLSv1_2
+        found.set_ciphers(SUITES)
+        for path in (self.certificate, self.key):
+            if not path.is_file():
+                raise ValueError(f"{path} is no file; expected a certificate and its key")
+        try:
+            # A key under a password would ask for it where nobody is there to type it.
+            found.load_cert_chain(self.certificate, self.key, password=_no_password)
+        except (ssl.SSLError, OSError, ValueError) as error:
+            why = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+            words = str(why).lower().replace("_", " ")
+            raise ValueError(
+                f"{self.certificate} and {self.key} do not go together: {words}"
+            ) from None
+        return found
+
+
+def _no_password() -> str:
+    raise ValueError("the key has a password; expected one without")
+
+
+def is_tls(connection: HTTPConnection) -> bool:
+    """Whether a request came by TLS."""
+    return connection.scope.get("scheme") in ("https", "wss")
+
+
+def cookie_name(name: str, connection: HTTPConnection) -> str:
+    """A cookie's name: by TLS browsers bind it to this host, and take it by TLS only."""
+    return f"__Host-{name}" if is_tls(connection) else name

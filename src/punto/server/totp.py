@@ -1,0 +1,61 @@
+"""Second factors: codes of six digits that change with the time, by RFC 6238.
+
+Only a salt is kept of each. The secret follows from it and the key of the house, so that a journal
+in the wrong hands shows no codes, and is shown to its owner once.
+"""
+
+import base64
+import hmac
+import secrets
+from urllib.parse import quote
+
+STEP_SECONDS = 30
+STEPS_ASIDE = 1
+"""How many steps a clock in somebody's pocket may be early or late."""
+
+DIGITS = 6
+SALT_BYTES = 16
+SECRET_BYTES = 20
+
+
+class Factors:
+    """Makes and checks codes."""
+
+    def __init__(self, house_key: bytes) -> None:
+        self._key = hmac.digest(house_key, b"second factors of staff", "sha256")
+
+    def secret(self, name: str, salt: str) -> bytes:
+        """The secret of a person, which follows from the salt and the key of the house."""
+        return hmac.digest(self._key, f"{name}/{salt}".encode(), "sha256")[:SECRET_BYTES]
+
+    def step_of(self, name: str, salt: str, shown: str, now: int) -> int | None:
+        """The step of time that a code belongs to, None where it is of none about now."""
+        secret, found = self.secret(name, salt), None
+        for step in range(now // STEP_SECONDS - STEPS_ASIDE, now // STEP_SECONDS + STEPS_ASIDE + 1):
+            # All are compared: how long it takes says nothing.
+            if hmac.compare_digest(code_of(secret, step).encode(), shown.encode(errors="replace")):
+                found = step
+        return found
+
+
+def new_salt() -> str:
+    """A salt for one person's factor."""
+    return secrets.token_hex(SALT_BYTES)
+
+
+def code_of(secret: bytes, step: int) -> str:
+    """The code of a step of time (RFC 4226, 5.3)."""
+    digest = hmac.digest(secret, step.to_bytes(8, "big"), "sha1")
+    at = digest[-1] & 0x0F
+    number = int.from_bytes(digest[at : at + 4], "big") & 0x7FFF_FFFF
+    return f"{number % 10**DIGITS:0{DIGITS}d}"
+
+
+def spelled(secret: bytes) -> str:
+    """A secret as one types it into whatever shows the codes."""
+    return base64.b32encode(secret).decode()
+
+
+def address_of(secret: bytes, name: str) -> str:
+    """A secret as an address that such programs open."""
+    return f"otpauth://totp/Punto:{quote(name, safe='')}?secret={spelled(secret)}&issuer=Punto"

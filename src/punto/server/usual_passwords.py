@@ -1,0 +1,124 @@
+"""Usual passwords: those that anybody would try first, told by rule and not by a list from outside.
+
+What is made of words of the trade, of people's habits, of walks over the keyboard, of years and of
+repeats, with fewer than six characters of its own beside them, is refused. A house that has a list
+of passwords known to others brings it as a file.
+"""
+
+from functools import cache
+from pathlib import Path
+
+OWN_CHARACTERS = 6
+"""How many characters a password must have that no rule foretells."""
+
+TRADE = (
+    *("baccarat", "banker", "bet", "bets", "cage", "card", "cards", "casino", "cashier", "chip"),
+    *("chips", "commission", "dealer", "dragon", "floor", "fortune", "gaming", "house", "jackpot"),
+    *("lucky", "manager", "pair", "pit", "player", "poker", "punto", "banco", "roulette", "round"),
+    *("seven", "shift", "shoe", "squeeze", "staff", "super", "supervisor", "table", "terminal"),
+    *("tie", "tiger", "voucher", "winner", "auditor", "administrator", "sands", "resorts"),
+)
+"""Words of the house, which whoever knows the house would try."""
+
+HABITS = (
+    *("abc", "access", "admin", "angel", "baby", "change", "changeme", "default", "demo", "enter"),
+    *("football", "forever", "god", "guest", "hello", "iloveyou", "letmein", "login", "love"),
+    *("master", "me", "mine", "monkey", "my", "new", "open", "pass", "passphrase", "passwd"),
+    *("password", "please", "princess", "qwerty", "root", "secret", "security", "singapore"),
+    *("summer", "sunshine", "superuser", "system", "temp", "test", "the", "this", "user"),
+    *("welcome", "winter", "spring", "autumn", "word", "work", "is", "in", "to", "let"),
+    *("january", "february", "march", "april", "may", "june", "july", "august", "september"),
+    *("october", "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday"),
+    *("saturday", "sunday", "one", "two", "three", "four", "five", "six", "eight", "nine", "ten"),
+)
+"""Words that people choose everywhere."""
+
+WALKS = (
+    "1234567890",
+    "qwertyuiop",
+    "asdfghjkl",
+    "zxcvbnm",
+    "abcdefghijklmnopqrstuvwxyz",
+    "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+    "qazwsxedcrfvtgbyhnujm",
+    "147258369",
+    "!@#$%^&*()",
+)
+"""Walks over a keyboard, which are as easily gone backwards or begun anywhere."""
+
+LEAST_WALK = 3
+_MEANT = str.maketrans("@$!|+", "asiit")
+_DIGITS_MEANT = str.maketrans("01345789", "oieastbg")
+
+
+class UsualPasswords:
+    """What nobody may choose here: by rule, and by the house's own list where it has one."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._listed = frozenset[str]() if path is None else _read(path)
+
+    def refuse(self, password: str, *names: str) -> bool:
+        """Whether a password is one that others would try, knowing the names of its owner."""
+        return password.casefold() in self._listed or own_characters(password, *names) < (
+            OWN_CHARACTERS
+        )
+
+
+def own_characters(password: str, *names: str) -> int:
+    """How many characters of a password no rule foretells, at the least."""
+    typed = password.casefold()
+    own = frozenset(part for name in names for part in _parts(name))
+    # Written with figures for letters a word is the same word.
+    return min(_least(typed, own), _least(typed.translate(_MEANT).translate(_DIGITS_MEANT), own))
+
+
+def _least(text: str, own: frozenset[str]) -> int:
+    least = list(range(len(text) + 1))
+    for end in range(1, len(text) + 1):
+        least[end] = least[end - 1] + 1
+        for start in range(end):
+            if least[start] < least[end] and _is_foretold(text[start:end], text[:start], own):
+                least[end] = least[start]
+    return least[-1]
+
+
+def _is_foretold(piece: str, before: str, own: frozenset[str]) -> bool:
+    """Whether a piece of a password is known to come, perhaps from what stands before it."""
+    return (
+        (len(piece) == 1 and not piece.isalnum())
+        or piece in own
+        or piece in _words()
+        or (len(piece) >= LEAST_WALK and (piece in _walked() or piece in before))
+        or piece == before[-1:]
+        or (len(piece) == 4 and piece[:2] in ("19", "20") and piece.isdigit())
+    )
+
+
+@cache
+def _words() -> frozenset[str]:
+    return frozenset((*TRADE, *HABITS))
+
+
+@cache
+def _walked() -> frozenset[str]:
+    """Every stretch of every walk, both ways."""
+    both = [walk for each in WALKS for walk in (each, each[::-1])]
+    return frozenset(
+        walk[start:end]
+        for walk in both
+        for start in range(len(walk))
+        for end in range(start + LEAST_WALK, len(walk) + 1)
+    )
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    plain = name.casefold()
+    return tuple(each for each in (plain, *plain.replace("-", " ").split()) if len(each) > 1)
+
+
+def _read(path: Path) -> frozenset[str]:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} cannot be read: {error}") from None
+    return frozenset(line.strip().casefold() for line in lines if line.strip())

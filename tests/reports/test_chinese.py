@@ -1,0 +1,51 @@
+"""A report in Chinese: every name, heading and label; figures, names and clauses as they were."""
+
+import re
+
+import pytest
+
+from punto.reports.chinese import in_chinese, said
+from punto.reports.kinds import KINDS
+from punto.reports.period import Calendar, Span, period_of
+from punto.reports.report import Grid, Report
+from punto.reports.report_html import page
+from tests.reports.conftest import DAY, WANTED, Sample
+
+LATIN = re.compile(r"\b(?!Up\b)[A-Za-z]{2,}")
+"""English, apart from the name of 7 Up."""
+
+
+def words_of(report: Report) -> list[str]:
+    """Everything that a reader must understand before any figure."""
+    grids = [each for each in (*report.parts, report.reconciliation) if isinstance(each, Grid)]
+    return [
+        report.title,
+        *(label for label, _ in report.head),
+        *(each.label for each in report.figures),
+        *(each.title for each in grids),
+        *(column.title for each in grids for column in each.columns),
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_names_headings_and_labels_are_in_chinese(sample: Sample, kind: str) -> None:
+    report = KINDS[kind].made(sample.books(), WANTED)
+    found = in_chinese(report)
+    assert [each for each in words_of(found) if LATIN.search(each)] == []
+    assert [each.value for each in found.figures] == [each.value for each in report.figures]
+    assert found.reconciliation.rows[-1].cells[1:] == report.reconciliation.rows[-1].cells[1:]
+    assert found.is_reconciled
+    assert '<html lang="zh-Hans">' in page(found)
+    assert "第 1 页，共" in page(found)
+
+
+def test_a_period_without_entries_says_so_in_chinese(sample: Sample) -> None:
+    empty = period_of(Span.DAY, DAY.replace(year=2020), Calendar())
+    text = page(in_chinese(KINDS["performance"].made(sample.books(empty), WANTED)))
+    assert "无活动" in text
+    assert "No Activity" not in text
+
+
+def test_what_is_no_word_of_a_report_stays() -> None:
+    assert said("T-0012") == "T-0012"
+    assert said("Win per table, continued") == "各台赢额（续）"

@@ -1,0 +1,108 @@
+"""A floor behind TLS: what it speaks, what it has browsers remember, and pairs that do not fit."""
+
+import asyncio
+import ssl
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from httpx2 import AsyncClient
+from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
+
+from punto.server.tls import Pair
+from punto.server.wire import SUBPROTOCOL
+from tests.server.playing import plan_of, served
+
+PLAIN = serialization.NoEncryption()
+
+
+def a_pair(folder: Path, name: str = "floor", password: bytes = b"") -> Pair:
+    """A certificate for this machine, signed by itself, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    paper = (
+        x509.CertificateBuilder()
+        .subject_name(who)
+        .issuer_name(who)
+        .public_key(key.public_key())
+        .serial_number(7)
+        .not_valid_before(now)
+        .not_valid_after(now + timedelta(days=36_500))
+        .add_extension(
+            x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False
+        )
+        .sign(key, hashes.SHA256())
+    )
+    pair = Pair(folder / f"{name}.pem", folder / f"{name}.key")
+    pair.certificate.write_bytes(paper.public_bytes(serialization.Encoding.PEM))
+    closed = serialization.BestAvailableEncryption(password) if password else PLAIN
+    form = serialization.PrivateFormat.PKCS8
+    pair.key.write_bytes(key.private_bytes(serialization.Encoding.PEM, form, closed))
+    return pair
+
+
+def test_a_pair_that_does_not_fit_is_said_in_one_line(tmp_path: Path) -> None:
+    one, other = a_pair(tmp_path, "one"), a_pair(tmp_path, "other")
+    closed = a_pair(tmp_path, "closed", b"a password")
+    empty = tmp_path / "empty.pem"
+    empty.write_text("")
+    for pair, words in (
+        (Pair(one.certificate, other.key), "do not go together: key values mismatch"),
+        (Pair(one.key, one.key), "do not go together"),
+        (Pair(empty, empty), "do not go together"),
+        (closed, "the key has a password"),
+        (Pair(tmp_path / "none.pem", one.key), "is no file"),
+    ):
+        with pytest.raises(ValueError, match=words) as found:
+            pair.context()
+        assert "\n" not in str(found.value)
+
+
+def test_only_tls_12_and_13_with_forward_secrecy_are_spoken(tmp_path: Path) -> None:
+    context = a_pair(tmp_path).context()
+    assert context.minimum_version is ssl.TLSVersion.TLSv1_2
+    suites = context.get_ciphers()
+    assert suites
+    for suite in suites:
+        assert suite["protocol"] == "TLSv1.3" or suite["name"].startswith("ECDHE"), suite
+        assert suite["aead"], suite
+
+
+def test_by_tls_cookies_are_bound_to_the_host_and_browsers_come_back_by_tls(tmp_path: Path) -> None:
+    async def look() -> None:
+        pair = a_pair(tmp_path)
+        trusted = ssl.create_default_context(cafile=str(pair.certificate))
+        async with served(tmp_path, plan_of("tiger"), pair) as floor:
+            address = f"https://127.0.0.1:{floor.port}"
+            headers = {"x-punto": "staff"}
+            async with AsyncClient(base_url=address, verify=trusted, headers=headers) as client:
+                answer = await client.get("/api/lobby")
+                assert answer.headers["strict-transport-security"] == "max-age=31536000"
+                known = {"name": "D-214", "password": "demo-d-214"}
+                answer = await client.post("/api/staff/sign-in", json=known)
+                kept = answer.headers["set-cookie"]
+                assert kept.startswith("__Host-punto_staff=")
+                for part in ("Secure", "HttpOnly", "Path=/", "SameSite=strict"):
+                    assert part in kept
+                assert "Domain" not in kept
+                assert (await client.get("/api/staff/me")).json()["me"]["name"] == "D-214"
+                answer = await client.post("/api/terminals")
+                assert answer.headers["set-cookie"].startswith("__Host-punto_terminal=")
+                assert "Secure" in answer.headers["set-cookie"]
+            socket = f"wss://127.0.0.1:{floor.port}/ws"
+            spoken = [Subprotocol(SUBPROTOCOL)]
+            async with connect(socket, ssl=trusted, subprotocols=spoken, proxy=None) as line:
+                assert line.subprotocol == SUBPROTOCOL
+            # Nothing is answered to whoever does not speak TLS.
+            async with floor.http() as client:
+                with pytest.raises(Exception, match=r"disconnected|reset|closed|EOF"):
+                    await client.get("/api/lobby")
+
+    asyncio.run(look())

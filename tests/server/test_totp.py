@@ -1,0 +1,97 @@
+"""Second factors: the codes of RFC 6238, and people who must show them."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from punto.core.positions import Position
+from punto.ledger.staff import Person
+from punto.ledger.staff_events import Duty
+from punto.server import totp
+from punto.server.floor import Floor, utc_now
+from punto.server.staff_room import Needs, StaffRoom
+from tests.server.playing import plan_of, served
+from tests.server.working import PASSWORD, at_door, signed
+
+PLAN = replace(plan_of("tiger"), demo_staff=False)
+
+
+def code_now(floor: Floor, name: str, steps: int = 0) -> str:
+    """The code that somebody's program shows, now or some steps on."""
+    person = floor.staff.state.people[name]
+    secret = floor.staff.factors.secret(name, person.factor or floor.staff._salts[name])
+    return totp.code_of(secret, floor.staff.now // totp.STEP_SECONDS + steps)
+
+
+def test_codes_are_those_of_the_standard() -> None:
+    secret = b"12345678901234567890"
+    # RFC 6238, appendix B: the last six digits of its eight.
+    for seconds, code in ((59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")):
+        assert totp.code_of(secret, seconds // 30) == code
+    assert totp.spelled(secret) == "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+    assert "issuer=Punto" in totp.address_of(secret, "D 9")
+    assert "/Punto:D%209?" in totp.address_of(secret, "D 9")
+
+
+def test_a_code_belongs_to_one_person_and_to_about_now() -> None:
+    factors = totp.Factors(b"k" * 32)
+    code = totp.code_of(factors.secret("A", "salt"), 100)
+    assert factors.step_of("A", "salt", code, 100 * 30) == 100
+    assert factors.step_of("A", "salt", code, 101 * 30) == 100
+    assert factors.step_of("A", "salt", code, 102 * 30) is None
+    assert factors.step_of("B", "salt", code, 100 * 30) is None
+    assert factors.step_of("A", "other", code, 100 * 30) is None
+    assert factors.step_of("A", "salt", "１２３４５６", 100 * 30) is None
+
+
+def test_an_administrator_must_show_a_code_which_works_once_and_another_helps_who_lost_it(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor:
+            at = floor.floor
+            code = at.staff.first_code
+            async with signed(floor, "admin", code or "") as admin:
+                await admin.done("password", old=code, new=PASSWORD)
+                me = (await admin.get("me"))["me"]
+                assert (me["lacks_factor"], me["has_factor"]) == (True, False)
+                answer = await admin.client.get("/api/staff/people")
+                assert (answer.status_code, answer.json()["code"]) == (403, "factor-due")
+                assert await admin.refused("factor", password="x") == "wrong-password"
+                assert await admin.refused("factor/confirm", code="123456") == "wrong-code"
+                shown = await admin.done("factor", password=PASSWORD)
+                assert shown["secret"] in shown["address"]
+                assert await admin.refused("factor/confirm", code="abcdef") == "wrong-code"
+                await admin.done("factor/confirm", code=code_now(at, "admin"))
+                new = {"name": "B", "shown": "B", "position": None, "duties": ["administrator"]}
+                await admin.done("people", **new)
+                assert (await admin.get("people"))["people"][0]["has_factor"]
+                assert await admin.refused("factor", password=PASSWORD) == "code-due"
+            async with at_door(floor) as door:
+                known = {"name": "admin", "password": PASSWORD}
+                assert (await door.said("sign-in", **known))["code"] == "code-due"
+                assert (await door.said("sign-in", **known, code="abcdef"))["code"] == "wrong-code"
+                right = code_now(at, "admin")
+                assert "me" in await door.said("sign-in", **known, code=right)
+                # The same code again is a stolen one, and so is any that is older.
+                assert (await door.said("sign-in", **known, code=right))["code"] == "wrong-code"
+                old = code_now(at, "admin", -1)
+                assert (await door.said("sign-in", **known, code=old))["code"] == "wrong-code"
+            assert shown["secret"].encode() not in (tmp_path / "floor.db").read_bytes()
+
+    asyncio.run(work())
+
+
+def test_whoever_must_have_a_factor_is_decided_by_the_house() -> None:
+    admin = Person("A", "A", None, (Duty.ADMINISTRATOR,), "")
+    dealer = Person("D", "D", Position.DEALER, (), "")
+    demo = Person("X", "X", None, (), "", is_demo=True)
+    asked: tuple[tuple[Needs, list[bool]], ...] = (
+        ("nobody", [False, False, False]),
+        ("administrators", [True, False, False]),
+        ("everybody", [True, True, False]),
+    )
+    for needs, lack in asked:
+        room = StaffRoom(b"k" * 32, utc_now, has_demo=False, needs_factor=needs)
+        assert [room.lacks_factor(each) for each in (admin, dealer, demo)] == lack
+        assert not room.lacks_factor(replace(admin, factor="salt"))

@@ -1,0 +1,88 @@
+"""The page on safety says what the code does: figures, words, keys, cryptography and logs."""
+
+import re
+from pathlib import Path
+
+from punto.ledger.staff import FAILURES, FAILURES_SECONDS
+from punto.server import passwords, refusing, sign_in_routes, tls, totp, usual_passwords
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCE = ROOT / "src" / "punto"
+PAGE = (ROOT / "docs" / "how-to" / "safety.md").read_text(encoding="utf-8")
+
+
+def section(title: str) -> str:
+    return PAGE.partition(f"## {title}\n")[2].partition("\n## ")[0]
+
+
+def rows(title: str) -> list[list[str]]:
+    lines = [line for line in section(title).splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def test_what_is_done_against_guessing_is_written_with_its_figures() -> None:
+    said = section("Guessing passwords")
+    minutes = FAILURES_SECONDS // 60
+    for words in (
+        f"at least {passwords.LEAST_CHARACTERS} characters",
+        f"up to {passwords.MOST_CHARACTERS}",
+        f"{FAILURES} wrong passwords or codes within {minutes} minutes",
+        f"{sign_in_routes.TRIES_PER_SECOND:.0f} tries a second",
+        f"{sign_in_routes.TRIES_AT_ONCE} at once",
+        "A name locked in malice",
+        f"code of {totp.DIGITS} digits of {totp.STEP_SECONDS} seconds",
+        f"fewer than {usual_passwords.OWN_CHARACTERS} characters",
+    ):
+        assert words in said, words
+    assert f"for {tls.REMEMBERED_SECONDS // 86_400} days" in section("Serve by TLS")
+
+
+def test_the_words_of_the_house_are_written_down() -> None:
+    quoted = " ".join(
+        line.removeprefix("> ") for line in PAGE.splitlines() if line.startswith("> ")
+    )
+    assert set(quoted.replace(",", " ").split()) == set(usual_passwords.TRADE)
+
+
+def test_every_key_is_listed_with_what_it_protects_and_when_it_changes() -> None:
+    named = set(re.findall(r'"(\w+\.key)"', _text("server/floor.py")))
+    assert named == {row[0].strip("`") for row in rows("Keys")}
+    assert all(len(row) == 3 and all(row) for row in rows("Keys"))
+
+
+def test_every_module_that_uses_cryptography_is_listed_and_no_other() -> None:
+    names = "argon2|cryptography|hashlib|hmac|secrets|ssl"
+    brought = re.compile(rf"^\s*(?:import|from) (?:{names})\b", re.MULTILINE)
+    using = [
+        path.relative_to(SOURCE).as_posix()
+        for path in sorted(SOURCE.rglob("*.py"))
+        if brought.search(path.read_text(encoding="utf-8"))
+    ]
+    listed = [
+        name
+        for row in rows("Cryptography, place by place")
+        for name in re.findall(r"`(.*?)`", row[0])
+    ]
+    assert sorted(listed) == sorted(using)
+
+
+def test_data_is_sorted_and_every_sort_says_how_it_is_kept() -> None:
+    found = rows("Data, and how each sort is kept")
+    assert [row[0] for row in found] == ["secret", "of money", "of staff", "of patrons", "open"]
+    assert all(row[1] and row[2] for row in found)
+
+
+def test_every_log_is_listed_with_what_it_holds_and_how_long_it_is_kept() -> None:
+    found = rows("Logs")
+    assert [row[0] for row in found] == ["`floor.db`", "`floor.log`", "`checkpoints/`"]
+    assert all(all(row) for row in found)
+    words = f"the first {refusing.WRITTEN_AT_ONCE} at once, then one in"
+    assert f"{words} {1 / refusing.WRITTEN_PER_SECOND:.0f} seconds" in section("Logs")
+
+
+def test_how_soon_a_weak_library_is_replaced_is_promised() -> None:
+    assert re.search(r"within 7 days .* within 30", section("Libraries"), re.DOTALL)
+
+
+def _text(path: str) -> str:
+    return (SOURCE / path).read_text(encoding="utf-8")
