@@ -42,10 +42,10 @@ from benchmarks.load.bare import FanOut, bare_server
 from benchmarks.load.crowd import BARE, LATE_SECONDS, PACE, SECONDS, WARM_SECONDS, Crowd, paired
 from punto.journal.sqlite import SqliteJournal
 from punto.library import GAMES
-from punto.server.config import FloorPlan, TablePlan
 from punto.server.floor import Floor
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
+from punto.server.plan import FloorPlan, TablePlan
 from punto.server.serving import listening_on, server_of
 from punto.server.writer import KeptEntry
 from punto.table.events import WagersPlaced

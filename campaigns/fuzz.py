@@ -17,10 +17,10 @@ from typing import Any
 
 from campaigns.asked_size import asked
 from punto.library import game
-from punto.server.config import FloorPlan, Pace, TablePlan
 from punto.server.conversation import Conversation, Ended, Memory
 from punto.server.floor import Floor
 from punto.server.hub import Connection
+from punto.server.plan import FloorPlan, Pace, TablePlan
 from punto.table.settings import usual_settings
 
 MESSAGES = {"small": 20_000, "full": 1_000_000, "huge": 10_000_000}
@@ -97,6 +97,7 @@ class Hostile:
                     "stakes": stakes,
                 },
                 {"type": "acknowledge", "table": table, "round": 1, "accepted": 1, "closed": True},
+                {"type": "painted", "table": table, "version": 1, "round": 1, "player": ["?"]},
                 {"type": "answer", "id": id_, "table": table, "withdraws": True},
                 {"type": "expose", "id": id_, "table": table, "side": "player"},
                 {"type": "refuse-cards", "id": id_, "table": table, "side": "banker"},

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from benchmarks.load.line import Line, dialled
-from punto.server.config import Pace
+from punto.server.plan import Pace
 from punto.server.wire import SUBPROTOCOL
 
 BETTING_SECONDS = 6

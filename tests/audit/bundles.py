@@ -13,7 +13,7 @@ from punto import audit, library
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.server.bundle import House, Made, bundled, replay_of
-from punto.server.config import TablePlan
+from punto.server.plan import TablePlan
 from punto.table.settings import usual_settings
 
 HEAD_BYTES = 209

@@ -143,11 +143,13 @@ def test_nothing_shifts_while_playing(size: tuple[int, int], new_patron: NewPatr
         }"""
     )
     patron.wait_for_bets()
+    first = patron.page.evaluate("punto.terminal.seat.view.round")
     patron.bet("banker", "tie")
     patron.wait_for("settled")
     patron.wait_for("bets-open")
-    moved = patron.page.evaluate("shifts")
-    assert sum(value for value, _ in moved) < 0.01, moved
+    moved, last = patron.page.evaluate("[shifts, punto.terminal.seat.view.round]")
+    # A slow machine may need more than one round to bet in.
+    assert sum(value for value, _ in moved) / (last - first) < 0.01, moved
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ TIGER, SEVEN_UP, LIVE = game("tiger"), game("seven-up"), game("fortune-six-live"
                 "Player has 1 and draws. (E 3.8)",
                 (
                     "Banker has 5 and draws: the third card of the Player hand counts 4 "
-                    "(5 draws against 4, 5, 6 or 7). (E 3.8)"
+                    "(5 draws against 4 to 7). (E 3.8)"
                 ),
             ],
         ),
@@ -48,7 +48,7 @@ TIGER, SEVEN_UP, LIVE = game("tiger"), game("seven-up"), game("fortune-six-live"
                 "Player has 1 and draws. (F 3.9.2)",
                 (
                     "Banker has 3 and stands: the third card of the Player hand counts 8 "
-                    "(3 draws against 0, 1, 2, 3, 4, 5, 6, 7 or 9). (F 3.9.4)"
+                    "(3 draws against 0 to 7 or 9). (F 3.9.4)"
                 ),
             ],
         ),
@@ -71,7 +71,7 @@ def test_why_third_cards_came(book: Rulebook, line: str, sentences: list[str]) -
 
 def test_why_in_chinese() -> None:
     said = why(TIGER, played(TIGER, "9s 2d 4h / Kc 5h Ah"), "zh")
-    assert said[1] == "庄 5 点，闲第三张为 4，补牌（5 点遇 4、5、6、7 补牌）。 (E 3.8)"
+    assert said[1] == "庄 5 点，闲第三张为 4，补牌（5 点遇 4 至 7 补牌）。 (E 3.8)"
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
         assert area.pays.zh
     assert {area.row for area in layout.areas} == {"main", "side"}
     assert layout.notices[1].en == "Total Minimum Bet is $1.00"
+    assert layout.takes_commission == (book.key in ("tiger", "fortune-six-live"))
     assert layout.permanent_seven == (book.key == "seven-up")
 
 

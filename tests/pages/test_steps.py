@@ -40,7 +40,7 @@ def test_the_banker_draws_against_a_six_and_the_table_of_play_says_so() -> None:
     assert said.button is not None
     assert said.button.en == "Draw for Banker"
     assert said.why is not None
-    assert "(5 draws against 4, 5, 6 or 7)" in said.why.en
+    assert "(5 draws against 4 to 7)" in said.why.en
     assert (said.clause, said.hint) == ("T 3.14", steps.FACE_UP)
     call = steps.say(play.table)
     assert call is not None

@@ -14,8 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from punto.server.config import FloorPlan, Pace, usual_floor
 from punto.server.floor import Floor
+from punto.server.plan import FloorPlan, Pace, usual_floor
 from punto.server.serving import FloorServer, listening_on, server_of
 from punto.server.tls import Pair
 from punto.server.wire import SUBPROTOCOL
@@ -66,15 +66,18 @@ class Served:
 
     @asynccontextmanager
     async def terminal(
-        self, *tables: str, key: tuple[str, str] | None = None, cents: int = 0
+        self,
+        *tables: str,
+        key: tuple[str, str] | None = None,
+        cents: int = 0,
+        is_display: bool = False,
     ) -> AsyncIterator["Terminal"]:
         """A terminal that watches tables, with a seat at each if it has credit."""
         known = key or await self.paired()
         async with connected(self.port) as line:
             terminal = Terminal(self, line, *known)
-            await terminal.say(
-                type="hello", protocol=1, terminal=known[0], key=known[1], tables=tables
-            )
+            hello = {"type": "hello", "protocol": 1, "terminal": known[0], "key": known[1]}
+            await terminal.say(**hello, tables=tables, is_display=is_display)
             terminal.welcome = await terminal.heard("welcome")
             if cents:
                 await terminal.done(type="buy", cents=cents)

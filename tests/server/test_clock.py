@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from punto.core.irregularity import Remedy, Step, Trigger
 from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
-from punto.server.config import Pace
+from punto.server.plan import Pace
 from punto.table.commands import (
     Acknowledge,
     CloseBets,

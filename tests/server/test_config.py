@@ -9,7 +9,8 @@ from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.library import GAMES
 from punto.server import config
-from punto.server.config import Pace, read_floor, usual_floor
+from punto.server.config import read_floor
+from punto.server.plan import Pace, usual_floor
 
 WHOLE = """
 [floor]
@@ -31,6 +32,7 @@ denominations_cents = [10000, 500]
 decks = 6
 betting_seconds = 15
 positions = 40
+road_tail = "retry-down"
 
 [table.limits]
 tie = [200, 50000]
@@ -58,6 +60,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     assert (tiger.settings.decks, tiger.settings.betting_seconds) == (6, 15)
     assert live.settings.method is Method.B
     assert live.number == 2
+    assert [each.road_tail for each in plan.tables] == ["retry-down", "sticky"]
 
 
 def test_a_table_for_staff_may_have_any_method_of_its_document(tmp_path: Path) -> None:
@@ -120,6 +123,7 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + "shoe = 3\n", "line 4: shoe: 3; expected a line such as tcp://127.0.0.1:9100"),
         (TABLE + 'shoe = "tcp://x"\n', "line 4: shoe: 'tcp://x'; expected a line such as"),
         (TABLE + 'shoe = "tcp://x:0"\n', "line 4: shoe: 'tcp://x:0'; expected a line such as"),
+        (TABLE + 'road_tail = "x"\n', "line 4: road_tail: 'x'; expected sticky or retry-down"),
         (TABLE + "wagers = 3\n", "line 4: wagers: expected a list"),
         (TABLE + 'wagers = ["player", "x"]\n', "line 4: wagers: tiger has no wager 'x'"),
         (TABLE + 'wagers = ["player"]\n', "limits: no banker; tiger always offers it"),

@@ -13,9 +13,9 @@ from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
 from punto.server import remembering, screens
 from punto.server.business import table_business
-from punto.server.config import FloorPlan, Pace
 from punto.server.floor import Floor
 from punto.server.history import History
+from punto.server.plan import FloorPlan, Pace
 from punto.server.screens import Timing
 from punto.server.writer import KeptEntry
 from punto.table.commands import Interrupt

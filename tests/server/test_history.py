@@ -69,8 +69,13 @@ def test_a_corrected_round_stands_as_the_cards_say() -> None:
         for each in last.wagers
     )
     corrected = RoundCorrected(1, "E 6.3", "8s Ks / Kd 9d", wagers, last.wagers)
-    past = remembered(play, corrected).table("t")
+    history = remembered(play, corrected)
+    past = history.table("t")
     assert past.last is not None
+    # Even money less five per cent of a hundred; taken back, nothing was paid.
+    assert history.visits["visit-1"].commission_cents == 5_00
+    taken_back = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
+    assert remembered(play, corrected, taken_back).visits["visit-1"].commission_cents == 0
     assert (past.last.winner, past.last.cards) == ("B", "8s Ks / Kd 9d")
     assert [each.result for each in past.last.wagers["visit-1"]] == ["won", "lost"]
     assert past.results[0].ending.winner == 2

@@ -7,10 +7,10 @@ from punto.days.sample import SampleFloor
 from punto.journal.entry import Kept
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import game
-from punto.server.config import TablePlan
 from punto.server.history import History
 from punto.server.live_table import concerned
 from punto.server.picture import Picture
+from punto.server.plan import TablePlan
 from punto.server.screens import ENCODE, Timing, own_view, public_view, roads_shown
 from punto.server.shown import Timer
 from punto.server.writer import KeptEntry

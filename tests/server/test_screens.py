@@ -1,13 +1,17 @@
 """A picture shows what everybody may see, and no card that lies face down."""
 
 import json
+from typing import Any
 
 from punto.core.rulebook import Method
+from punto.core.tableau import ending
 from punto.server import screens
-from punto.server.config import TablePlan
+from punto.server.plan import TablePlan
 from punto.server.screens import Timing
-from punto.server.table_history import TableHistory
+from punto.server.table_history import ShoeResult, TableHistory
+from punto.table.roads import Tail
 from punto.table.settings import usual_settings
+from tests.rounds import played
 from tests.tables import LIVE, Play, dealing
 
 
@@ -39,3 +43,22 @@ def test_cards_dealt_face_up_are_shown_with_their_totals() -> None:
         "banker": {"cards": ["Kd", "8d"], "total": 8, "two_card_total": 8},
     }
     assert (view["winner"], view["phase"]) == ("P", "complete")
+
+
+def test_the_other_tail_is_sent_only_where_it_lies_elsewhere() -> None:
+    ends = {"B": ending(played(LIVE, "Ks Kd / 9s Kc")), "P": ending(played(LIVE, "9s Kc / Ks Kd"))}
+
+    def roads(text: str, tail: Tail = Tail.STICKY) -> dict[str, Any]:
+        results = [ShoeResult(at, ends[each]) for at, each in enumerate(text)]
+        return screens.roads_shown(LIVE, TableHistory(results=results), tail)
+
+    assert roads("BBPPPBPBB")["other"] is None
+    sticky, dropping = (roads("B" * 9 + "P" * 10, tail) for tail in Tail)
+    assert [(each["row"], each["column"]) for each in sticky["big"][-2:]] == [(4, 5), (4, 6)]
+    assert sticky["other"]["big"][-2:] == [{"row": 5, "column": 4}, {"row": 5, "column": 5}]
+    for ours, theirs in ((sticky, dropping), (dropping, sticky)):
+        for kind in ("big", "big_eye", "small", "cockroach"):
+            moved = [each | at for each, at in zip(ours[kind], ours["other"][kind], strict=True)]
+            assert moved == theirs[kind]
+        for side, answer in ours["ask"].items():
+            assert answer | ours["other"]["ask"][side] == theirs["ask"][side]

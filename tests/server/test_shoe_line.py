@@ -23,11 +23,11 @@ from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Attend
 from punto.ledger.staff_events import Significant
 from punto.library import game
-from punto.server.config import FloorPlan, TablePlan
 from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
 from punto.server.identity import house_key
 from punto.server.live_table import FROM_SHOE
+from punto.server.plan import FloorPlan, TablePlan
 from punto.server.staff_room import actor_of
 from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
 from punto.table.events import CardDrawn, Event, RoundSettled

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from punto.core.rulebook import Method
-from punto.server.config import TablePlan
+from punto.server.plan import TablePlan
 from tests.server.playing import FAST, Terminal, plan_of, served
 from tests.server.working import GAME, LIVE, at_door, at_rest, signed
 

@@ -2,7 +2,7 @@
 
 from punto.core.rulebook import Method
 from punto.pages import captions
-from punto.server.config import TablePlan
+from punto.server.plan import TablePlan
 from punto.server.staff_shown import StakesShown
 from punto.server.staff_stakes import differential, payouts, stakes
 from punto.server.staff_table import next_shown_to

@@ -28,6 +28,7 @@ ID = "0123456789abcdef" * 2
             "stakes": [{"wager": "tie", "cents": 100}],
         },
         {"type": "acknowledge", "table": "a", "round": 1, "accepted": 1, "closed": True},
+        {"type": "painted", "table": "a", "version": 1, "round": 1, "player": ["As"]},
         {
             "type": "answer",
             "id": ID,

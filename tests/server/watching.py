@@ -10,9 +10,9 @@ from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
 from punto.days.day import TABLE, Day
 from punto.journal.journal import Journal
-from punto.server.config import TablePlan
 from punto.server.desk import Answer, Desk, Done
 from punto.server.irregularities import irregularities
+from punto.server.plan import TablePlan
 from punto.server.staff_acts import ANOTHER
 from punto.server.staff_choices import unsealed
 from punto.server.staff_preview import preview

@@ -15,7 +15,7 @@ from punto.journal.journal import JournalError
 from punto.journal.signing import PUBLIC_KEY, SigningKey
 
 if TYPE_CHECKING:
-    from punto.server.config import TablePlan
+    from punto.server.plan import TablePlan
 
 HELP = """\
 Exports the bundle of a round, or verifies one without the journal it came from.
@@ -144,7 +144,7 @@ def record_of(found: auditing.Verified) -> dict[str, object]:
 def _plan(table: str) -> "TablePlan":
     """A table of which only its journal is known; its game and settings stand there."""
     from punto import library
-    from punto.server.config import TablePlan
+    from punto.server.plan import TablePlan
     from punto.table.settings import usual_settings
 
     book = library.GAMES[0]

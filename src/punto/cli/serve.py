@@ -14,8 +14,8 @@ from punto.cli.screen import show_text
 from punto.journal.journal import JournalError
 
 if TYPE_CHECKING:
-    from punto.server.config import FloorPlan
     from punto.server.floor import Floor
+    from punto.server.plan import FloorPlan
     from punto.server.tls import Pair
 
 USUAL_PORT = 8731
@@ -60,8 +60,9 @@ def serve(
     """
     if not 0 <= port <= 65_535:
         raise ValueError(f"port {port}; expected 0 to 65535")
-    from punto.server.config import read_floor, usual_floor
+    from punto.server.config import read_floor
     from punto.server.floor import Floor
+    from punto.server.plan import usual_floor
     from punto.server.serving import listening_on
     from punto.server.tls import Pair
 

@@ -55,6 +55,11 @@ class Pays:
         """Whether the wager neither wins nor loses."""
         return self.win == 0
 
+    @property
+    def takes_commission(self) -> bool:
+        """Whether this is even money less five per cent, the only commission in the documents."""
+        return self.ratio == Fraction(19, 20)
+
 
 _ODDS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 

@@ -31,6 +31,13 @@ class Settled:
         """What goes back to the patron, the stake included."""
         return self.stake_cents + self.win_cents
 
+    @property
+    def commission_cents(self) -> int:
+        """What a winning wager gave up as commission: what is missing to even money."""
+        if self.line is None or not self.line.pays.takes_commission:
+            return 0
+        return self.stake_cents - self.win_cents
+
 
 def settle(book: Rulebook, tableau: Tableau, stakes: Mapping[str, int]) -> tuple[Settled, ...]:
     """Settles stakes, in cents by wager key, on a finished round."""

@@ -46,6 +46,7 @@ class Significant(StrEnum):
     LARGE_WIN = "large-win"
     SEAT_RULED = "seat-ruled"
     DEVICE = "device"
+    DISPLAY = "display"
 
 
 @dataclass(frozen=True, slots=True)

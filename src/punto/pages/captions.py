@@ -31,7 +31,7 @@ WITHDRAWN = Words("Taken back; the stake is in credit.", "已撤回，投注已�
 VOIDED = Words("Void; the stake is back in credit.", "作废，投注已退回。")
 MALFUNCTION = Words("MALFUNCTION VOIDS ALL PAYS AND PLAYS", "机器故障时所有派彩及游戏作废")
 TOTAL_MINIMUM = Words("Total Minimum Bet is {amount}", "最低总投注额为 {amount}")
-PAST_RESULTS = Words("Past results do not predict the next round.", "过往结果不能预测下一局。")
+PAST_RESULTS = Words("Past results do not predict the next round.", "以往结果不能预测下一局。")
 NATURAL_COUNTER = Words("8/9 Natural", "8/9 天生")
 
 
@@ -78,10 +78,10 @@ REFUSALS = {
     "not-a-period": "无法就此期间制作报表。",
     "report-too-long": "所需时间过长，请缩短期间。",
     "report-failed": "未能制作报表。",
-    "no-shift": "您的收银班次尚未开始。",
-    "shift-open": "您的收银班次已经开始。",
+    "no-shift": "您的账房班次尚未开始。",
+    "shift-open": "您的账房班次已经开始。",
     "drawer-short": "钱箱现金不足。",
-    "no-voucher": "没有此票据。",
+    "no-voucher": "没有此兑换券。",
     "not-allowed": "此职位不能执行该操作。",
     "needs-second": "须有第二人在场确认。",
     "not-your-seat": "该座位属于其他客人。",
@@ -121,9 +121,9 @@ REFUSALS = {
     "not-dealt": "该局尚未结束。",
     "bad-settings": "此台不能使用这些设置。",
     "bad-rulebook": "无法读取该规则。",
-    "short-of-credit": "信用额不足。",
+    "short-of-credit": "余额不足。",
     "said-otherwise": "该编号已用于另一请求。",
-    "told-another-way": "此事由其他方式告知赌台。",
+    "told-another-way": "此事须以其他方式告知牌桌。",
     "not-ruled-so": "此处不能如此裁定。",
     "cards-to-replace": "须先换新牌。",
     "differential": "闲庄投注差额超出本台限制。",
@@ -164,9 +164,9 @@ REFUSALS = {
     "no-free-seat": "此台已满。",
     "loss-limit": "这将超过您设定的损失限额。",
     "time-limit": "已达到您设定的时间限额。",
-    "not-a-voucher": "这不是本场的票券。",
-    "voucher-spent": "该票券已兑换或无效。",
-    "voucher-expired": "该票券已过期。",
+    "not-a-voucher": "这不是本赌场的兑换券。",
+    "voucher-spent": "该兑换券已兑换或无效。",
+    "voucher-expired": "该兑换券已过期。",
     "not-a-viewer": "此屏幕只能观看。",
     "not-signed-in": "请登录。",
     "wrong-password": "用户名与密码不符。",
@@ -187,9 +187,9 @@ REFUSALS = {
     "other-dealer": "此台由另一位荷官负责。",
     "table-disabled": "此台不接受新投注。",
     "terminal-disabled": "此终端不接受新投注。",
-    "patron-disabled": "暂不接受您的新投注，信用额可随时兑取。",
+    "patron-disabled": "暂不接受您的新投注，余额可随时兑取。",
     "no-device": "发牌器没有牌，须手工录入。",
-    "from-shoe": "本桌的牌来自其自身的发牌器。",
+    "from-shoe": "本桌的牌来自本桌的发牌器。",
     "needs-dealer": "此方式由客人处理牌，须有荷官。",
     "no-such-person": "没有此人。",
     "name-taken": "该名称已被使用。",

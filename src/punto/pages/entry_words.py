@@ -152,7 +152,7 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     ),
     told.TableOpened: _said("Table opened", "开台"),
     told.TableClosed: _said("Table closed", "关台"),
-    told.SettingsChanged: _said("Settings changed", "更改设定"),
+    told.SettingsChanged: _said("Settings changed", "更改设置"),
     conducted.CardsExposed: _exposed,
     conducted.CardsPassed: _on_hand("{hand} cards to seat {seat}", "{hand}之牌交予座位{seat}"),
     conducted.CardsRefused: _on_hand(

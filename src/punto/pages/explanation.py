@@ -86,13 +86,29 @@ def _sentence(ruling: Ruling, language: str) -> str:
         hand=HANDS[ruling.side].in_(language),
         total=ruling.total,
         third=ruling.player_third,
-        against=listed([str(value) for value in against], language),
+        against=listed(_spans(against, language), language),
     )
 
 
 def draws_against(banker_total: int) -> tuple[int, ...]:
     """The values of the Player hand's third card against which a Banker total draws."""
     return tuple(value for value in range(10) if BANKER_ON_TOTAL[banker_total][value] == "D")
+
+
+def _spans(values: tuple[int, ...], language: str) -> list[str]:
+    """Values with those that follow one another drawn together, as in 0 to 7."""
+    spans: list[list[int]] = []
+    for value in values:
+        if spans and value == spans[-1][-1] + 1:
+            spans[-1].append(value)
+        else:
+            spans.append([value])
+    through = phrases.TO.in_(language)
+    return [
+        text
+        for span in spans
+        for text in ([f"{span[0]}{through}{span[-1]}"] if len(span) > 2 else map(str, span))
+    ]
 
 
 def listed(items: list[str], language: str, last: Words = phrases.OR) -> str:

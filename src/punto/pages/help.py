@@ -48,7 +48,7 @@ def help_page(book: Rulebook, odds: Sequence[WagerOdds], settings: Settings) -> 
     )
     sections = [_section(*pair) for pair in zip(english.parts, chinese.parts, strict=True)]
     first = (_limits(book, settings), *_by_staff(book, settings))
-    return Help(book.name, (*first, *sections, _malfunction()))
+    return Help(book.name, (*first, *sections, ROADS, _malfunction()))
 
 
 def _section(english: Part, chinese: Part) -> Section:
@@ -99,6 +99,31 @@ def _malfunction() -> Section:
     return Section(MALFUNCTION_TITLE, (captions.MALFUNCTION, MALFUNCTION_NOTE))
 
 
+ROADS = Section(
+    Words("The roads", "牌路"),
+    (
+        Words(
+            "Bead plate: every result of the shoe, down and then to the right. A dot in a corner is"
+            " a pair: Banker's top left, Player's bottom right.",
+            "珠盘路：本靴每局结果，由上至下、由左至右。角上圆点为对子：左上为庄对，右下为闲对。",
+        ),
+        Words(
+            "Big road: a ring for each win, a new column when the other hand wins. A run that meets"
+            " the bottom or another run turns right. A green slash is a tie.",
+            "大路：每赢一局画一圈，换边另起一列；到底或遇到旧列时向右转弯（长龙）。绿色斜线为和。",
+        ),
+        Words(
+            "Big eye boy, small road and cockroach pig compare the columns of the big road: red"
+            " where they repeat (regular), blue where they do not. Neither means a hand.",
+            "大眼仔、小路、曱甴路比较大路各列是否齐整：红为齐整，蓝为不齐整，与庄闲无关。",
+        ),
+        Words(
+            "Ask: what these three would show if Banker, or Player, won next.",
+            "问路：若下一局开庄或开闲，下三路将如何显示。",
+        ),
+        captions.PAST_RESULTS,
+    ),
+)
 BY_STAFF_TITLE = Words("Chips on the cloth", "台面筹码")
 BY_STAFF = Words(
     "A terminal lays one stake on each of your own areas. Stakes on another position's area are "
@@ -110,7 +135,7 @@ SEVERAL = Words(
     "({clause}).",
     "同一区另下的注码亦然，每注均须合限额：每区最多 {many} 注（{clause}）。",
 )
-LIMITS = Words("Limits of this table", "本台限额")
+LIMITS = Words("Limits of this table", "本桌限额")
 LEAST = Words("Least", "最低")
 MOST = Words("Most", "最高")
 MALFUNCTION_TITLE = Words("The notice on malfunction", "关于机器故障的告示")

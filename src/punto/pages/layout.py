@@ -73,6 +73,8 @@ class Layout:
     road_marks: Words | None
     """What the marks inside the rings of the big road mean."""
 
+    takes_commission: bool
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -112,6 +114,9 @@ def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
         hands=HandNames(words.PLAYER, words.BANKER),
         notices=(captions.MALFUNCTION, _total_minimum(settings, place), captions.PAST_RESULTS),
         road_marks=_road_marks(book),
+        takes_commission=any(
+            line.pays.takes_commission for wager in book.wagers for line in wager.lines
+        ),
     )
 
 

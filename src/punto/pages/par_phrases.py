@@ -21,7 +21,7 @@ LINES_NOTE = Words(
     "the wager fair, its other lines unchanged.",
     "某条赔率每增加一单位，收益即增加该条的概率。公平赔率指其他各条不变时，使该投注不赔不赚的赔率。",
 )
-DECKS_TITLE = Words("House edge by number of decks", "各副数下的庄家优势")
+DECKS_TITLE = Words("House edge by number of decks", "各副数下的赌场优势")
 REMOVAL_TITLE = Words(
     "Change of the return when one card leaves the shoe, in thousandths of the stake",
     "从牌靴中取走一张牌时收益的变化（投注额的千分之一）",
@@ -58,10 +58,10 @@ SHOE = Words("Shoe", "牌靴")
 
 # Charts
 
-EDGE_CHART = Words("House edge by number of decks, per cent", "庄家优势与副数（百分比）")
+EDGE_CHART = Words("House edge by number of decks, per cent", "赌场优势与副数（百分比）")
 EDGE_CAPTION = Words(
     "Each wager has its own scale; the edge hardly moves with the decks.",
-    "各投注刻度不同；副数对庄家优势影响甚微。",
+    "各投注刻度不同；副数对赌场优势影响甚微。",
 )
 REMOVAL_CHART = Words("Effect of removing one card, thousandths", "取走一张牌的影响（千分之一）")
 REMOVAL_CAPTION = Words(
@@ -75,7 +75,7 @@ RESULTS_CHART = Words(
 RESULTS_CAPTION = Words(
     "Full colour where the patron ends ahead, faint where not.", "实色为赢钱，浅色为未赢钱。"
 )
-SHOE_CHART = Words("House edge through one shoe, per cent", "一靴牌中庄家优势的变化（百分比）")
+SHOE_CHART = Words("House edge through one shoe, per cent", "一靴牌中赌场优势的变化（百分比）")
 SHOE_CAPTION = Words(
     "Before each round of the shoe with seed {seed}, counted exactly; below zero the edge is the "
     "patron's.",
@@ -88,7 +88,7 @@ CHANGES_TITLE = Words("What changes", "变化")
 BEFORE = Words("Return before", "原收益")
 AFTER = Words("Return after", "新收益")
 CHANGE = Words("Change", "变化")
-EDGE_AFTER = Words("House edge after", "新庄家优势")
+EDGE_AFTER = Words("House edge after", "新赌场优势")
 CARDS_LEFT = Words("Left", "余牌")
 LAYOUT = Words("Layout", "台面")
 

@@ -31,6 +31,7 @@ STANDS_AGAINST = Words(
 )
 PLAYER_HAND = Words("Player", "闲")
 BANKER_HAND = Words("Banker", "庄")
+TO = Words(" to ", " 至 ")
 OR = Words(" or ", "、")
 COMMA = Words(", ", "、")
 
@@ -116,7 +117,7 @@ WINS = Words("Wins", "赢")
 PUSHES = Words("Push", "退回")
 LOSES = Words("Loses", "输")
 RETURN = Words("Return", "期望净收益")
-HOUSE_EDGE = Words("House edge", "庄家优势")
+HOUSE_EDGE = Words("House edge", "赌场优势")
 DEVIATION = Words("Std dev", "标准差")
 DEALS = Words("Deals", "组合数")
 IRREGULARITIES_TITLE = Words("When something goes wrong", "异常情况")
@@ -259,8 +260,8 @@ DETAILS = {
 
 POSITIONS = {
     Position.DEALER: Words("Dealer", "荷官"),
-    Position.PIT_SUPERVISOR: Words("Pit Supervisor", "区域主任"),
-    Position.PIT_MANAGER: Words("Pit Manager", "区域经理"),
+    Position.PIT_SUPERVISOR: Words("Pit Supervisor", "赌区主任"),
+    Position.PIT_MANAGER: Words("Pit Manager", "赌区经理"),
     Position.ASSISTANT_CASINO_MANAGER: Words("Assistant Casino Manager", "赌场助理经理"),
     Position.GAMING_SHIFT_MANAGER: Words("Gaming Shift Manager", "博彩值班经理"),
 }
@@ -351,7 +352,7 @@ DISPOSITIONS = {
     Disposition.NAMES: Words("names a word", "定义用语"),
     Disposition.LAYOUT: Words("layout", "台面布局"),
     Disposition.STAFF: Words("staff, shown in help", "由员工执行，帮助页说明"),
-    Disposition.WAITING: Words("waits for the table", "待赌台实现"),
+    Disposition.WAITING: Words("waits for the table", "待牌桌实现"),
 }
 
 

@@ -51,7 +51,8 @@ def _head(book: Rulebook, language: str) -> Iterator[str]:
         )
     yield phrases.KEY_LINE.in_(language).format(key=book.key, digest=book.digest[:16])
     yield phrases.DECKS_LINE.in_(language).format(
-        decks=document.decks, clause=book.cite(Rule.DECKS)
+        decks=str(document.decks).replace(phrases.TO.en, phrases.TO.in_(language)),
+        clause=book.cite(Rule.DECKS),
     )
     yield phrases.CALLS_LINE.in_(language).format(
         opening=phrases.OR_CALL.in_(language).join(document.opening),

@@ -103,7 +103,7 @@ BANKROLL_TITLE = Words("{game}: {plan}", "{game}：{plan}")
 NO_PLAN_HELPS = Words(
     "No way of staking changes the edge: every unit staked on these wagers loses {edge} on "
     "average, whatever the plan. A plan only chooses how the losses are spread.",
-    "任何注码法都不能改变庄家优势：在这些注上每投一单位平均损失 {edge}。注码法只决定损失如何分布。",
+    "任何注码法都不能改变赌场优势：在这些注上每投一单位平均损失 {edge}。注码法只决定损失如何分布。",
 )
 COUNT_HELPS = Words(
     "Only a count changes the edge here; the staking decides how fast it is won and how often "

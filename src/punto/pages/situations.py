@@ -75,7 +75,7 @@ GROUPS = (
         ),
     ),
     Group(
-        Words("Table and shoe", "赌台与牌靴"),
+        Words("Table and shoe", "牌桌与牌靴"),
         (
             Situation(Trigger.CUTTING_CARD, Words("Cutting card came out", "切牌卡出来")),
             Situation(Trigger.ORDER_LOST, Words("Shoe knocked, order lost", "碰翻牌靴，次序已乱")),

@@ -33,7 +33,7 @@ TITLES = {
         "各台及各终端为本场赢得之数。"
     ),
     "How often money moved for each reason, and how much: by paytable, table and terminal.": (
-        "按赔率表、赌台及终端统计各类款项变动的次数与金额。"
+        "按赔率表、牌桌及终端统计各类款项变动的次数与金额。"
     ),
     "Rounds void, reversed or put right, and everything irregular, by dealer and shift.": (
         "按荷官及班次列出作废、撤销、更正之局及一切异常。"
@@ -45,7 +45,7 @@ TITLES = {
         "期末未完结之局在台上的投注。"
     ),
     "Changes, overrides, voids, cards by hand, large wagers and wins, terminals, sign-ins.": (
-        "更改、越权、作废、人工录入牌、大额投注与赢额、终端、登入。"
+        "更改、越权、作废、人工录入牌、大额投注与赢额、终端、登录。"
     ),
     "Rounds, stakes and win of every table in every shift, with a sum for each shift.": (
         "每班每台之局数、投注与赢额，并有每班合计。"
@@ -57,7 +57,7 @@ TITLES = {
 """The names of the reports, and what each tells in a sentence."""
 
 HEADINGS = {
-    "By table": "按赌台",
+    "By table": "按牌桌",
     "By terminal": "按终端",
     "Floor": "全场",
     "Void rounds": "作废之局",
@@ -72,7 +72,7 @@ HEADINGS = {
     "Funds in games not ended": "未完结游戏之款项",
     "By kind": "按类别",
     "In the order of the journal": "按日志次序",
-    "By shift and table": "按班次及赌台",
+    "By shift and table": "按班次及牌桌",
     "By shift and cashier": "按班次及出纳员",
     "Drawers": "钱箱",
     "By reason": "按原因",
@@ -82,7 +82,7 @@ HEADINGS = {
 NOTES = {
     "apart from losses": "与输局分列",
     "rows by table, also where nothing was played": "按台列出，未开局者亦列",
-    "terminals of all tables": "所有赌台之终端",
+    "terminals of all tables": "所有牌桌之终端",
     "the sum is that of the tables": "合计与各台相同",
     "enough for a weighted theoretical return": "足以计算加权理论回报",
     "void in per cent of rounds ended": "作废占完结局数之百分比",
@@ -117,13 +117,13 @@ COLUMNS = {
     "Theory": "理论",
     "99 % band": "99 % 范围",
     "Against theory": "对照理论",
-    "Table": "赌台",
+    "Table": "牌桌",
     "Void": "作废",
     "Reversed": "撤销",
     "Corrected": "更正",
     "Return": "回报",
     "Time": "时间",
-    "Table, round": "赌台、局",
+    "Table, round": "牌桌、局",
     "Ground": "理由",
     "Clause": "条款",
     "Decided by": "裁定人",
@@ -170,7 +170,7 @@ COLUMNS = {
     "Reason": "原因",
     "Before": "之前",
     "After": "之后",
-    "Shift, table": "班次、赌台",
+    "Shift, table": "班次、牌桌",
     "Shift, cashier": "班次、出纳员",
     "Movements": "变动次数",
     "Cash in": "现金收入",
@@ -205,7 +205,7 @@ LABELS = {
     "Rounds settled": "已结算局数",
     "Win of the house": "本场赢额",
     "Return to patrons": "客人回报",
-    "Tables with rounds": "有开局之赌台",
+    "Tables with rounds": "有开局之牌桌",
     "Moved": "变动金额",
     "Reversed, corrected": "撤销、更正",
     "Irregularities": "异常",
@@ -216,7 +216,7 @@ LABELS = {
     "At stake in them": "其在台投注",
     "Entries read": "已读条目",
     "Large from": "大额起点",
-    "all tables, all games": "所有赌台，所有游戏",
+    "all tables, all games": "所有牌桌，所有游戏",
 }
 
 ROWS = {
@@ -233,8 +233,8 @@ ROWS = {
     "Reversed: winnings taken back": "撤销：收回派彩",
     "Reversed: stakes given back": "撤销：退还投注",
     "Corrected: more paid than before": "更正：较前多派",
-    "Win of tables: transfers, tallies of wagers": "赌台赢额：转账、投注统计",
-    "Win of tables: bank accounts, tallies of wagers": "赌台赢额：台底账户、投注统计",
+    "Win of tables: transfers, tallies of wagers": "牌桌赢额：转账、投注统计",
+    "Win of tables: bank accounts, tallies of wagers": "牌桌赢额：台底账户、投注统计",
     "Win of terminals and cloths": "终端及台面赢额",
     "Change of stakes at tables": "在台投注变动",
     "Change of unredeemed vouchers": "未兑兑换券变动",
@@ -265,7 +265,7 @@ PATTERNS = (
     (re.compile(r"(.*), continued"), "{}（续）"),
     (re.compile(r"By wager: (.*)"), "按注项：{}"),
     (re.compile(r"Return as it went: (.*)"), "回报走势：{}"),
-    (re.compile(r"table (\S+)"), "赌台 {}"),
+    (re.compile(r"table (\S+)"), "牌桌 {}"),
     (re.compile(r"gaming day (.*)"), "营业日 {}"),
     (re.compile(r"by (.*)"), "由 {}"),
     (re.compile(r"definition (.*)"), "定义 {}"),

@@ -176,16 +176,12 @@ def win_cents(items: Mapping[Item, int]) -> int:
     return won - sum(items.get(item, 0) for item in paid)
 
 
-COMMISSION_PAYS = "0.95 to 1"
-"""The only odds that the documents print for even money less commission."""
-
-
 def commission_cents(book: Rulebook, settled: WagerSettled, counted_cents: int) -> int:
     """What a winning wager gave up as commission: what is missing to even money."""
     if not settled.line:
         return 0
     pays = book.wager(settled.stake.wager).lines[settled.line - 1].pays
-    if pays.printed != COMMISSION_PAYS:
+    if not pays.takes_commission:
         return 0
     return counted_cents - counted_cents * pays.win // pays.per
 

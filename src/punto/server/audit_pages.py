@@ -15,7 +15,7 @@ from punto.pages.entry_words import clause_of, entry_words, event_words
 from punto.pages.explanation import reasons
 from punto.pages.proof_words import proof_words
 from punto.server.bundle import Made, name_of
-from punto.server.config import TablePlan
+from punto.server.plan import TablePlan
 from punto.server.replay import Replay, Shown, Step, span_of
 from punto.table.roles import Actor
 

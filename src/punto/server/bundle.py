@@ -13,7 +13,7 @@ from punto.journal.checkpoints import covering, last_line
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
-from punto.server.config import TablePlan
+from punto.server.plan import TablePlan
 from punto.server.replay import NoSuchRound, Replay, Shown, Span, Step, replayed, span_of
 from punto.server.sessions import receipt_of
 from punto.server.table_history import Accepted, RoundKept

@@ -18,7 +18,7 @@ from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom,
 from punto.table.refusals import Refusal
 
 MAY_SECOND = Words(
-    "Another cashier, or a Pit Supervisor and higher.", "另一收银员，或博彩区主管及以上。"
+    "Another cashier, or a Pit Supervisor and higher.", "另一出纳员，或赌区主任及以上。"
 )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from punto.core.irregularity import Remedy
 from punto.core.positions import Position
-from punto.server.config import Pace
+from punto.server.plan import Pace
 from punto.table.commands import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
 from punto.table.offers import Next, next_step
 from punto.table.roles import CLOCK, HOUSE_DEALER, Actor, Kind

@@ -1,100 +1,27 @@
-"""The plan of a floor: its tables and its pace, from a TOML file or as usual."""
+"""The plan of a floor as a TOML file has it, read strictly: a mistake names its line."""
 
 import re
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from punto import library
 from punto.core.money import MOST_CENTS
 from punto.core.positions import Position
-from punto.core.rulebook import Method, Play, Rulebook
+from punto.core.rulebook import Method, Rulebook
+from punto.server.plan import (
+    USUAL_DENOMINATIONS,
+    FloorPlan,
+    Pace,
+    TablePlan,
+)
+from punto.table.roads import Tail
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
 RESERVED = ("audit", "cage", "floor", "staff")
 """Streams of the journal that are no table."""
-
-LARGE_CENTS = 10_000_00
-"""From what sum on a wager, or a win, is noted as significant."""
-
-USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How long the house dealer takes over each step, in milliseconds."""
-
-    betting_ms: int | None = None
-    """How long bets stay open; None for the table's own seconds."""
-
-    confirm_ms: int = 1_500
-    """How long the screens have to acknowledge the close."""
-
-    card_gap_ms: int = 900
-    settle_ms: int = 1_200
-    result_pause_ms: int = 6_000
-    shoe_ms: int = 800
-    ruling_ms: int = 8_000
-    """After what time a table without staff follows the standing order of the house."""
-
-    seat_hold_ms: int = 120_000
-    """How long a seat is kept for a terminal that is gone."""
-
-
-@dataclass(frozen=True, slots=True)
-class TablePlan:
-    """One table of a floor."""
-
-    key: str
-    name: str
-    number: int
-    book: Rulebook
-    settings: Settings
-    denominations_cents: tuple[int, ...] = USUAL_DENOMINATIONS
-    dealing: Literal["house", "staff"] = "house"
-    """Whether the house's own dealer deals where nobody does, or only a person ever."""
-    shoe: str = ""
-    """The line to the device that its cards come from, empty where the house deals them."""
-
-
-@dataclass(frozen=True, slots=True)
-class FloorPlan:
-    """All tables of a floor, in the order of the lobby."""
-
-    tables: tuple[TablePlan, ...]
-    pace: Pace = field(default_factory=Pace)
-    currency: str = "$"
-    messages_per_second: int = 10
-    pairings_per_second: int = 2
-    checkpoints: Path | None = None
-    """Where signed checkpoints are exported to; None for a folder beside the journal."""
-
-    checkpoint_seconds: int = 2
-    """How long it is at least from one checkpoint to the next."""
-
-    large_cents: int = LARGE_CENTS
-    demo_staff: bool = True
-    """Whether people whom everybody may play are let in."""
-
-    second_factor: Literal["nobody", "administrators", "everybody"] = "administrators"
-    """Who must have a second factor, where no demo staff are let in."""
-
-    refused_passwords: Path | None = None
-    """A file of passwords that nobody may choose, one a line, beside what the rules refuse."""
-
-    metrics_token: str = ""
-    """What another machine must show to read the figures; without one only this machine may."""
-
-    staff_host: str = ""
-    """The host name under which alone staff are served, empty where they share one with patrons."""
-
-
-def usual_floor(pace: Pace | None = None) -> FloorPlan:
-    """Ten tables, one for each game."""
-    tables = tuple(_usual_table(number, book) for number, book in enumerate(library.GAMES, start=1))
-    return FloorPlan(tables, pace or Pace())
 
 
 def read_floor(path: Path) -> FloorPlan:
@@ -179,7 +106,7 @@ class _Reader:
             settings = _settings(book, row)
             check_settings(book, settings)
             chips = _denominations(book, row)
-            shoe = _shoe(row)
+            shoe, tail = _shoe(row), _tail(row)
         except _Wrong as wrong:
             raise self._at("table", place, wrong.key, str(wrong)) from None
         except ValueError as error:
@@ -188,7 +115,7 @@ class _Reader:
         number = row.get("number", place + 1)
         dealing = row.get("dealing", "house")
         plan = TablePlan(key, row["name"], number, book, settings, chips, dealing)
-        return replace(plan, shoe=shoe)
+        return replace(plan, shoe=shoe, road_tail=tail)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -277,6 +204,7 @@ _TABLE_KEYS = {
     "dealing",
     "ladder",
     "shoe",
+    "road_tail",
 }
 
 
@@ -377,6 +305,13 @@ def _shoe(row: dict[str, Any]) -> str:
     return str(row["shoe"])
 
 
+def _tail(row: dict[str, Any]) -> Tail:
+    tail = row.get("road_tail", Tail.STICKY)
+    if tail not in tuple(Tail):
+        raise _Wrong("road_tail", f"{tail!r}; expected {' or '.join(Tail)}")
+    return Tail(tail)
+
+
 def address_of(line: object) -> tuple[str, int]:
     """The host and port of a line such as tcp://127.0.0.1:9100; raises what was expected."""
     scheme, _, rest = line.partition("://") if isinstance(line, str) else ("", "", "")
@@ -385,25 +320,3 @@ def address_of(line: object) -> tuple[str, int]:
     if scheme != "tcp" or not host or not is_port:
         raise ValueError(f"{line!r}; expected a line such as tcp://127.0.0.1:9100")
     return host, int(port)
-
-
-def _usual_table(number: int, book: Rulebook) -> TablePlan:
-    name = f"{_SHORT[book.key]}-{number}"
-    settings = usual_settings(book)
-    if book.document.play is Play.TABLE:
-        settings = replace(settings, betting_seconds=25)
-    return TablePlan(name.lower().replace(" ", "-"), name, number, book, settings)
-
-
-_SHORT = {
-    "super-six": "Super Six",
-    "fortune-six": "Fortune Six",
-    "super-6": "Super 6",
-    "no-commission": "No Commission",
-    "tiger": "Tiger",
-    "tiger-no-commission": "Tiger NC",
-    "fortune-six-live": "Fortune Six Live",
-    "tiger-no-commission-live": "Tiger Live",
-    "seven-up": "Seven Up",
-    "super-six-plus": "Super Six Plus",
-}

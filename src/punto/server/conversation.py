@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from punto.core.rulebook import Words
 from punto.pages import captions
-from punto.server import metrics, wire
+from punto.server import metrics, notices, wire
 from punto.server.authorisation import PATRON_DISABLED, TABLE_DISABLED, TERMINAL_DISABLED
 from punto.server.budget import Budget
 from punto.server.desk import Answer, Asked, Done
@@ -120,22 +120,24 @@ class Conversation:
         self.connection.heard_at = now
         await self._pace(now)
         if len(text) > wire.MOST_BYTES:
-            raise Ended("too-large", TOO_LARGE)
+            raise Ended("too-large", notices.TOO_LARGE)
         try:
             said = wire.said(text)
         except wire.NotUnderstood as error:
-            raise Ended("not-understood", NOT_UNDERSTOOD) from error
+            raise Ended("not-understood", notices.NOT_UNDERSTOOD) from error
         metrics.MESSAGES.labels(type(said).__name__).inc()
         if isinstance(said, wire.Hello):
             await self._hello(said)
         elif self.connection not in self._floor.hub.connections:
-            raise Ended("protocol", HELLO_FIRST)
+            raise Ended("protocol", notices.HELLO_FIRST)
         elif isinstance(said, wire.Ping):
             self.connection.tell(wire.Pong(said.n))
         elif isinstance(said, wire.Watch):
             self._watch(said.tables)
         elif isinstance(said, wire.Acknowledged):
             await self._acknowledge(said)
+        elif isinstance(said, wire.Painted):
+            self._floor.displays.heard(self.connection, said)
         else:
             await self._asked(said)
 
@@ -150,22 +152,24 @@ class Conversation:
         if self._slowed_since is None:
             self._slowed_since = now
         if now - self._slowed_since > PATIENCE_SECONDS:
-            raise Ended("too-fast", TOO_FAST)
+            raise Ended("too-fast", notices.TOO_FAST)
         await asyncio.sleep(seconds)
 
     async def _hello(self, said: wire.Hello) -> None:
         floor, connection = self._floor, self.connection
         if connection in floor.hub.connections:
-            raise Ended("protocol", HELLO_ONCE)
+            raise Ended("protocol", notices.HELLO_ONCE)
         if said.protocol != wire.PROTOCOL:
-            raise Ended("protocol", OTHER_PROTOCOL)
+            raise Ended("protocol", notices.OTHER_PROTOCOL)
         if said.terminal == said.key == "":
             floor.hub.join(connection)
             self._welcome()
             self._watch(said.tables)
+            if said.is_display:
+                floor.displays.join(connection)
             return
         if not floor.sessions.knows(said.terminal, said.key):
-            raise Ended("unknown-terminal", UNKNOWN_TERMINAL)
+            raise Ended("unknown-terminal", notices.UNKNOWN_TERMINAL)
         visit = await floor.sessions.visit(said.terminal)
         if isinstance(visit, Refusal):
             raise Ended(visit.code, captions.refusal(visit))
@@ -398,12 +402,3 @@ async def begin_anew(floor: Floor, connection: Connection) -> Refusal | None:
     for table in connection.watched:
         connection.show(table)
     return None
-
-
-TOO_FAST = Words("Too many messages from this terminal.", "此终端消息过多。")
-TOO_LARGE = Words("That message is too long.", "消息过长。")
-NOT_UNDERSTOOD = Words("That message was not understood.", "无法理解该消息。")
-HELLO_FIRST = Words("A terminal says hello first.", "终端须先问候。")
-HELLO_ONCE = Words("A terminal says hello once.", "终端只须问候一次。")
-OTHER_PROTOCOL = Words("Please wait, updating.", "请稍候，正在更新。")
-UNKNOWN_TERMINAL = Words("This terminal is not known here.", "此终端未登记。")

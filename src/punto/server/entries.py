@@ -26,7 +26,7 @@ LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered
 NEEDS_NOBODY = Refusal("needs-no-second", "POLICY", "No second person has to stand by this.")
 ENTERED = Words("Entered, and waits for a second person.", "已录入，等待第二人确认。")
 MAY_SECOND = Words(
-    "Anybody else of the staff with a position at the tables.", "任何其他有赌台职位的员工。"
+    "Anybody else of the staff with a position at the tables.", "任何其他有牌桌职位的员工。"
 )
 NOT_NOW = frozenset(no.at(None).code for no in (No.ROUND_RUNNING, No.BETS_OPEN, No.HELD))
 NEEDS_SECOND = No.NEEDS_SECOND.at(None).code

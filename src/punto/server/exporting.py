@@ -13,8 +13,8 @@ from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
-from punto.server.config import FloorPlan
 from punto.server.identity import software_digest
+from punto.server.plan import FloorPlan
 from punto.server.writer import KeptEntry
 from punto.table.events import RoundSettled, RoundVoided
 

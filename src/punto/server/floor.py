@@ -14,6 +14,7 @@ from punto.devices.shoe_commands import Notice
 from punto.journal.sealed import Sealed
 from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
+from punto.ledger.staff_commands import Note
 from punto.pages import captions
 from punto.server import notices, wire
 from punto.server.acts import Acts
@@ -27,8 +28,8 @@ from punto.server.business import (
     looks_business,
     staff_business,
 )
-from punto.server.config import FloorPlan
 from punto.server.desk import Asked, Desk
+from punto.server.displays import Displays
 from punto.server.entries import Entries
 from punto.server.exporting import exporter_of
 from punto.server.hub import Connection, Hub
@@ -36,6 +37,7 @@ from punto.server.identity import house_key, software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
 from punto.server.noting import device_note
+from punto.server.plan import FloorPlan
 from punto.server.remembering import Remembering
 from punto.server.sessions import Sessions, patron, written_time
 from punto.server.shoe_line import ShoeLine, joined
@@ -100,6 +102,7 @@ class Floor:
         self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
         self.staff_screens: set[StaffScreen] = set()
         self.tables: dict[str, LiveTable] = {}
+        self.displays = Displays(lambda: self.tables, lambda: self._loop.time(), self._note)
         self._gone: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
@@ -170,8 +173,10 @@ class Floor:
 
     def _device_said(self, table: LiveTable, notice: Notice) -> None:
         if note := device_note(table.plan.key, table.state.events, notice):
-            asked = Asked(f"device-{secrets.token_hex(8)}", DEVICE, note)
-            self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
+            self._note(f"device-{secrets.token_hex(8)}", note)
+
+    def _note(self, id_: str, note: Note) -> None:
+        self._keep(_forgetting(self.staff.inbox.ask(Asked(id_, DEVICE, note), is_bounded=False)))
 
     async def conclude(self) -> None:
         """Deals out every round that is not held, and says goodbye."""
@@ -227,6 +232,7 @@ class Floor:
     def detach(self, connection: Connection) -> None:
         """A connection is gone; unless another one took over, its seats are cut off."""
         visit = connection.visit
+        self.displays.leave(connection)
         is_gone = self.hub.leave(connection)
         if not is_gone or visit is None:
             return
@@ -295,6 +301,7 @@ class Floor:
         for screen in self.staff_screens:
             screen.changed(table.plan.key)
         if seats is None:
+            self.displays.changed(table)
             self.reseat(table)
             self.hub.show(table.plan.key)
             return

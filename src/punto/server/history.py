@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, get_args
 
 from punto.core import notation
@@ -11,7 +10,7 @@ from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
 from punto.ledger import cage
 from punto.server.cage_book import CageBook
-from punto.server.config import LARGE_CENTS
+from punto.server.plan import LARGE_CENTS
 from punto.server.significant import Significant, significant
 from punto.server.table_history import (
     LETTERS,
@@ -22,6 +21,7 @@ from punto.server.table_history import (
     ShoeResult,
     TableHistory,
 )
+from punto.server.visits import VisitSoFar
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Stake
@@ -35,17 +35,6 @@ ROUNDS_REMEMBERED = 500
 
 EVENTS_REMEMBERED = 200
 """How many significant events are kept at hand."""
-
-
-@dataclass(slots=True)
-class VisitSoFar:
-    """What a visit brought, has and has played."""
-
-    terminal: str
-    since: str
-    brought_cents: int = 0
-    staked_cents: int = 0
-    rounds: int = 0
 
 
 class History:
@@ -213,10 +202,16 @@ class History:
             settled.setdefault(each.visit, []).append(own)
         for visit, owns in settled.items():
             back = [own for own in current.wagers.get(visit, ()) if own.source]
-            current.wagers[visit] = [*back, *owns]
+            self._keep_wagers(current, visit, [*back, *owns])
             net = sum(own.returned_cents - own.stake.cents for own in owns)
             after = self.credit_cents(visit)
             current.credit[visit] = (after - net, after)
+
+    def _keep_wagers(self, current: RoundKept, visit: str, wagers: list[OwnWager]) -> None:
+        so_far, had = self.visits.get(visit), current.wagers.get(visit, ())
+        if so_far is not None:
+            so_far.settle(current.book, had, wagers)
+        current.wagers[visit] = wagers
 
     def _corrected(self, event: told.RoundCorrected, kept: KeptEntry) -> None:
         """The cards decide: the result stands as they say, and roads are drawn anew."""
@@ -245,11 +240,12 @@ class History:
         current.winner, current.last_entry = None, kept.number
         current.void = (event.trigger, event.source)
         for visit in {each.visit for each in event.wagers}:
-            current.wagers[visit] = [
+            back = [
                 OwnWager(each.stake, 0, each.stake.cents, "void", event.source)
                 for each in event.wagers
                 if each.visit == visit
             ]
+            self._keep_wagers(current, visit, back)
             credit = self.credit_cents(visit)
             current.credit[visit] = (credit, credit)
 

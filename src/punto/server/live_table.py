@@ -13,13 +13,13 @@ from punto.journal.sealed import Sealed
 from punto.server import screens, shown
 from punto.server.business import table_business
 from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
-from punto.server.config import Pace, TablePlan
 from punto.server.desk import Answer, Asked, Desk, Done
 from punto.server.gap import Gap, Later
 from punto.server.history import History
 from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.picture import Picture
+from punto.server.plan import Pace, TablePlan
 from punto.server.writer import Writer, Written
 from punto.table import events as told
 from punto.table.commands import CloseTable, Command, EndShoe, LoadShoe, OpenTable

@@ -10,9 +10,9 @@ from punto.pages import captions
 from punto.pages.help import Help, help_page
 from punto.pages.layout import mode_of
 from punto.questions import odds_of
-from punto.server.config import TablePlan
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
+from punto.server.plan import TablePlan
 from punto.server.screens import counters
 from punto.server.table_history import LETTERS
 from punto.table.state import Phase

@@ -33,7 +33,7 @@ from punto.ledger.staff_events import (
     StaffEvent,
 )
 from punto.pages.situations import told_by_people
-from punto.server.config import LARGE_CENTS
+from punto.server.plan import LARGE_CENTS
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Ruled

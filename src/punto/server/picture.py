@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import structs
 
 from punto.server import screens
-from punto.server.config import TablePlan
+from punto.server.plan import TablePlan
 from punto.server.shown import Timer
 from punto.server.table_history import TableHistory
 from punto.table.methods import patrons_handle_cards
@@ -49,7 +49,9 @@ class Picture:
     def roads(self) -> tuple[int, bytes]:
         """The roads with their revision, encoded once a round."""
         if self._roads is None or self._roads[0] != self._past.revision:
-            shown = screens.ENCODE(screens.roads_shown(self._plan.book, self._past))
+            shown = screens.ENCODE(
+                screens.roads_shown(self._plan.book, self._past, self._plan.road_tail)
+            )
             self._roads = self._past.revision, shown
         return self._roads
 

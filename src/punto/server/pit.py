@@ -13,7 +13,7 @@ from punto.pages.layout import mode_of
 from punto.pages.phrases import filled
 from punto.pages.situations import title, waiting_for
 from punto.server import pit_shown as shown
-from punto.server.config import TablePlan
+from punto.server.plan import TablePlan
 from punto.server.significant import Significant
 from punto.server.staff_facts import referral_words
 from punto.server.staff_shown import Level

@@ -24,13 +24,13 @@ from punto.journal.reader import JournalReader
 from punto.ledger.staff_commands import Note
 from punto.server.cage_book import CageBook, ShiftKept, VoucherKept
 from punto.server.desk import Asked
-from punto.server.history import VisitSoFar
 from punto.server.identity import software_digest
 from punto.server.noting import Noticed
 from punto.server.remembered import Remembered
 from punto.server.significant import Significant
 from punto.server.table_history import RoundKept, ShoeResult, TableHistory
 from punto.server.takings import Takings
+from punto.server.visits import VisitSoFar
 from punto.table.roles import DEVICE, Actor
 from punto.table.settings import Settings
 from punto.table.state import Table

@@ -15,9 +15,9 @@ from punto.journal.reader import JournalReader, Line
 from punto.ledger.accounts import credit
 from punto.server import screens
 from punto.server.business import frozen_table
-from punto.server.config import TablePlan
 from punto.server.handlers import squeeze
 from punto.server.history import History
+from punto.server.plan import TablePlan
 from punto.server.staff_table import Around, staff_table
 from punto.server.table_history import Accepted, RoundKept, TableHistory
 from punto.server.writer import KeptEntry
@@ -147,7 +147,7 @@ def _steps(
             if isinstance(event, ScreenAcknowledged):
                 acknowledged[event.seat] = entry.at
         if past.revision not in roads and past.book is not None:
-            roads[past.revision] = screens.roads_shown(past.book, past)
+            roads[past.revision] = screens.roads_shown(past.book, past, plan.road_tail)
         yield _step(plan, history, line, entry, acknowledged)
 
 

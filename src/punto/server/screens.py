@@ -17,12 +17,12 @@ from punto.pages.explanation import outcome, reasons
 from punto.pages.layout import mode_of
 from punto.pages.receipt import arithmetic, clause_of
 from punto.server import shown
-from punto.server.config import TablePlan
 from punto.server.handlers import squeeze
+from punto.server.plan import TablePlan
 from punto.server.table_history import LETTERS, OwnWager, RoundKept, TableHistory
 from punto.table.commands import Stake
 from punto.table.methods import as_seen
-from punto.table.roads import Mark, Result, Roads, result_of, roads_of
+from punto.table.roads import Mark, Place, Result, Ring, Roads, Tail, result_of, roads_of
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import View, view_for
 
@@ -54,7 +54,7 @@ def public_view(
         timer=timer if table.phase is Phase.BETS_OPEN else None,
         round=view.round,
         game_number=game_number(plan.key, view.round),
-        hands=_hands(table),
+        hands=hands_shown(table),
         next=view.next,
         next_side=_next_side(table),
         reasons=_reasons(table),
@@ -156,11 +156,14 @@ def _counters(book: Rulebook, past: TableHistory) -> tuple[shown.Counter, ...]:
     return (*counted, shown.Counter("natural", captions.NATURAL_COUNTER, naturals))
 
 
-def roads_shown(book: Rulebook, past: TableHistory) -> dict[str, Any]:
-    """The roads of the shoe on the table."""
-    roads: Roads = roads_of(_results(book, past))
+def roads_shown(book: Rulebook, past: TableHistory, tail: Tail = Tail.STICKY) -> dict[str, Any]:
+    """The roads of the shoe on the table, and where the other tail would lay them otherwise."""
+    results = _results(book, past)
+    roads = roads_of(results, tail)
     return {
         "revision": past.revision,
+        "tail": tail,
+        "other": _otherwise(roads, roads_of(results, _OTHER[tail])),
         "bead": [
             {
                 "row": each.place.row,
@@ -204,6 +207,32 @@ def _results(book: Rulebook, past: TableHistory) -> list[Result]:
     return [known[each] for each in past.results]
 
 
+_OTHER = {Tail.STICKY: Tail.RETRY_DOWN, Tail.RETRY_DOWN: Tail.STICKY}
+
+
+def _otherwise(roads: Roads, other: Roads) -> dict[str, Any] | None:
+    """Only the places, and only where any of them differs: in most shoes none does."""
+
+    def places(drawn: Roads) -> dict[str, Any]:
+        laid: dict[str, tuple[Ring | Mark, ...]] = {
+            "big": drawn.big,
+            "big_eye": drawn.big_eye,
+            "small": drawn.small,
+            "cockroach": drawn.cockroach,
+        }
+        found: dict[str, Any] = {
+            kind: [_at(each.place) for each in marks] for kind, marks in laid.items()
+        }
+        return found | {"ask": {side: _at(drawn.ask[side].lands) for side in Side}}
+
+    found = places(other)
+    return None if found == places(roads) else found
+
+
+def _at(place: Place) -> dict[str, int]:
+    return {"row": place.row, "column": place.column}
+
+
 def _mark(mark: Mark) -> dict[str, Any]:
     return {"row": mark.place.row, "column": mark.place.column, "regular": mark.is_regular}
 
@@ -218,7 +247,8 @@ def _answer(answer: Any) -> dict[str, Any]:
     }
 
 
-def _hands(table: Table) -> shown.HandsShown:
+def hands_shown(table: Table) -> shown.HandsShown:
+    """The cards that lie face up, and what they count."""
     tableau = as_seen(table) if table.round else None
 
     def hand(side: Side) -> shown.HandShown:

@@ -119,12 +119,14 @@ class Sessions:
             rounds=so_far.rounds,
             loss_limit_cents=limits.loss_cents,
             minutes_limit=limits.minutes,
+            commission_cents=so_far.commission_cents,
         )
 
     def money(self, visit: str) -> wire.Money:
         """What a visit has, and how it stands."""
-        rounds = self._history.visits[visit].rounds
-        return wire.Money(self._history.credit_cents(visit), self._history.net_cents(visit), rounds)
+        history, so_far = self._history, self._history.visits[visit]
+        credit, net = history.credit_cents(visit), history.net_cents(visit)
+        return wire.Money(credit, net, so_far.rounds, so_far.commission_cents)
 
     # Limits
 

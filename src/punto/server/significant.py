@@ -10,7 +10,7 @@ from punto.core.rulebook import Words
 from punto.pages import captions, phrases
 from punto.pages.phrases import filled
 from punto.pages.situations import told_by_people
-from punto.server.config import LARGE_CENTS
+from punto.server.plan import LARGE_CENTS
 from punto.table import conducted, incidents
 from punto.table import events as told
 from punto.table.roles import Actor

@@ -24,8 +24,8 @@ ENCODE = msgspec.json.Encoder().encode
 
 CALLS = {
     Call.ATTENDANT: Words("A patron calls an attendant.", "客人呼叫服务员。"),
-    Call.DISPUTE: Words("A patron disputes a round.", "客人对牌局有争议。"),
-    Call.PIT: Words("The dealer calls the pit.", "荷官呼叫主管。"),
+    Call.DISPUTE: Words("A patron disputes a round.", "客人对牌局有异议。"),
+    Call.PIT: Words("The dealer calls the pit.", "荷官呼叫赌区。"),
 }
 
 
@@ -44,6 +44,7 @@ def around_of(floor: Floor, live: LiveTable) -> Around:
         attended=None if attended is None else shown.AttendedShown(attended.by, attended.since),
         connected=live.connected,
         calls=tuple(calls_at(floor, live)),
+        faults=tuple(floor.displays.faults(live)),
         timing=live.timing(),
     )
 

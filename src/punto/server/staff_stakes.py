@@ -14,8 +14,8 @@ from punto.pages.phrases import filled
 from punto.pages.receipt import arithmetic, clause_of
 from punto.pages.steps import closing
 from punto.server import staff_shown as shown
-from punto.server.config import TablePlan
 from punto.server.handlers import row_note
+from punto.server.plan import TablePlan
 from punto.server.staff_acts import asking
 from punto.table.commands import SettleRound
 from punto.table.decide import decide

@@ -15,8 +15,8 @@ from punto.pages import captions, steps
 from punto.pages.layout import mode_of
 from punto.pages.phrases import filled
 from punto.server import staff_shown as shown
-from punto.server.config import TablePlan
 from punto.server.handlers import handlers
+from punto.server.plan import TablePlan
 from punto.server.screens import Timing, game_number
 from punto.server.shown import VoidShown
 from punto.server.staff_acts import acts, asking, verdict, why_off

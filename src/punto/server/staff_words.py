@@ -15,7 +15,7 @@ ENROLLED = Words("New member of staff", "新员工")
 CHANGED = Words("Member of staff changed", "员工资料更改")
 DISABLED = Words("Member of staff disabled", "员工停用")
 ENABLED = Words("Member of staff enabled", "员工启用")
-CODE = Words("New code for one use", "新的一次性密码")
+CODE = Words("New code for one use", "新的一次性代码")
 FACTOR = Words("Second factor set", "已设第二验证")
 NO_FACTOR = Words("Second factor removed", "已移除第二验证")
 KEPT = Words("Waits for the end of the round: {command}", "待本局结束：{command}")
@@ -26,6 +26,7 @@ ACTS = Words("{name} acts in a position", "{name} 代行职位")
 ENTERED = Words("Entered for a second person: {command}", "待第二人确认：{command}")
 ANSWERED = Words("Entry {entry}", "条目 {entry}")
 STOPPED = Words("No new bets: {reason}", "停止新投注：{reason}")
+DISPLAY = Words("A public display showed something else", "公共显示屏显示有误")
 GOES_ON = Words("In use again: {reason}", "恢复使用：{reason}")
 
 Told = tuple[Words | None, str, str, str]
@@ -78,6 +79,8 @@ def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
         case told.ComponentEnabled():
             words = filled(GOES_ON, reason=event.reason)
             return words, event.component, "disabled", "in use"
+        case told.SignificantNoted() if event.kind is told.Significant.DISPLAY:
+            return DISPLAY, event.component, event.before, f"{event.after} {event.reason}"
         case _:
             return None, "", "", ""
 

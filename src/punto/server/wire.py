@@ -23,6 +23,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Whole = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Cents = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
 Key = Annotated[str, Meta(max_length=64)]
+Faces = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=2)], ...], Meta(max_length=3)]
 Tables = Annotated[tuple[Name, ...], Meta(max_length=16)]
 
 
@@ -37,6 +38,7 @@ class Hello(_Said, tag="hello", frozen=True):
     terminal: Annotated[str, Meta(max_length=40)]
     key: Key
     tables: Tables = ()
+    is_display: bool = False
 
 
 class Watch(_Said, tag="watch", frozen=True):
@@ -90,6 +92,18 @@ class Acknowledged(_Said, tag="acknowledge", frozen=True):
     round: Whole
     accepted: Whole = 0
     closed: bool = False
+
+
+class Painted(_Said, tag="painted", frozen=True):
+    """What a public display has painted: of which picture, and what of a round is to be seen."""
+
+    table: Name
+    version: Whole
+    round: Whole
+    player: Faces = ()
+    banker: Faces = ()
+    result: Literal["B", "P", "T", "void"] | None = None
+    roads: Whole = 0
 
 
 class AnswerOffer(_Said, tag="answer", frozen=True):
@@ -168,6 +182,7 @@ Said: TypeAlias = (
     | Leave
     | PlaceSet
     | Acknowledged
+    | Painted
     | AnswerOffer
     | ShowCards
     | DeclineCards
@@ -217,6 +232,7 @@ class Session(Struct, frozen=True):
     rounds: int
     loss_limit_cents: int | None
     minutes_limit: int | None
+    commission_cents: int = 0
 
 
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
@@ -259,6 +275,7 @@ class Money(Struct, frozen=True, tag_field="type", tag="money"):
     credit_cents: int
     net_cents: int
     rounds: int
+    commission_cents: int = 0
 
 
 class Notice(Struct, frozen=True, tag_field="type", tag="notice"):

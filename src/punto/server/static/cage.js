@@ -3,7 +3,7 @@
 import { Dialog, confirm } from './dialog.js';
 import { h } from './dom.js';
 import { money } from './money.js';
-import { t } from './words.js';
+import { moment, t } from './words.js';
 
 const SUMS = [10000, 50000, 100000, 500000];
 
@@ -45,13 +45,12 @@ export async function collect(terminal) {
 /** Shows a voucher, to be kept or printed. */
 export function openVoucher(voucher) {
   const dialog = new Dialog('voucher');
-  const when = (text) => new Date(text).toLocaleString();
   const line = (key, value) => [h('dt', {}, t(key)), h('dd', {}, value)];
   dialog.show(
     h('div', { class: 'voucher-paper' },
       h('p', { class: 'voucher-name' }, t('voucher.name')), h('p', { class: 'voucher-sum' }, money(voucher.cents)),
       barcode(voucher.barcode_svg), h('p', { class: 'voucher-number', 'data-voucher': voucher.number }, grouped(voucher.number)),
-      h('dl', { class: 'facts' }, ...line('voucher.issued', when(voucher.issued)), ...line('voucher.expires', when(voucher.expires)),
+      h('dl', { class: 'facts' }, ...line('voucher.issued', moment(voucher.issued)), ...line('voucher.expires', moment(voucher.expires)),
         ...line('voucher.terminal', voucher.terminal), ...(voucher.game_number ? line('voucher.game', voucher.game_number) : []))),
     h('p', { class: 'how' }, t('voucher.keep')),
     h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key main', on: { click: () => window.print() } }, t('key.print'))));

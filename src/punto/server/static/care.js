@@ -20,6 +20,8 @@ export function careTab(terminal) {
   const facts = [
     ['care.time', clock()], ['care.played', t('care.minutes', { minutes: minutesPlayed(session) })],
     ['care.net', signed(session?.net_cents ?? 0)], ['care.rounds', String(session?.rounds ?? 0)],
+    ...(session?.commission_cents || terminal.seat?.layout.takes_commission ? [['care.commission', money(session?.commission_cents ?? 0)]] : []),
+    ...(terminal.seat ? [['care.streak', longestRun(terminal.seat.view?.roads)]] : []),
     ['care.loss', session?.loss_limit_cents ? money(session.loss_limit_cents) : t('care.no-limit')],
     ['care.limit', session?.minutes_limit ? t('care.minutes', { minutes: session.minutes_limit }) : t('care.no-limit')],
   ];
@@ -36,13 +38,24 @@ export function careTab(terminal) {
       minutes: time.input.value ? Math.round(Number(time.input.value)) : null,
     });
     said.textContent = answer.ok ? t('care.kept') : terminal.refusalText(answer);
-    if (answer.ok) terminal.limitsKept(loss.input.value, time.input.value);
+    if (answer.ok) Object.assign(session ?? {}, { loss_limit_cents: loss.input.value ? Math.round(Number(loss.input.value) * 100) : null, minutes_limit: time.input.value ? Number(time.input.value) : null });
   } } }, loss.node, time.node, prompt.node, h('p', { class: 'how' }, t('care.delay')), h('button', { class: 'key main' }, t('key.keep')), said);
   return [
     h('dl', { class: 'facts' }, ...facts.flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])),
     h('h4', {}, t('care.limits')), form,
-    h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key', on: { click: () => terminal.callAttendant() } }, t('key.attendant')), h('button', { type: 'button', class: 'key', on: { click: () => terminal.act?.('more') } }, t('key.more'))),
+    // In the lobby there is no table yet to call somebody to.
+    terminal.seat ? h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key', on: { click: () => terminal.callAttendant() } }, t('key.attendant')), h('button', { type: 'button', class: 'key', on: { click: () => terminal.act('more') } }, t('key.more'))) : '',
   ];
+}
+
+/** The longest run of wins of one hand, ties apart, in the words of the page. */
+function longestRun(roads) {
+  let [best, run] = [{ length: 0 }, { length: 0 }];
+  for (const { side } of roads?.big ?? []) {
+    run = { side, length: side === run.side ? run.length + 1 : 1 };
+    if (run.length > best.length) best = run;
+  }
+  return best.length ? t('care.run', { side: t(`side.${best.side}`), length: best.length }) : t('road.none');
 }
 
 /** A labelled number field. */

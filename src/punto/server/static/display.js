@@ -15,6 +15,8 @@ import { choose, pair, readCatalogues, say, t, translate, writePair } from './wo
 
 const one = (id) => document.getElementById(id);
 const SIDES = ['player', 'banker'];
+const MAINS = ['player', 'banker', 'tie'];
+const rank = (area) => (area.row === 'main' ? MAINS.indexOf(area.tone) : MAINS.length);
 const whole = (cents) => new Intl.NumberFormat('en-SG', { maximumFractionDigits: 2 }).format(cents / 100);
 
 class Display {
@@ -34,7 +36,7 @@ class Display {
     write(one('clock'), clock());
     setInterval(() => write(one('clock'), clock()), 500);
     await this.layTable();
-    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table] }));
+    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table], is_display: true }));
     this.line.addEventListener('view', ({ detail }) => this.see(detail));
     this.line.addEventListener('state', ({ detail }) => this.state(detail));
     this.line.connect();
@@ -58,7 +60,7 @@ class Display {
     writePair(one('title'), layout.title);
     for (const side of SIDES) writePair(one(`${side}-name`), layout.hands[side]);
     write(one('currency'), `${layout.currency} ${t('lobby.limits')}`);
-    fill(one('limits'), ...[...layout.areas].sort((a, b) => (a.row === 'main' ? 0 : 1) - (b.row === 'main' ? 0 : 1)).flatMap((area) => [
+    fill(one('limits'), ...[...layout.areas].sort((a, b) => rank(a) - rank(b)).flatMap((area) => [
       h('dt', { class: `tone-${area.tone} caps` }, say(area.label)), h('dd', {}, `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`)]));
     mark(one('limits'), 'data-many', layout.areas.length > 6 ? 'true' : null);
     write(one('rules'), t('display.rules', layout));
@@ -78,6 +80,8 @@ class Display {
     view.roads ??= before?.roads ?? null;
     this.view = view;
     tell(before, view, this.layout);
+    // A result that was put right since is not shown any longer; a new shoe leaves it.
+    if (this.last && view.roads?.revision !== this.last.roads?.revision && view.shoe?.key === this.last.shoe?.key) this.last = null;
     if (view.phase === 'settled' || view.phase === 'void') this.last = view;
     mark(one('display'), 'data-phase', view.phase);
     writePair(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
@@ -88,9 +92,20 @@ class Display {
     write(one('shoe'), view.shoe ? t('display.cards', { out: view.shoe.cards_out, cards: view.shoe.cards }) : t('shoe.none'));
     this.showCounters(view.counters);
     one('sheet').show(view, this.layout);
+    requestAnimationFrame(() => requestAnimationFrame(() => this.report(view)));
+  }
+
+  /** Tells the server what is to be seen, as read from the page and not from what it sent. */
+  report({ version }) {
+    const faces = (side) => [...one(`${side}-cards`).querySelectorAll('.card:not(.printed)')].map((card) => card.dataset.card ?? '?');
+    this.line.put({
+      type: 'painted', table: this.table, version, round: Number(one('result').dataset.round), player: faces('player'), banker: faces('banker'),
+      result: one('result').dataset.winner ?? null, roads: one('sheet').revision ?? 0,
+    });
   }
 
   showResult(view, isLast) {
+    mark(one('result'), 'data-round', view.round);
     mark(one('result'), 'data-winner', view.phase === 'void' ? 'void' : view.phase === 'settled' ? view.winner : null);
     writePair(one('outcome'), view.phase === 'settled' || view.phase === 'void' ? phaseWords(view) : { en: '\u00a0', zh: '' });
     write(one('last'), isLast ? `${t('display.last')} #${view.round}` : view.phase === 'settled' || view.phase === 'void' ? `#${view.round}` : '');
@@ -109,6 +124,7 @@ class Display {
   showCounters(counters) {
     const box = one('counters');
     const key = counters.map((each) => each.key).join();
+    mark(box, 'data-long', counters.some((each) => each.label.en.length > 14) ? 'true' : null);
     if (box.kept !== key) {
       box.kept = key;
       fill(box, ...counters.map((each) => {

@@ -9,6 +9,8 @@ import { optionsTab } from './options.js';
 import { recallTab } from './recall.js';
 import { language, say, t } from './words.js';
 
+const BEGIN = ['sit', 'credit', 'bet', 'win', 'more'];
+
 /** Opens HELP at a tab. */
 export function openHelp(terminal, first = 'rules') {
   const { seat } = terminal;
@@ -20,6 +22,14 @@ export function openHelp(terminal, first = 'rules') {
     session: () => careTab(terminal),
     options: () => optionsTab(terminal),
   }, first));
+  return dialog;
+}
+
+/** HELP before a table is chosen: how to begin, the session, the settings. */
+export function openFirstHelp(lobby) {
+  const dialog = new Dialog('help', { wide: true });
+  const begin = () => BEGIN.map((name, i) => h('p', { class: 'begin' }, h('b', { 'aria-hidden': 'true' }, String(i + 1)), h('span', {}, t(`begin.${name}`))));
+  dialog.show(...tabs({ begin, session: () => careTab(lobby), options: () => optionsTab(lobby) }, 'begin'));
   return dialog;
 }
 

@@ -5,6 +5,7 @@ import { collect, openCage } from './cage.js';
 import { careLine, clock } from './care.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { money, range, useCurrency } from './money.js';
+import { openFirstHelp } from './help.js';
 import { Ring, stamp } from './ring.js';
 import { bigRoad, fitColumns } from './roads.js';
 import { set, settings, show as showSettings } from './settings.js';
@@ -58,6 +59,7 @@ class Lobby {
     for (const key of document.querySelectorAll('[data-language]')) key.addEventListener('click', () => this.speakLanguage(key.dataset.language));
     this.markLanguage();
     document.getElementById('cage').addEventListener('click', () => openCage(this));
+    document.getElementById('help').addEventListener('click', () => openFirstHelp(this));
     document.getElementById('collect').addEventListener('click', () => this.canCollect && collect(this));
   }
 
@@ -85,6 +87,7 @@ class Lobby {
 
   welcome(message) {
     this.session = message.session;
+    this.software = message.software;
     this.credit = message.credit_cents;
     useCurrency(message.currency);
     write(document.getElementById('terminal'), message.terminal);
@@ -96,19 +99,25 @@ class Lobby {
     const table = this.tables?.find((each) => each.table === view.table);
     if (!table) return;
     const own = (view.own?.stakes ?? []).reduce((sum, stake) => sum + stake.cents, 0);
-    Object.assign(table, { phase: view.phase, timer: view.timer, phrase: view.phrase, roads: view.roads ?? table.roads, shoe: view.shoe ?? table.shoe, taken: view.seats_taken.length });
+    Object.assign(table, { phase: view.phase, timer: view.timer, phrase: (view.phase === 'settled' && view.outcome) || view.phrase, roads: view.roads ?? table.roads, shoe: view.shoe ?? table.shoe, taken: view.seats_taken.length });
     this.own.set(view.table, own);
     this.cards.get(view.table)?.show(table, own);
+    this.showMoney();
   }
 
   money(message) {
     this.credit = message.credit_cents;
-    Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds });
+    Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds, commission_cents: message.commission_cents });
     this.showMoney();
   }
 
   showMoney() {
     write(document.getElementById('credit'), this.credit === null ? '–' : money(this.credit));
+    const bet = [...this.own.values()].reduce((sum, cents) => sum + cents, 0);
+    write(document.getElementById('bet'), money(bet));
+    document.getElementById('bet').parentElement.hidden = !bet;
+    document.getElementById('cage').classList.toggle('main', this.credit === 0 && !bet);
+    document.getElementById('welcome').hidden = Boolean(this.session?.rounds || this.credit || bet) || already().length > 0;
     mark(document.getElementById('collect'), 'aria-disabled', this.canCollect ? null : 'true');
     mark(document.getElementById('cage'), 'aria-disabled', this.line.state === 'connected' ? null : 'true');
     this.everySecond();

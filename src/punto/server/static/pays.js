@@ -3,12 +3,22 @@
 import { fill, h, mark, write } from './dom.js';
 import { money } from './money.js';
 import { settledOf, total } from './stakes.js';
-import { pairOf, say, t, word } from './words.js';
+import { pairOf, say, t } from './words.js';
+
+/** The most of the panel that this round's wagers take from the lines. */
+const MINE = 0.48;
+/** What lies around the parts of this round's wagers. */
+const AROUND = 22;
+const MANY = 3;
+/** How long the words of a line may be that has half a row. */
+const SHORT = 16;
 
 export class Pays extends HTMLElement {
   connectedCallback() {
     if (this.lines) return;
     this.lines = h('div', { class: 'lines', tabindex: '0', role: 'group', 'data-label': 'pays', 'aria-label': t('pays') });
+    this.watch = new ResizeObserver(() => this.fit());
+    this.watch.observe(this);
     this.source = h('span', { class: 'clause' });
     this.mine = h('div', { class: 'mine-lines' });
     this.foot = h('div', { class: 'mine-foot' });
@@ -23,18 +33,18 @@ export class Pays extends HTMLElement {
     const rank = (area) => (area.row === 'main' ? ['player', 'banker', 'tie'].indexOf(area.tone) : 3);
     const areas = [...layout.areas].sort((a, b) => rank(a) - rank(b));
     // A line that only gives the stake back is told in HELP.
-    this.parts = areas.flatMap((area) => area.lines.filter((line) => line.pays.includes(':')).map((line) => {
+    this.parts = inPairs(areas).map(({ area, line, half }) => {
       const name = h('span');
-      const node = h('div', { class: `line tone-${area.tone}` }, name, h('u', { 'aria-hidden': 'true' }), h('b', {}, line.pays));
+      const node = h('div', { class: `line tone-${area.tone}${half ? ' half' : ''}` }, name, h('u', { 'aria-hidden': 'true' }), h('b', {}, line.pays));
       return { node, name, wager: area.wager, line };
-    }));
+    });
     this.lines.classList.toggle('dense', this.parts.length > 14);
     const clauses = [...new Set(this.parts.map((part) => part.line.clause))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
     write(this.source, clauses.length > 1 ? `${clauses[0]} – ${clauses.at(-1).split(' ').pop()}` : clauses[0] ?? '');
     fill(this.lines, ...this.parts.map((part) => part.node));
   }
 
-  show(view, stakes) {
+  show(view, stakes, session) {
     const settled = settledOf(view);
     for (const part of this.parts) {
       write(part.name, say(part.line.label));
@@ -42,41 +52,78 @@ export class Pays extends HTMLElement {
       if (isLit && !part.node.classList.contains('lit')) part.node.scrollIntoView({ block: 'nearest' });
       part.node.classList.toggle('lit', isLit);
     }
-    if (settled.length) this.showSettled(view);
-    else this.showStakes(stakes);
+    requestAnimationFrame(() => this.fit());
+    if (settled.length) this.showSettled(view, session?.commission_cents ?? 0);
+    else this.showStakes(stakes, view.phase === 'bets-open');
+  }
+
+  /** Shows whole lines only: where not all have room beside this round's wagers, the rest is scrolled to. */
+  fit() {
+    const row = this.parts?.[0]?.node.getBoundingClientRect().height;
+    if (!row || !this.clientHeight) return;
+    const mine = [...this.mine.parentElement.children].reduce((sum, part) => sum + part.offsetHeight, AROUND);
+    const { paddingBottom } = getComputedStyle(this);
+    const room = this.getBoundingClientRect().bottom - parseFloat(paddingBottom) - this.lines.getBoundingClientRect().top - Math.min(mine, this.clientHeight * MINE);
+    this.lines.style.maxHeight = `${Math.max(4, Math.floor(room / row)) * row}px`;
   }
 
   label(wager) {
     return say(this.layout.areas.find((area) => area.wager === wager)?.label);
   }
 
-  showStakes(stakes) {
+  showStakes(stakes, isOpen) {
     const wagers = [...stakes.wanted.keys()];
-    const key = wagers.map((wager) => `${wager} ${stakes.wanted.get(wager)} ${stakes.stateOf(wager)}`).join() + document.documentElement.lang;
+    const key = wagers.map((wager) => `${wager} ${stakes.wanted.get(wager)} ${stakes.stateOf(wager)}`).join() + document.documentElement.lang + isOpen;
     if (this.kept === key) return;
     this.kept = key;
     fill(this.mine, ...(wagers.length ? wagers.map((wager) => {
       const state = stakes.stateOf(wager);
       return h('div', { class: `mine-line ${state}` }, h('span', { class: state === 'accepted' ? 'tick' : 'dot-state', 'aria-hidden': 'true' }),
         h('span', { class: 'caps' }, this.label(wager)), h('span', { class: 'how' }, state === 'accepted' ? '' : t(`state.${state}`)), h('b', {}, money(stakes.wanted.get(wager))));
-    }) : [word('mine.none', 'p', { class: 'how' })]));
+    }) : [h('p', { class: 'how' }, t(isOpen ? 'mine.empty' : 'mine.none'))]));
     const number = stakes.receipt?.number;
     fill(this.foot, number && total(stakes.accepted) ? h('span', { class: 'how' }, t('receipt', { number })) : '');
   }
 
-  showSettled(view) {
+  showSettled(view, commission) {
     const { settled, win_cents: win, before_cents: before, after_cents: after } = view.own;
-    const key = `${view.round} ${settled.length} ${document.documentElement.lang}`;
+    const key = `${view.round} ${settled.length} ${commission} ${document.documentElement.lang}`;
     if (this.kept === key) return;
     this.kept = key;
-    fill(this.mine, ...settled.map((each) => h('div', { class: `mine-line ${each.result}` },
-      h('span', {}, h('span', { class: 'caps' }, say(each.label)), ' ', h('span', { class: 'how' }, say(each.words))),
+    fill(this.mine, ...together(settled).map((each) => h('div', { class: `mine-line ${each.result}` },
+      h('span', {}, h('span', { class: 'caps' }, each.labels.map(say).join(', ')), ' ', h('span', { class: 'how' }, say(each.words))),
       h('b', {}, money(each.returned_cents)), h('span', { class: 'clause' }, each.clause))));
     fill(this.foot,
       h('div', { class: 'sum-line' }, t('win.all'), h('b', {}, money(win))),
-      before === null || before === undefined ? null : h('div', { class: 'sum-line' }, t('credit.chain', { before: money(before) }), h('b', {}, money(after))));
+      before === null || before === undefined ? null : h('div', { class: 'sum-line' }, t('credit.chain', { before: money(before) }), h('b', {}, money(after))),
+      this.layout.takes_commission ? h('div', { class: 'sum-line' }, t('commission.visit'), h('b', {}, money(commission))) : null);
     mark(this.foot, 'data-round', view.round);
   }
+}
+
+/** Wagers as they are listed: where there are many, lost ones of one clause share a line. */
+function together(settled) {
+  const rows = [];
+  for (const each of settled) {
+    const same = settled.length > MANY && each.result === 'lost' ? rows.find((row) => row.result === 'lost' && row.clause === each.clause) : null;
+    if (same) same.labels.push(each.label);
+    else rows.push({ ...each, labels: [each.label] });
+  }
+  return rows;
+}
+
+/** The paying lines of all areas; where two hands are paid alike line by line, theirs share rows. */
+function inPairs(areas) {
+  const paying = (area) => area.lines.filter((line) => line.pays.includes(':'));
+  const alike = (area) => areas.find((other) => other !== area && area.row === 'side' && other.row === 'side' && paying(other).map((line) => line.pays).join() === paying(area).map((line) => line.pays).join());
+  const told = new Set();
+  return areas.flatMap((area) => {
+    const other = alike(area);
+    if (told.has(area)) return [];
+    if (!other) return paying(area).map((line) => ({ area, line, half: false }));
+    told.add(other);
+    return paying(area).flatMap((line, i) => [{ area, line }, { area: other, line: paying(other)[i] }].map((part) => ({ ...part, half: line.label.en.length < SHORT })));
+  });
 }
 
 customElements.define('punto-pays', Pays);

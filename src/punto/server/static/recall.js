@@ -5,7 +5,7 @@ import { cardFace } from './cards.js';
 import { fill, h } from './dom.js';
 import { money } from './money.js';
 import { settings } from './settings.js';
-import { say, t } from './words.js';
+import { moment, say, t, timeOfDay } from './words.js';
 
 const PAGE = 20;
 const STEP = 700;
@@ -50,7 +50,7 @@ function detail(terminal, round, back) {
   };
   return [
     h('div', { class: 'answers' }, key('back', back), key('replay', () => replay(lay), 'main'), key('print', () => window.print()), key('dispute', dispute)), said,
-    h('h3', {}, t('recall.title', { number: `${terminal.seat.layout.name} #${String(round.round).padStart(3, '0')}` }), ' ', h('small', {}, round.at ? new Date(round.at).toLocaleString() : '')),
+    h('h3', {}, t('recall.title', { number: `${terminal.seat.layout.name} #${String(round.round).padStart(3, '0')}` }), ' ', h('small', {}, round.at ? moment(round.at) : '')),
     round.void ? h('p', { class: 'void-note' }, `${t('winner.void')}: ${say(round.void.words)} (${round.void.source})`) : h('p', { class: `result-word ${round.winner}` }, t(`winner.${round.winner ?? 'none'}`)),
     h('div', { class: 'recall-hands' }, ...hands),
     h('ul', { class: 'reasons' }, ...(round.reasons ?? []).map((reason) => h('li', {}, say(reason.words), ' ', h('span', { class: 'clause' }, reason.clause)))),
@@ -86,7 +86,7 @@ function wagers(round) {
 }
 
 const receipts = (round) => (round.receipts?.length ? h('section', {}, h('h4', {}, t('recall.receipts')),
-  h('ul', { class: 'receipts' }, ...round.receipts.map((each) => h('li', {}, t('recall.receipt', { number: each.number, set: each.set, at: new Date(each.at).toLocaleTimeString(), terminal: each.terminal, signature: (each.signature ?? '').slice(0, 16) }))))) : '');
+  h('ul', { class: 'receipts' }, ...round.receipts.map((each) => h('li', {}, t('recall.receipt', { number: each.number, set: each.set, at: timeOfDay(each.at), terminal: each.terminal, signature: (each.signature ?? '').slice(0, 16) }))))) : '');
 
 const events = (round) => (round.events?.length ? h('details', {}, h('summary', {}, t('recall.events')),
-  h('ol', {}, ...round.events.map((each) => h('li', {}, `${each.at ? `${new Date(each.at).toLocaleTimeString()} ` : ''}${say(each.words)}`)))) : '');
+  h('ol', {}, ...round.events.map((each) => h('li', {}, `${each.at ? `${timeOfDay(each.at)} ` : ''}${say(each.words)}`)))) : '');

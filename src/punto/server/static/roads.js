@@ -95,6 +95,18 @@ export function derivedRoad(roads, kind, { columns }) {
   return sheet(columns, 2, t('road.derived.read', { name: t(`road.${kind}`), list: read || t('road.none') }), marks);
 }
 
+/** The roads as a person wants their long runs drawn; the house's way where nothing is chosen. */
+export function asWanted(roads, tail) {
+  if (!tail || tail === roads.tail || !roads.other) return roads;
+  if (!roads.drawnOtherwise) {
+    const moved = (marks, places) => marks.map((each, i) => ({ ...each, ...places[i] }));
+    roads.drawnOtherwise = { ...roads, ask: {} };
+    for (const kind of ['big', ...Object.keys(SHAPES)]) roads.drawnOtherwise[kind] = moved(roads[kind], roads.other[kind]);
+    for (const side of ['banker', 'player']) roads.drawnOtherwise.ask[side] = { ...roads.ask[side], ...roads.other.ask[side] };
+  }
+  return roads.drawnOtherwise;
+}
+
 /** The three marks that a next result would add; empty where there is none yet. */
 export const askMarks = (answers) => Object.keys(SHAPES).map((kind) => oneMark(kind, answers?.[kind] ?? null));
 
@@ -116,6 +128,7 @@ const spoken = (roads) => roads.bead.slice(-12).map((cell) => t(`side.${cell.res
 
 /** Fits as many whole columns into a box as its height allows for six rows. */
 export function fitColumns(box, fewest = 6, rows = ROWS) {
-  const cell = box.clientHeight / rows;
-  return cell > 1 ? Math.max(fewest, Math.floor((box.clientWidth - 1) / cell)) : fewest;
+  const around = box.firstElementChild ? 2 * parseFloat(getComputedStyle(box.firstElementChild).paddingTop) : 0;
+  const cell = (box.clientHeight - around) / rows;
+  return cell > 1 ? Math.max(fewest, Math.floor((box.clientWidth - around - 1) / cell)) : fewest;
 }

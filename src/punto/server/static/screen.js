@@ -64,6 +64,7 @@ export class Screen {
   turnTab(name, byHand = false) {
     if (byHand || name !== 'cards') this.handTab = name === 'cards' ? this.handTab ?? 'big' : name;
     mark(this.root, 'data-tab', name);
+    if (byHand) mark(this.root, 'data-panel', null);
     for (const tab of this.tabs.children) mark(tab, 'aria-selected', String(tab.dataset.tab === name));
     this.sheet.draw?.();
   }
@@ -75,6 +76,7 @@ export class Screen {
     this.tray.lay(layout);
     const where = document.getElementById('where');
     writePair(where.querySelector('.pair'), layout.title);
+    where.classList.toggle('long', layout.title.en.length > 20);
     write(where.querySelector('em'), layout.name);
     document.title = `${say(layout.title)}, ${layout.name} | Punto`;
   }
@@ -107,7 +109,7 @@ export class Screen {
     this.hands.show(view, layout, { still, own: stakes.accepted.size > 0 });
     this.ring.run(view.phase === 'bets-open' ? view.timer : null, signOf(view));
     this.areas.show(view, stakes, canBet);
-    this.pays.show(view, stakes);
+    this.pays.show(view, stakes, terminal.session);
     this.tray.show(view, stakes, terminal.credit, canBet);
     this.showReason(seat);
     this.showOffer(view);
@@ -123,6 +125,7 @@ export class Screen {
     const deals = ['bets-closed', 'dealing', 'complete', 'settled'].includes(view.phase);
     if (deals === this.dealt) return;
     this.dealt = deals;
+    mark(this.root, 'data-panel', deals ? null : 'shut');
     this.turnTab(deals ? 'cards' : this.handTab ?? 'big');
   }
 
@@ -140,7 +143,19 @@ export class Screen {
     }
     const mains = layout.areas.filter((area) => area.row === 'main' && area.tone !== 'tie');
     const opposite = mains.length === 2 && mains.every((area) => stakes.wanted.get(area.wager));
-    return opposite && settings.warnOpposite ? { text: t('warn.opposite') } : null;
+    if (opposite && settings.warnOpposite) return { text: t('warn.opposite') };
+    // Where the line of reasons lies behind the cards, a newcomer is told here.
+    return this.tabs.offsetParent && this.isNew(seat) ? { text: this.hint() } : null;
+  }
+
+  /** Whether this patron has not played yet and has laid nothing down. */
+  isNew(seat) {
+    return !this.terminal.session?.rounds && !seat.stakes.wanted.size;
+  }
+
+  /** What to do first. */
+  hint() {
+    return t(this.terminal.credit === 0 ? 'hint.credit' : 'hint.bet');
   }
 
   showReason(seat) {
@@ -150,9 +165,10 @@ export class Screen {
     const [past, now, clause] = this.reason.querySelectorAll('.past, .now, .clause');
     const isOpen = view.phase === 'bets-open';
     const shown = settings.reasons && !hides;
-    const last = isOpen && seat.lastOutcome ? t('last.round', { number: seat.lastOutcome.round, outcome: say(seat.lastOutcome.outcome) }) : '';
+    const isAtLoss = isOpen && (this.isNew(seat) || (this.terminal.credit === 0 && !seat.stakes.wanted.size));
+    const last = isOpen && !isAtLoss && seat.lastOutcome ? t('last.round', { number: seat.lastOutcome.round, outcome: say(seat.lastOutcome.outcome) }) : '';
     write(past, shown ? reasons.slice(0, -1).map((reason) => say(reason.words)).join(' ') : '');
-    write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : last || (isOpen ? t('hint.bet') : ''));
+    write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : last || (isOpen ? this.hint() : ''));
     write(clause, shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '');
     clause.hidden = !clause.textContent;
     write(this.reason.querySelector('[data-act="reasons"]'), t(settings.reasons ? 'reason.hide' : 'reason.show'));

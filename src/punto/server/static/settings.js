@@ -4,7 +4,7 @@ const KEPT = 'punto.settings';
 const USUAL = {
   language: 'en', mute: false, volume: 60, reasons: true, fourColour: false, largeIndex: false,
   colourBlind: false, stillness: false, leftHanded: false, slowReveal: false, warnOpposite: true,
-  prompt: 30,
+  prompt: 30, tail: '',
 };
 
 /** The settings in use. */

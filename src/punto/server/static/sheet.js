@@ -1,7 +1,8 @@
 /** The sheet of paper: counters, five roads and the ask panel of one table. */
 
 import { drawn, fill, h, mark, write } from './dom.js';
-import { askMarks, beadPlate, bigRoad, derivedRoad, fitColumns, oneMark } from './roads.js';
+import { askMarks, asWanted, beadPlate, bigRoad, derivedRoad, fitColumns, oneMark } from './roads.js';
+import { settings } from './settings.js';
 import { language, pairOf, say, t, word } from './words.js';
 
 const DERIVED = ['big_eye', 'small', 'cockroach'];
@@ -67,16 +68,18 @@ export class Sheet extends HTMLElement {
   }
 
   draw() {
-    const roads = this.view?.roads;
-    if (!roads || !this.box.bead.isConnected) return;
+    if (!this.view?.roads || !this.box.bead.isConnected) return;
+    const roads = asWanted(this.view.roads, settings.tail);
     const latest = ['settled', 'complete', 'idle'].includes(this.view.phase);
-    const key = `${this.view.table} ${roads.revision} ${roads.bead.length} ${latest} ${language()} ${this.asked}`;
+    const key = `${this.view.table} ${roads.revision} ${roads.bead.length} ${latest} ${language()} ${this.asked} ${settings.tail}`;
     const each = (kind, columns, make) => {
       const box = this.box[kind];
       if (box.clientWidth) drawn(box, `${key} ${columns}`, () => make(columns));
     };
     each('bead', fitColumns(this.box.bead, 4), (columns) => beadPlate(roads, { columns, latest }));
     each('big', fitColumns(this.box.big, 6), (columns) => bigRoad(roads, { columns, latest, ask: this.asked }));
+    /** Which state of the roads is to be seen. */
+    this.revision = this.box.big.clientWidth ? roads.revision : null;
     for (const kind of DERIVED) {
       each(kind, Math.floor(fitColumns(this.box[kind], 6) / 2) * 2, (columns) => derivedRoad(roads, kind, { columns }));
     }

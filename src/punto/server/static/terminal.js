@@ -175,7 +175,7 @@ class Terminal {
 
   hear_money(message) {
     this.credit = message.credit_cents;
-    Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds });
+    Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds, commission_cents: message.commission_cents });
     this.draw();
   }
 
@@ -301,10 +301,6 @@ class Terminal {
     return `${say(answer.words)}${answer.clause ? ` (${answer.clause})` : ''}`;
   }
 
-  limitsKept(loss, minutes) {
-    Object.assign(this.session ?? {}, { loss_limit_cents: loss ? Math.round(Number(loss) * 100) : null, minutes_limit: minutes ? Number(minutes) : null });
-  }
-
   /** A line of words that stands for a while and is read out. */
   notice(text, bad = false) {
     this.screen.toast(text, bad);
@@ -317,6 +313,7 @@ class Terminal {
     translate();
     this.screen.lay(this.seat.layout);
     this.screen.connection(this.line.state);
+    this.everySecond();
     this.draw(true);
   }
 

@@ -22,10 +22,10 @@ export class Tray extends HTMLElement {
     this.bar = h('span');
     const win = meter('win');
     win.append(h('span', { class: 'count-bar', 'aria-hidden': 'true' }, this.bar));
-    const add = h('button', { type: 'button', class: 'key add', 'data-do': 'cage' }, pairOf('key.cage'));
+    this.add = h('button', { type: 'button', class: 'key add', 'data-do': 'cage' }, pairOf('key.cage'));
     this.chips = h('div', { class: 'chips', role: 'radiogroup', 'data-label': 'chips', 'aria-label': t('chips') });
     this.keys = Object.fromEntries(KEYS.map((name) => [name, h('button', { type: 'button', class: 'key', 'data-do': name }, pairOf(`key.${name}`))]));
-    fill(this, h('div', { class: 'meters' }, meter('credit'), add, meter('bet'), win), this.chips, h('div', { class: 'acts' }, ...Object.values(this.keys)));
+    fill(this, h('div', { class: 'meters' }, meter('credit'), this.add, meter('bet'), win), this.chips, h('div', { class: 'acts' }, ...Object.values(this.keys)));
     this.chips.addEventListener('keydown', (event) => this.walk(event));
     this.addEventListener('click', (event) => {
       const key = event.target.closest('[data-do]');
@@ -72,6 +72,7 @@ export class Tray extends HTMLElement {
     const settled = settledOf(view);
     const bet = settled.length ? view.own.bet_cents : total(stakes.wanted);
     this.meter('credit', credit ?? 0);
+    this.add.classList.toggle('main', credit === 0 && bet === 0);
     this.meter('bet', bet);
     this.meters.bet.node.classList.toggle('accepted', bet > 0 && total(stakes.accepted) === bet);
     this.countWin(settled.length ? view.own.win_cents : 0, `${view.table} ${view.round}`, settled.length > 0);
@@ -84,7 +85,10 @@ export class Tray extends HTMLElement {
   }
 
   meter(name, cents) {
-    write(this.meters[name].value, money(cents));
+    const text = money(cents);
+    write(this.meters[name].value, text);
+    // A fortune is written smaller, so that it pushes nothing aside.
+    this.meters[name].value.classList.toggle('long', text.length > 10);
     this.meters[name].cents = cents;
   }
 

@@ -74,3 +74,9 @@ export function translate(root = document) {
   for (const node of root.querySelectorAll('[data-word]')) write(node, t(node.dataset.word));
   for (const node of root.querySelectorAll('[data-label]')) mark(node, 'aria-label', t(node.dataset.label));
 }
+
+/** A moment as it is written in Singapore: the month is a word, so that no day passes for a month. */
+export const moment = (text, style = { dateStyle: 'medium', timeStyle: 'medium' }) => new Date(text).toLocaleString(language() === 'zh' ? 'zh-SG' : 'en-SG', style);
+
+/** The time of day, to the second. */
+export const timeOfDay = (text) => moment(text, { timeStyle: 'medium' });

@@ -1,0 +1,114 @@
+"""The plan of a floor: its tables and their pace, as usual or as somebody wrote it."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from punto import library
+from punto.core.rulebook import Play, Rulebook
+from punto.table.roads import Tail
+from punto.table.settings import Settings, usual_settings
+
+LARGE_CENTS = 10_000_00
+"""From what sum on a wager, or a win, is noted as significant."""
+
+USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long the house dealer takes over each step, in milliseconds."""
+
+    betting_ms: int | None = None
+    """How long bets stay open; None for the table's own seconds."""
+
+    confirm_ms: int = 1_500
+    """How long the screens have to acknowledge the close."""
+
+    card_gap_ms: int = 900
+    settle_ms: int = 1_200
+    result_pause_ms: int = 6_000
+    shoe_ms: int = 800
+    ruling_ms: int = 8_000
+    """After what time a table without staff follows the standing order of the house."""
+
+    seat_hold_ms: int = 120_000
+    """How long a seat is kept for a terminal that is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """One table of a floor."""
+
+    key: str
+    name: str
+    number: int
+    book: Rulebook
+    settings: Settings
+    denominations_cents: tuple[int, ...] = USUAL_DENOMINATIONS
+    dealing: Literal["house", "staff"] = "house"
+    """Whether the house's own dealer deals where nobody does, or only a person ever."""
+    shoe: str = ""
+    """The line to the device that its cards come from, empty where the house deals them."""
+    road_tail: Tail = Tail.STICKY
+    """How the roads of this table go on where a run has turned right."""
+
+
+@dataclass(frozen=True, slots=True)
+class FloorPlan:
+    """All tables of a floor, in the order of the lobby."""
+
+    tables: tuple[TablePlan, ...]
+    pace: Pace = field(default_factory=Pace)
+    currency: str = "$"
+    messages_per_second: int = 10
+    pairings_per_second: int = 2
+    checkpoints: Path | None = None
+    """Where signed checkpoints are exported to; None for a folder beside the journal."""
+
+    checkpoint_seconds: int = 2
+    """How long it is at least from one checkpoint to the next."""
+
+    large_cents: int = LARGE_CENTS
+    demo_staff: bool = True
+    """Whether people whom everybody may play are let in."""
+
+    second_factor: Literal["nobody", "administrators", "everybody"] = "administrators"
+    """Who must have a second factor, where no demo staff are let in."""
+
+    refused_passwords: Path | None = None
+    """A file of passwords that nobody may choose, one a line, beside what the rules refuse."""
+
+    metrics_token: str = ""
+    """What another machine must show to read the figures; without one only this machine may."""
+
+    staff_host: str = ""
+    """The host name under which alone staff are served, empty where they share one with patrons."""
+
+
+def usual_floor(pace: Pace | None = None) -> FloorPlan:
+    """Ten tables, one for each game."""
+    tables = tuple(_usual_table(number, book) for number, book in enumerate(library.GAMES, start=1))
+    return FloorPlan(tables, pace or Pace())
+
+
+def _usual_table(number: int, book: Rulebook) -> TablePlan:
+    name = f"{_SHORT[book.key]}-{number}"
+    settings = usual_settings(book)
+    if book.document.play is Play.TABLE:
+        settings = replace(settings, betting_seconds=25)
+    return TablePlan(name.lower().replace(" ", "-"), name, number, book, settings)
+
+
+_SHORT = {
+    "super-six": "Super Six",
+    "fortune-six": "Fortune Six",
+    "super-6": "Super 6",
+    "no-commission": "No Commission",
+    "tiger": "Tiger",
+    "tiger-no-commission": "Tiger NC",
+    "fortune-six-live": "Fortune Six Live",
+    "tiger-no-commission-live": "Tiger Live",
+    "seven-up": "Seven Up",
+    "super-six-plus": "Super Six Plus",
+}

@@ -1,0 +1,44 @@
+"""Visits: what a patron brought, has played and gave up as commission, as of the last entry."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from punto.core.rulebook import Rulebook
+from punto.core.settlement import Settled
+from punto.table.commands import Stake
+
+
+class Held(Protocol):
+    """A stake and the line that it held."""
+
+    @property
+    def stake(self) -> Stake:
+        """What was staked on what."""
+
+    @property
+    def line(self) -> int:
+        """The number of the line, nought where none was held."""
+
+
+@dataclass(slots=True)
+class VisitSoFar:
+    """What a visit brought, has and has played."""
+
+    terminal: str
+    since: str
+    brought_cents: int = 0
+    staked_cents: int = 0
+    rounds: int = 0
+    commission_cents: int = 0
+
+    def settle(self, book: Rulebook, had: Iterable[Held], wagers: Iterable[Held]) -> None:
+        """Takes down what a round was settled by, in the place of what it was settled by before."""
+        self.commission_cents += commission_cents(book, wagers) - commission_cents(book, had)
+
+
+def commission_cents(book: Rulebook, wagers: Iterable[Held]) -> int:
+    """What some wagers of a round gave up as commission."""
+    rules = [(book.wager(each.stake.wager), each) for each in wagers if each.line]
+    settled = (Settled(rule, own.stake.cents, rule.lines[own.line - 1]) for rule, own in rules)
+    return sum(each.commission_cents for each in settled)

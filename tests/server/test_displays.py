@@ -1,0 +1,95 @@
+"""Public displays say what they painted, and the pit hears of one that lags or is wrong."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from punto.ledger.staff_events import Significant, SignificantNoted
+from punto.server.displays import LAG_SECONDS
+from punto.server.floor import Floor
+from tests.server.playing import FAST, Terminal, plan_of, served
+
+TABLE = "tiger-5"
+STEADY = replace(FAST, betting_ms=60_000, result_pause_ms=60_000)
+
+
+def painted(view: dict[str, Any], roads: int) -> dict[str, Any]:
+    """What a display says that shows a picture as it came."""
+    hands, is_over = view["hands"], view["phase"] == "settled"
+    return {
+        "type": "painted",
+        "table": TABLE,
+        "version": view["version"],
+        "round": view["round"],
+        "player": hands["player"]["cards"],
+        "banker": hands["banker"]["cards"],
+        "result": view["winner"] if is_over else None,
+        "roads": roads,
+    }
+
+
+async def heard(display: Terminal, **said: Any) -> None:
+    """Says something and waits until it was heard."""
+    await display.say(**said)
+    await display.say(type="ping", n=1)
+    await display.heard("pong")
+
+
+def noted(floor: Floor) -> int:
+    """How often a wrong display stands among the significant events."""
+    events = [each.event for each in floor.remembered.significant]
+    kinds = [each.kind for each in events if isinstance(each, SignificantNoted)]
+    return kinds.count(Significant.DISPLAY)
+
+
+def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Path) -> None:
+    async def look() -> None:
+        plan = plan_of("tiger", pace=replace(STEADY, betting_ms=50))
+        async with (
+            served(tmp_path, plan) as floor,
+            floor.terminal(TABLE, key=("", ""), is_display=True) as display,
+        ):
+            displays, live = floor.floor.displays, floor.floor.tables[TABLE]
+
+            def faults() -> list[tuple[int, str]]:
+                return [(each.level, each.words.en) for each in displays.faults(live)]
+
+            view = await display.seen(TABLE, "settled")
+            right = painted(view, display.roads[TABLE]["revision"])
+            now = displays.now()
+            displays.now = lambda: now + 60
+            assert [level for level, _ in faults()] == [1]
+            displays.now = lambda: now + LAG_SECONDS / 2
+            await heard(display, **right)
+            displays.now = lambda: now + 60
+            assert faults() == []
+
+            # Once a round it is noted, and each time the display is sent a whole picture.
+            wrong = {**right, "result": "void"}
+            display.views.clear()
+            await heard(display, **wrong)
+            assert (await display.seen(TABLE, "settled"))["roads"] is not None
+            await heard(display, **{**wrong, "player": []})
+            assert [(level, "(E 6.3)" in words) for level, words in faults()] == [(2, True)]
+            while not noted(floor.floor):
+                await asyncio.sleep(0.01)
+            assert noted(floor.floor) == 1
+            await heard(display, **right)
+            assert faults() == []
+        assert displays._screens == {}
+
+    asyncio.run(look())
+
+
+def test_only_a_display_is_asked_what_it_painted(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with (
+            served(tmp_path, plan_of("tiger", pace=STEADY)) as floor,
+            floor.terminal(TABLE, key=("", "")) as lobby,
+        ):
+            view = await lobby.seen(TABLE, "bets-open")
+            await heard(lobby, **painted(view, 99))
+            assert list(floor.floor.displays.faults(floor.floor.tables[TABLE])) == []
+
+    asyncio.run(look())
