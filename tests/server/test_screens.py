@@ -5,8 +5,8 @@ import json
 from punto.core.rulebook import Method
 from punto.server import screens
 from punto.server.config import TablePlan
-from punto.server.history import TableHistory
 from punto.server.screens import Timing
+from punto.server.table_history import TableHistory
 from punto.table.settings import usual_settings
 from tests.tables import LIVE, Play, dealing
 

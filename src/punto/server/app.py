@@ -7,17 +7,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.pages.layout import Place, layout_of
@@ -26,37 +25,17 @@ from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
 from punto.server.desk_pages import PAGES, desk_page
 from punto.server.floor import Floor
+from punto.server.floor_socket import ENCODED
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.recall import one_round, some_rounds
-from punto.server.tls import STRICT_TRANSPORT, cookie_name, is_tls
+from punto.server.strict_headers import StrictHeaders
+from punto.server.tls import cookie_name, is_tls
 from punto.table.refusals import Refusal
 
 STATIC = Path(__file__).parent / "static"
 LOG = structlog.get_logger("punto.app")
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "font-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
-)
 COOKIE = "punto_terminal"
 HELLO_SECONDS = 10.0
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -67,72 +46,6 @@ PAIRING_BURST = 60
 def app_of(floor: Floor, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     """The application that serves a floor to these host names."""
     return _App(floor, hosts).starlette
-
-
-_STAFFS = ("api/staff", "ws/staff", "staff", *PAGES)
-_PATRONS = ("play", "display", "api/terminals")
-
-
-class StrictHeaders:
-    """Gives every answer its headers, and answers no other host than the floor's own."""
-
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...], staff_host: str = "") -> None:
-        self._app, self._hosts, self._staff_host = app, (*hosts, staff_host or hosts[0]), staff_host
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers, or turns away what came by another name or from another page."""
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-        if not self._is_ours(scope):
-            await _turn_away(scope, receive, send)
-            return
-
-        if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
-            return
-
-        headers = (*HEADERS, STRICT_TRANSPORT) if scope["scheme"] == "https" else HEADERS
-
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *headers]
-            await send(message)
-
-        await self._app(scope, receive, sending)
-
-    def _is_ours(self, scope: Scope) -> bool:
-        headers = dict(scope["headers"])
-        host = headers.get(b"host", b"").decode("latin-1")
-        if _name(host) not in self._hosts or not self._is_at_home(scope["path"], _name(host)):
-            return False
-        origin = headers.get(b"origin")
-        # A browser always names the page that asks; another program has no page to name.
-        return origin is None or urlsplit(origin.decode("latin-1")).netloc == host
-
-    def _is_at_home(self, path: str, host: str) -> bool:
-        """Whether staff ask by their own host name, where they have one, and patrons by another."""
-        if not self._staff_host:
-            return True
-        asked = path.strip("/")
-        if host == self._staff_host:
-            return asked not in ("", "ws") and not _is_under(asked, _PATRONS)
-        return not _is_under(asked, _STAFFS)
-
-
-def _is_under(path: str, places: tuple[str, ...]) -> bool:
-    return any(path == each or path.startswith(f"{each}/") for each in places)
-
-
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008})
-        return
-    await PlainTextResponse("not for this page\n", 403)(scope, receive, send)
-
-
-def _name(host: str) -> str:
-    return host if host.endswith("]") else host.rpartition(":")[0] or host
 
 
 Asked = Callable[[Request], Awaitable[Response]]
@@ -316,7 +229,7 @@ class _App:
         await socket.accept(wire.SUBPROTOCOL)
         connection = Connection()
         conversation = Conversation(self._floor, self._memory, connection)
-        pumping = asyncio.ensure_future(connection.pump(socket.send_text, self._floor.picture))
+        pumping = asyncio.ensure_future(connection.pump(_sender(socket), self._floor.picture))
         hearing = asyncio.ensure_future(_listen(socket, conversation))
         try:
             await asyncio.wait((pumping, hearing), return_when=asyncio.FIRST_COMPLETED)
@@ -327,6 +240,15 @@ class _App:
             for task in (pumping, hearing):
                 await _ended(task, connection)
             await _say_bye(socket, connection)
+
+
+def _sender(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
+    """The way by which encoded text goes out: as it is where the server takes it so."""
+    encoded = socket.scope.get("extensions", {}).get(ENCODED)
+    if encoded is not None:
+        send: Callable[[bytes], Awaitable[None]] = encoded["send"]
+        return send
+    return lambda text: socket.send_text(text.decode())
 
 
 async def _listen(socket: WebSocket, conversation: Conversation) -> None:
@@ -365,7 +287,7 @@ async def _say_bye(socket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         async with asyncio.timeout(2):
             if connection.bye is not None:
-                await socket.send_text(wire.told(connection.bye))
+                await socket.send_text(wire.told(connection.bye).decode())
             await socket.close(1000 if connection.bye is None else 1008)
 
 
