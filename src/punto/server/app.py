@@ -3,9 +3,8 @@
 import asyncio
 import hashlib
 import hmac
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,19 +12,16 @@ import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.pages.layout import Place, layout_of
-from punto.server import lobby, metrics, schema, staff_desks, wire
+from punto.server import lobby, metrics, page_routes, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
-from punto.server.desk_pages import PAGES, desk_page
 from punto.server.floor import Floor
-from punto.server.floor_socket import ENCODED
+from punto.server.floor_socket import sender_of
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.recall import one_round, some_rounds
@@ -33,7 +29,6 @@ from punto.server.strict_headers import StrictHeaders
 from punto.server.tls import cookie_name, is_tls
 from punto.table.refusals import Refusal
 
-STATIC = Path(__file__).parent / "static"
 LOG = structlog.get_logger("punto.app")
 
 COOKIE = "punto_terminal"
@@ -46,9 +41,6 @@ PAIRING_BURST = 60
 def app_of(floor: Floor, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
     """The application that serves a floor to these host names."""
     return _App(floor, hosts).starlette
-
-
-Asked = Callable[[Request], Awaitable[Response]]
 
 
 class _App:
@@ -69,12 +61,7 @@ class _App:
     def _routes(self) -> list[BaseRoute]:
         return [
             *staff_desks.routes(self._floor, self._floor.staff),
-            Route("/", _page("lobby.html")),
-            Route("/play", _page("play.html")),
-            Route("/display/{table}", _page("display.html")),
-            Route("/staff", _page("staff.html")),
-            Route("/dealer/{table}", _desk("dealer")),
-            *(Route(f"/{name}", _desk(name)) for name in PAGES if name != "dealer"),
+            *page_routes.routes(),
             Route("/api/lobby", self._lobby),
             Route("/api/tables/{table}/layout", self._layout),
             Route("/api/tables/{table}/help", self._help),
@@ -88,7 +75,6 @@ class _App:
             Route("/ready", self._ready),
             Route("/metrics", self._metrics),
             WebSocketRoute("/ws", self._socket),
-            Mount("/static", _Static(directory=STATIC)),
         ]
 
     @asynccontextmanager
@@ -229,7 +215,7 @@ class _App:
         await socket.accept(wire.SUBPROTOCOL)
         connection = Connection()
         conversation = Conversation(self._floor, self._memory, connection)
-        pumping = asyncio.ensure_future(connection.pump(_sender(socket), self._floor.picture))
+        pumping = asyncio.ensure_future(connection.pump(sender_of(socket), self._floor.picture))
         hearing = asyncio.ensure_future(_listen(socket, conversation))
         try:
             await asyncio.wait((pumping, hearing), return_when=asyncio.FIRST_COMPLETED)
@@ -240,15 +226,6 @@ class _App:
             for task in (pumping, hearing):
                 await _ended(task, connection)
             await _say_bye(socket, connection)
-
-
-def _sender(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
-    """The way by which encoded text goes out: as it is where the server takes it so."""
-    encoded = socket.scope.get("extensions", {}).get(ENCODED)
-    if encoded is not None:
-        send: Callable[[bytes], Awaitable[None]] = encoded["send"]
-        return send
-    return lambda text: socket.send_text(text.decode())
 
 
 async def _listen(socket: WebSocket, conversation: Conversation) -> None:
@@ -289,30 +266,6 @@ async def _say_bye(socket: WebSocket, connection: Connection) -> None:
             if connection.bye is not None:
                 await socket.send_text(wire.told(connection.bye).decode())
             await socket.close(1000 if connection.bye is None else 1008)
-
-
-class _Static(StaticFiles):
-    """Files of the package, asked for again each time and sent only if they have changed."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, with the header that has it looked up again."""
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "no-cache"
-        return response
-
-
-def _page(name: str) -> Asked:
-    async def page(_request: Request) -> Response:
-        return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})
-
-    return page
-
-
-def _desk(name: str) -> Asked:
-    async def page(_request: Request) -> Response:
-        return HTMLResponse(desk_page(name), headers={"cache-control": "no-cache"})
-
-    return page
 
 
 def _json(value: Any, status: int = 200) -> Response:

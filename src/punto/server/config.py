@@ -317,8 +317,7 @@ def _method(row: dict[str, Any]) -> Method:
 def _ladder(names: object) -> tuple[Position, ...]:
     """The positions as the house ranks them, the lowest first."""
     if not isinstance(names, list) or sorted(map(str, names)) != sorted(Position):
-        each = ", ".join(Position)
-        raise _Wrong("ladder", f"{names!r}; expected each position once, the lowest first: {each}")
+        raise _Wrong("ladder", f"{names!r}; expected each position once: {', '.join(Position)}")
     return tuple(Position(name) for name in names)
 
 

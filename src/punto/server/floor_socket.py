@@ -5,7 +5,9 @@ objects costs more than all else that is done for one of them.
 """
 
 import struct
+from collections.abc import Awaitable, Callable
 
+from starlette.websockets import WebSocket
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -40,6 +42,15 @@ class FloorSocket(WebSocketsSansIOProtocol):
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ClientDisconnected
         self.transport.write(framed(text))
+
+
+def sender_of(socket: WebSocket) -> Callable[[bytes], Awaitable[None]]:
+    """The way by which encoded text goes out: as it is where the server takes it so."""
+    encoded = socket.scope.get("extensions", {}).get(ENCODED)
+    if encoded is not None:
+        send: Callable[[bytes], Awaitable[None]] = encoded["send"]
+        return send
+    return lambda text: socket.send_text(text.decode())
 
 
 def framed(text: bytes) -> bytes:

@@ -158,11 +158,8 @@ class History:
 
     def _shoe_loaded(self, event: told.ShoeLoaded, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
-        table.shoes += 1
-        table.commitment = event.commitment
-        settings = table.opened_with
-        goes_on = settings is not None and settings.shuffles_each_round
-        if settings is None or not goes_on or len(table.results) >= settings.rounds_on_roads:
+        table.shoes, table.commitment = table.shoes + 1, event.commitment
+        if not table.opened_with or table.opened_with.starts_roads_after(len(table.results)):
             table.results.clear()
         table.revision += 1
 

@@ -18,7 +18,7 @@ class Remembered:
 
     def __init__(self, large_cents: int) -> None:
         self.large_cents = large_cents
-        self.history = History()
+        self.history = History(large_cents)
         self.entries = 0
         self.calls: dict[int, tuple[str, AttendantCalled]] = {}
         """Whoever called, by the number of the entry, with when."""

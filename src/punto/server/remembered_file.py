@@ -24,7 +24,7 @@ from punto.journal.reader import JournalReader
 from punto.ledger.staff_commands import Note
 from punto.server.cage_book import CageBook, ShiftKept, VoucherKept
 from punto.server.desk import Asked
-from punto.server.history import History, VisitSoFar
+from punto.server.history import VisitSoFar
 from punto.server.identity import software_digest
 from punto.server.noting import Noticed
 from punto.server.remembered import Remembered
@@ -202,7 +202,7 @@ def _frozen(remembered: Remembered) -> _Frozen:
 def _thawed(frozen: _Frozen, large_cents: int) -> Remembered:
     remembered, books = Remembered(large_cents), _Books(frozen.books)
     remembered.entries = frozen.entries
-    history = remembered.history = History()
+    history = remembered.history
     history.tables = {key: _thawed_table(kept, books) for key, kept in frozen.tables.items()}
     history.visits, history.vouchers = frozen.visits, frozen.vouchers
     history.visit_at, history.credit = frozen.visit_at, frozen.credit
