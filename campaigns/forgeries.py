@@ -20,11 +20,12 @@ from campaigns.door import HERE, HOST, Inside, decides_at_once, planted, say
 from punto import audit
 from punto.ledger import vouchers
 from punto.server import wire
-from punto.server.app import StrictHeaders, app_of
+from punto.server.app import app_of
 from punto.server.demo_staff import DEMO_STAFF, demo_password
 from punto.server.desk import Done
 from punto.server.staff_sessions import IDLE_SECONDS, MOST_SECONDS, StaffSessions
 from punto.server.staff_wire import SUBPROTOCOL
+from punto.server.strict_headers import StrictHeaders
 from tests.audit.bundles import bundle_of, forged_and_accepted, house_in
 from tests.server.playing import FAST, plan_of, served
 

@@ -8,7 +8,7 @@ import pytest
 
 from punto.library import GAMES
 from punto.server import app
-from punto.server.app import HEADERS
+from punto.server.strict_headers import HEADERS
 from tests.server.playing import connected, plan_of, served
 from tests.server.working import signed
 
