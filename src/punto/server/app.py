@@ -14,7 +14,7 @@ import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,7 +24,7 @@ from punto.pages.layout import Place, layout_of
 from punto.server import lobby, metrics, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
-from punto.server.desk_pages import PAGES, desk_page
+from punto.server.desk_pages import PAGES, desk_routes
 from punto.server.floor import Floor
 from punto.server.floor_socket import ENCODED
 from punto.server.hub import Connection
@@ -160,9 +160,7 @@ class _App:
             Route("/", _page("lobby.html")),
             Route("/play", _page("play.html")),
             Route("/display/{table}", _page("display.html")),
-            Route("/staff", _page("staff.html")),
-            Route("/dealer/{table}", _desk("dealer")),
-            *(Route(f"/{name}", _desk(name)) for name in PAGES if name != "dealer"),
+            *desk_routes(),
             Route("/api/lobby", self._lobby),
             Route("/api/tables/{table}/layout", self._layout),
             Route("/api/tables/{table}/help", self._help),
@@ -392,13 +390,6 @@ class _Static(StaticFiles):
 def _page(name: str) -> Asked:
     async def page(_request: Request) -> Response:
         return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})
-
-    return page
-
-
-def _desk(name: str) -> Asked:
-    async def page(_request: Request) -> Response:
-        return HTMLResponse(desk_page(name), headers={"cache-control": "no-cache"})
 
     return page
 

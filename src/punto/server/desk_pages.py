@@ -1,10 +1,14 @@
 """The pages of the staff's desks: one head for all, with the styles, modules and words of each."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route
 
 STATIC = Path(__file__).parent / "static"
 IMPORTED = re.compile(r"(?:from|import) '\./(\w+)\.js'")
@@ -35,6 +39,24 @@ PAGES = {
     "audit": DeskPage(("parts", "staff", "audit"), words=("audit",)),
     "reports": DeskPage(("staff", "report", "reports"), words=("reports",)),
 }
+
+
+def desk_routes() -> list[Route]:
+    """Where staff sign in, and where each desk is; the dealer's at its table."""
+    where = {name: f"/{name}" for name in PAGES} | {"dealer": "/dealer/{table}"}
+    desks = [Route(path, _served(name)) for name, path in where.items()]
+    return [Route("/staff", _sign_in), *desks]
+
+
+async def _sign_in(_request: Request) -> Response:
+    return FileResponse(STATIC / "staff.html", headers={"cache-control": "no-cache"})
+
+
+def _served(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(_request: Request) -> Response:
+        return HTMLResponse(desk_page(name), headers={"cache-control": "no-cache"})
+
+    return page
 
 
 @cache
