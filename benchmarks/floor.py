@@ -1,9 +1,22 @@
 """The floor under load: how soon every terminal sees what the server has decided.
 
-`scripts/bench floor [TERMINALS TABLES]` runs, one after the other and on the same two cores, a bare
-WebSocket fan-out, a floor whose terminals wager in every round, and the same floor with a tenth of
-the terminals flooding it. The bare server sends the floor's own pictures to as many readers at the
-same moments; the ratios count, since machines differ and are shared.
+`scripts/bench floor [TERMINALS TABLES]` runs three servers one after the other, each in a process
+of its own, with the same crowd in another: a floor whose terminals wager in every round; a bare
+WebSocket server; and a floor with a tenth of the terminals flooding it from a third process.
+
+A decision counts from its commit, which the writer's thread stamps before the event loop hears of
+it, until each terminal that it concerns has a picture of that version or a later one; one that
+never came is printed as missed. So a terminal that skips a picture because a newer one is at hand
+has waited since the older decision, and not since the newer.
+
+The bare server sends what the floor has sent in the first run: at the same moments, to as many
+readers, pictures as large; fan-outs that fell together on the floor fall together there. The
+same crowd reads it, wagers, acknowledges and is echoed. It decides, keeps and draws nothing, and
+stamps a picture as it is handed to the queues. All three run under the same `uvicorn`. The crowd
+reads lightly (`load.line`), for on two cores a slow reader would hide a slow server behind it.
+
+Ratios count, since machines differ and are shared: `others` says how much of the machine's
+processors went to programs that are no part of this.
 """
 
 import asyncio
@@ -25,29 +38,18 @@ import uvloop
 from rich.console import Console
 from rich.table import Table as Printed
 
-from benchmarks.crowd import (
-    CONNECT_EVERY,
-    PACE,
-    SECONDS,
-    WARM_SECONDS,
-    Crowd,
-    Stamp,
-    connected,
-)
+from benchmarks.load.bare import FanOut, bare_server
+from benchmarks.load.crowd import BARE, LATE_SECONDS, PACE, SECONDS, WARM_SECONDS, Crowd, paired
 from punto.journal.sqlite import SqliteJournal
 from punto.library import GAMES
 from punto.server.config import FloorPlan, TablePlan
 from punto.server.floor import Floor
+from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.serving import listening_on, server_of
-from punto.server.wire import MOST_BYTES, SUBPROTOCOL
+from punto.server.writer import KeptEntry
 from punto.table.events import WagersPlaced
 from punto.table.settings import usual_settings
-
-BARE_EVERY = 1.25
-"""How many seconds lie between two pictures of one table, as on the floor."""
-
-PICTURE_BYTES = 2_400
 
 ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]
 
@@ -57,25 +59,18 @@ def main() -> None:
     words = [word for word in sys.argv[1:] if word.isdigit()]
     terminals, tables = (int(word) for word in words) if len(words) == 2 else (2_000, 50)
     uvloop.install()
-    bare = _bare(terminals, tables)
     quiet = _floor(terminals, tables, flooding=0)
+    bare = _bare(terminals, tables, quiet.fan_outs)
     flooded = _floor(terminals, tables, flooding=terminals // 10)
     printed = Printed(title=f"{terminals} terminals at {tables} tables, {SECONDS} s each")
-    for head in (
-        "",
-        "pictures",
-        "p50 ms",
-        "p99 ms",
-        "p99 to bare",
-        "CPU us",
-        "wagers",
-        "lost",
-        "kB",
-    ):
+    for head in ("", "pictures", "missed", "p50 ms", "p99 ms", "to bare", "CPU us", "wagers"):
         printed.add_column(head, justify="right")
-    for name, run in (("bare fan-out", bare), ("floor", quiet), ("floor, 10 % flooding", flooded)):
+    for head in ("lost", "kB", "others"):
+        printed.add_column(head, justify="right")
+    for name, run in (("floor", quiet), ("bare", bare), ("floor, 10 % flooding", flooded)):
         cells = (
             f"{len(run.latencies):,}",
+            str(run.missed),
             f"{run.part(50):.2f}",
             f"{run.part(99):.2f}",
             f"{run.part(99) / bare.part(99):.2f}",
@@ -83,9 +78,10 @@ def main() -> None:
             f"{run.accepted:,}",
             str(run.lost),
             f"{run.bytes_each / 1_000:.0f}",
+            f"{run.others:.0%}",
         )
         printed.add_row(name, *cells)
-    Console().print(printed)
+    Console(width=112).print(printed)
     Console().print(f"flooded p99 to quiet p99: {flooded.part(99) / quiet.part(99):.2f}")
 
 
@@ -94,11 +90,13 @@ class Run:
     """What was measured."""
 
     latencies: list[float] = field(default_factory=list)
+    missed: int = 0
     accepted: int = 0
     lost: int = 0
     bytes_each: float = 0.0
     cpu_each: float = 0.0
-    rss: int = 0
+    others: float = 0.0
+    fan_outs: list[FanOut] = field(default_factory=list)
 
     def part(self, percent: int) -> float:
         """The latency, in milliseconds, that so many per cent do not exceed."""
@@ -118,49 +116,111 @@ def plan_of(terminals: int, tables: int) -> FloorPlan:
     return FloorPlan(tuple(rows), PACE, pairings_per_second=100_000)
 
 
-def serve_floor(folder: Path, terminals: int, tables: int) -> None:
-    """Serves a floor and writes down when each change was decided."""
-    floor = Floor(plan_of(terminals, tables), folder)
-    stamps: list[Stamp] = []
-    changed = floor._changed
+@dataclass
+class Decision:
+    """A change of a table: when it was kept, whom it concerns, and what was sent of it."""
 
-    def stamped(table: LiveTable, seats: frozenset[int] | None) -> None:
-        stamps.append((table.plan.key, table.state.events, time.monotonic_ns()))
-        changed(table, seats)
+    table: str
+    version: int
+    at: int
+    phase: str = ""
+    round: int = 0
+    is_shown: bool = False
+    seats: list[int] | None = None
+    sent: int = 0
+    bytes: int = 0
 
-    stop = floor.stop
 
-    async def stopped() -> None:
-        (folder / "stamps.json").write_text(json.dumps(stamps))
-        await stop()
+class Stamped(Floor):
+    """A floor that writes down when each change was decided, and what it sent of it."""
 
-    floor._changed = stamped  # type: ignore[method-assign]
-    floor.stop = stopped  # type: ignore[method-assign]
-    _serve(server_of(floor, ping_seconds=None), folder)
+    def __init__(self, plan: FloorPlan, folder: Path) -> None:
+        super().__init__(plan, folder)
+        self._events: dict[str, int] = {}
+        self._decisions: dict[tuple[str, int], Decision] = {}
+
+    def _deliver(self, kept: list[KeptEntry], answers: Any) -> None:
+        now = time.monotonic_ns()
+        for each in kept:
+            total = self._events.get(each.stream, 0) + len(each.entry.events)
+            self._events[each.stream] = total
+        for table in {each.stream for each in kept} & self.tables.keys():
+            version = self._events[table]
+            self._decisions[table, version] = Decision(table, version, now)
+        super()._deliver(kept, answers)
+
+    def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
+        if decision := self._decisions.get((table.plan.key, table.state.events)):
+            decision.is_shown, decision.seats = True, None if seats is None else list(seats)
+            decision.phase = str(table.state.phase)
+            decision.round = table.state.round.number if table.state.round else 0
+        super()._changed(table, seats)
+
+    def picture(self, connection: Connection, table: str) -> Any:
+        """A picture, counted."""
+        picture = super().picture(connection, table)
+        if decision := self._decisions.get((table, self.tables[table].state.events)):
+            decision.sent += 1
+            decision.bytes += len(picture)
+        return picture
+
+    async def stop(self) -> None:
+        """Writes everything down, and stops."""
+        rows = [vars(each) for each in self._decisions.values()]
+        (self.folder / "decisions.json").write_text(json.dumps(rows))
+        await super().stop()
 
 
 def _floor(terminals: int, tables: int, flooding: int) -> Run:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        run = Run()
-        with _child("floor", folder, terminals, tables) as port:
-            before = _rss(folder)
-            crowd = Crowd(port, terminals, tables, flooding)
-            asyncio.run(crowd.play(lambda: _rss(folder), lambda: _cpu(folder)))
-            run.bytes_each = (crowd.rss - before) / terminals
-            run.cpu_each = crowd.cpu_seconds / max(1, crowd.pictures)
-        stamps = {
-            (table, version): at
-            for table, version, at in json.loads((folder / "stamps.json").read_text())
-        }
-        run.latencies = [
-            (at - stamps[table, version]) / 1e6
-            for table, version, at in crowd.seen
-            if (table, version) in stamps
+        with _child("floor", folder, terminals, tables) as child:
+            crowd = Crowd(child.port, terminals, tables, flooding)
+            keys = asyncio.run(paired(child.port, terminals))
+            asyncio.run(crowd.play(keys, child.begin, child.end))
+        run = child.run(crowd)
+        rows = json.loads((folder / "decisions.json").read_text())
+        decisions = [Decision(**row) for row in rows]
+        _reckon(run, crowd, decisions, child.window)
+        started = child.window[0] - WARM_SECONDS * 10**9
+        run.fan_outs = [
+            FanOut(
+                (each.at - started) / 1e9,
+                each.table,
+                each.sent,
+                each.bytes // each.sent,
+                each.phase,
+                each.round,
+            )
+            for each in decisions
+            if each.sent and each.at > started
         ]
         run.accepted = len(crowd.accepted)
         run.lost = len(crowd.accepted - _placed(folder))
         return run
+
+
+def _reckon(run: Run, crowd: Crowd, decisions: list[Decision], window: tuple[int, int]) -> None:
+    """How long every decision of the window took to every terminal that it concerns."""
+    at_table: dict[str, list[Decision]] = {}
+    for each in sorted(decisions, key=lambda each: each.version):
+        if each.is_shown and window[0] <= each.at < window[1]:
+            at_table.setdefault(each.table, []).append(each)
+    by_place: dict[int, list[tuple[int, int]]] = {}
+    for place, version, at in crowd.seen:
+        by_place.setdefault(place, []).append((version, at))
+    for place in range(crowd.flooding, crowd.terminals):
+        seat, seen = crowd.seats[place], iter(by_place.get(place, ()))
+        shown = next(seen, None)
+        for decision in at_table.get(crowd.table(place), ()):
+            if decision.seats is not None and seat not in decision.seats:
+                continue
+            while shown is not None and shown[0] < decision.version:
+                shown = next(seen, None)
+            if shown is None:
+                run.missed += 1
+            else:
+                run.latencies.append((shown[1] - decision.at) / 1e6)
 
 
 def _placed(folder: Path) -> set[str]:
@@ -175,107 +235,99 @@ def _placed(folder: Path) -> set[str]:
     return placed
 
 
-# The bare fan-out
+# The bare server
 
 
-def serve_bare(folder: Path, tables: int) -> None:
-    """Sends each group of readers a picture of the usual size at the usual moments, and echoes."""
-    groups: list[set[asyncio.Queue[str]]] = [set() for _ in range(tables)]
-    filler = "x" * PICTURE_BYTES
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        assert scope["type"] == "websocket"
-        await receive()
-        await send({"type": "websocket.accept", "subprotocol": SUBPROTOCOL})
-        queue: asyncio.Queue[str] = asyncio.Queue()
-        groups[int((await receive())["text"])].add(queue)
-        pumping = asyncio.ensure_future(_pump(queue, send))
-        while (message := await receive())["type"] == "websocket.receive":
-            queue.put_nowait(message["text"])
-        pumping.cancel()
-
-    async def beat(group: set[asyncio.Queue[str]], late: float) -> None:
-        await asyncio.sleep(late)
-        while True:
-            await asyncio.sleep(BARE_EVERY)
-            text = f"{time.monotonic_ns()} {filler}"
-            for queue in group:
-                queue.put_nowait(text)
-
-    beats: set[asyncio.Future[None]] = set()
-
-    def start() -> None:
-        for place, group in enumerate(groups):
-            beats.add(asyncio.ensure_future(beat(group, place * BARE_EVERY / tables)))
-
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,
-        log_config=None,
-        access_log=False,
-        lifespan="off",
-        timeout_graceful_shutdown=2,
-    )
-    _serve(uvicorn.Server(config), folder, start)
-
-
-async def _pump(queue: "asyncio.Queue[str]", send: Any) -> None:
-    while True:
-        await send({"type": "websocket.send", "text": await queue.get()})
-
-
-def _bare(terminals: int, tables: int) -> Run:
+def _bare(terminals: int, tables: int, fan_outs: list[FanOut]) -> Run:
     with tempfile.TemporaryDirectory() as name:
-        folder, run = Path(name), Run()
-        with _child("bare", folder, terminals, tables) as port:
-            before = _rss(folder)
-            asyncio.run(_read_bare(port, terminals, tables, run, folder))
-            run.bytes_each = (run.rss - before) / terminals
+        folder = Path(name)
+        (folder / "fan-outs.json").write_text(json.dumps(fan_outs))
+        with _child("bare", folder, terminals, tables) as child:
+            crowd = Crowd(child.port, terminals, tables)
+            asyncio.run(crowd.play([BARE] * terminals, child.begin, child.end))
+        run = child.run(crowd)
+        first, last = child.window
+        run.latencies = [
+            (at - version) / 1e6 for _, version, at in crowd.seen if first <= version < last
+        ]
+        run.accepted = len(crowd.accepted)
         return run
-
-
-async def _read_bare(port: int, terminals: int, tables: int, run: Run, folder: Path) -> None:
-    measures, connected_ = False, 0
-
-    async def read(place: int) -> None:
-        nonlocal connected_
-        await asyncio.sleep(place * CONNECT_EVERY)
-        async with connected(port) as line:
-            await line.send(str(place % tables))
-            connected_ += 1
-            async for text in line:
-                now = time.monotonic_ns()
-                assert isinstance(text, str)
-                if measures:
-                    run.latencies.append((now - int(text.partition(" ")[0])) / 1e6)
-
-    reading = [asyncio.ensure_future(read(place)) for place in range(terminals)]
-    while connected_ < terminals:
-        await asyncio.sleep(0.1)
-    await asyncio.sleep(WARM_SECONDS)
-    before, measures = _cpu(folder), True
-    await asyncio.sleep(SECONDS)
-    measures = False
-    run.cpu_each = (_cpu(folder) - before) / max(1, len(run.latencies))
-    run.rss = _rss(folder)
-    for task in reading:
-        task.cancel()
-    await asyncio.gather(*reading, return_exceptions=True)
 
 
 # Processes
 
 
-def _serve(server: uvicorn.Server, folder: Path, start: Any = None) -> None:
+class Child:
+    """A server in a process of its own, and what it used while it was measured."""
+
+    def __init__(self, port: int, pid: int) -> None:
+        self.port, self._pid = port, pid
+        self._rss_before = self._rss()
+        self.window = (0, 0)
+
+    def begin(self) -> None:
+        """Begins to measure."""
+        self._cpu_before, self._ours_before = self._cpu(), sum(os.times()[:4])
+        self._all_before, self.window = _busy(), (time.monotonic_ns(), 0)
+
+    def end(self) -> None:
+        """Ends the measure."""
+        self.window = (self.window[0], time.monotonic_ns())
+        self._cpu_used = self._cpu() - self._cpu_before
+        ours = self._cpu_used + sum(os.times()[:4]) - self._ours_before
+        seconds = (self.window[1] - self.window[0]) / 1e9 * (os.cpu_count() or 1)
+        self._others = max(0.0, _busy() - self._all_before - ours) / seconds
+        self._rss_after = self._rss()
+
+    def run(self, crowd: Crowd) -> Run:
+        """What was measured, so far as it is the same for all servers."""
+        pictures = crowd.pictures * SECONDS / (SECONDS + LATE_SECONDS)
+        return Run(
+            bytes_each=(self._rss_after - self._rss_before) / crowd.terminals,
+            cpu_each=self._cpu_used / max(1.0, pictures),
+            others=self._others,
+        )
+
+    def _cpu(self) -> float:
+        fields = Path(f"/proc/{self._pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def _rss(self) -> int:
+        pages = int(Path(f"/proc/{self._pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def _busy() -> float:
+    """The seconds that all processors together have worked."""
+    user, nice, system, _idle, _waited, irq, soft, *_ = (
+        int(each) for each in Path("/proc/stat").read_text().split("\n")[0].split()[1:]
+    )
+    return (user + nice + system + irq + soft) / TICKS
+
+
+@contextmanager
+def _child(kind: str, folder: Path, terminals: int, tables: int) -> Iterator[Child]:
+    words = [sys.executable, "-m", "benchmarks.floor", kind, str(folder)]
+    with subprocess.Popen([*words, str(terminals), str(tables)]) as process:
+        while not (folder / "port").exists():
+            assert process.poll() is None, "the server ended"
+            time.sleep(0.1)
+        time.sleep(2)
+        try:
+            yield Child(int((folder / "port").read_text()), process.pid)
+        finally:
+            process.terminate()
+            process.wait(60)
+
+
+def _serve(server: uvicorn.Server, folder: Path) -> None:
     listening = listening_on("127.0.0.1", 0)
     listening.listen(4_096)
 
     async def run() -> None:
-        if start is not None:
-            start()
         (folder / "port").write_text(str(listening.getsockname()[1]))
         await server.serve(sockets=[listening])
 
@@ -283,41 +335,13 @@ def _serve(server: uvicorn.Server, folder: Path, start: Any = None) -> None:
         runner.run(run())
 
 
-@contextmanager
-def _child(kind: str, folder: Path, terminals: int, tables: int) -> Iterator[int]:
-    words = [sys.executable, "-m", "benchmarks.floor", kind, str(folder)]
-    with subprocess.Popen([*words, str(terminals), str(tables)]) as process:
-        while not (folder / "port").exists():
-            assert process.poll() is None, "the server ended"
-            time.sleep(0.1)
-        time.sleep(2)
-        (folder / "pid").write_text(str(process.pid))
-        try:
-            yield int((folder / "port").read_text())
-        finally:
-            (folder / "rss").write_text(str(_rss(folder)))
-            process.terminate()
-            process.wait(60)
-
-
-def _cpu(folder: Path) -> float:
-    """The seconds of processor that the server has used."""
-    fields = Path(f"/proc/{(folder / 'pid').read_text()}/stat").read_text().rpartition(")")[2]
-    user, system = (int(each) for each in fields.split()[11:13])
-    return (user + system) / os.sysconf("SC_CLK_TCK")
-
-
-def _rss(folder: Path) -> int:
-    status = Path(f"/proc/{(folder / 'pid').read_text()}/statm").read_text().split()
-    return int(status[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
 if __name__ == "__main__":
     if sys.argv[1:2] in (["floor"], ["bare"]):
         folder_, terminals_, tables_ = Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
         if sys.argv[1] == "floor":
-            serve_floor(folder_, terminals_, tables_)
+            floor_ = Stamped(plan_of(terminals_, tables_), folder_)
+            _serve(server_of(floor_, ping_seconds=None), folder_)
         else:
-            serve_bare(folder_, tables_)
+            _serve(bare_server(folder_), folder_)
     else:
         main()

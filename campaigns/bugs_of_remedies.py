@@ -79,8 +79,8 @@ REMEDY_BUGS = (
         "a lower position than the row names gives the ruling",
         "remedy ruling",
         "table/decide/ruling.py",
-        "if not holds_or_higher(by, item.step.position, table.chosen.ladder):",
-        "if by.position is None:",
+        "is_theirs = holds_or_higher(by, item.step.position, table.chosen.ladder)",
+        "is_theirs = by.position is not None",
         ("table/decide/test_interruption.py", REPORTING),
     ),
     Bug(

@@ -1,27 +1,55 @@
 """Mutants of core, table and ledger: each small change is to be noticed by a test.
 
-Those that no test can notice stand in docs/explanation/mutants.md with the reason.
+Those that no test can notice stand in docs/explanation/mutants.md with the reason. A mutant is
+tried in a fork of a process that has collected every test, if nothing of it ran until then; else
+in one of a process that has yet to import the project.
 """
 
+import ast
+import gc
+import json
+import os
 import re
-from collections.abc import Iterator
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+from itertools import accumulate
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+from typing import IO
 
-from tests.planted.copies import ROOT, own_copy
+import pytest
+
+from tests.planted.copies import ROOT
+from tests.planted.forks import allow, forked
+from tests.planted.measuring import SOURCE, Measured, digest, file_of, measure, sources
 from tests.planted.mutations import Mutation, mutations
+from tests.planted.running import Live, Rewritten, collected, first_failing, forget_project
 from tests.powercut.telling import run
-from tests.powercut.workers import spread
 
 MUTANTS = {"full": None, "small": 60, "one": 1}
-FOLDERS = ("core", "table", "ledger")
+FOLDERS = ("ledger", "table", "core")
+TESTS = ("core", "ledger", "table", "documents")
 EXPLANATIONS = ROOT / "docs" / "explanation" / "mutants.md"
 
-SECONDS = 600
-"""How long some tests may take before a mutant counts as one that never ends."""
+KEPT = ROOT / "data" / "mutants"
+"""What was measured and found: a campaign that was stopped goes on from there."""
+
+WORKERS = int(os.environ.get("PUNTO_WORKERS", len(os.sched_getaffinity(0))))
+
+SECONDS = 12
+"""Processor time of the tests that are tried on a mutant, the likeliest and quickest first."""
+
+NO_END = " (no end)"
+
+Key = tuple[str, str, str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mutant:
     """A mutation of a file under `src/punto`."""
 
@@ -29,10 +57,19 @@ class Mutant:
     mutation: Mutation
 
     @property
-    def key(self) -> tuple[str, str, str, str]:
+    def key(self) -> Key:
         """What tells it from others, and stays when lines move."""
         each = self.mutation
         return self.file, each.function, each.before, each.after
+
+    @cached_property
+    def digest(self) -> str:
+        """The text of its module."""
+        return sha256(f"{self.file}\0{self.mutation.text}".encode()).hexdigest()[:20]
+
+    def __str__(self) -> str:
+        each = self.mutation
+        return f"{self.file}:{each.line} {each.function}: {each.before}  ->  {each.after}"
 
 
 def campaign(size: str, first: int) -> tuple[list[str], bool]:
@@ -40,66 +77,238 @@ def campaign(size: str, first: int) -> tuple[list[str], bool]:
     every = mutants()
     count = MUTANTS[size]
     chosen = every if count is None else Random(first).sample(every, count)
+    with TemporaryDirectory() as folder:
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = folder
+        trial = Trial(measure(test_files(), KEPT, WORKERS), Book(KEPT / "found.jsonl"))
+        trial.try_all(chosen)
+        killers = {found.removesuffix(NO_END) for found in map(trial.book.found, chosen) if found}
+        control = trial.control(sorted(killers & trial.known.seconds.keys()))
     reasons = explained()
-    killed, equivalent, lines = 0, 0, list[str]()
-    for mutant, found in zip(chosen, spread(survives, chosen), strict=True):
-        each = mutant.mutation
-        where = f"{mutant.file}:{each.line} {each.function}: {each.before}  ->  {each.after}"
-        if found:
-            killed += 1
-            print(f"killed    {where} | {found}", flush=True)
-        elif mutant.key in reasons:
-            equivalent += 1
-            print(f"explained {where} | {reasons[mutant.key]}", flush=True)
-        else:
-            print(f"SURVIVED  {where}", flush=True)
-            lines.append(f"survived without a reason: {where}")
+    tally, lines = Counter[str](), list[str]()
+    for mutant in chosen:
+        found = trial.book.found(mutant)
+        verdict = "killed" if found else "explained" if mutant.key in reasons else "SURVIVED"
+        tally[verdict] += 1
+        print(f"{verdict:<9} {mutant} | {found or reasons.get(mutant.key, '')}", flush=True)
+        if verdict == "SURVIVED":
+            lines.append(f"survived without a reason: {mutant}")
     lines.append(
-        f"{len(chosen)} mutants of {len(every):,} run: {killed} killed, {equivalent} survived "
-        f"with a reason, {len(chosen) - killed - equivalent} without"
+        f"control: {control} fails with nothing changed"
+        if control
+        else f"control: the {len(killers):,} tests that killed pass in a fork with nothing changed"
     )
-    return lines, killed + equivalent == len(chosen)
+    lines.append(
+        f"{len(chosen):,} mutants of {len(every):,} run: {tally['killed']:,} killed, "
+        f"{tally['explained']:,} survived with a reason, {tally['SURVIVED']:,} without"
+    )
+    return lines, not tally["SURVIVED"] and not control
 
 
 def mutants() -> list[Mutant]:
     """Every mutant of the three folders."""
-    source = ROOT / "src" / "punto"
     return [
-        Mutant(path.relative_to(source).as_posix(), each)
+        Mutant(path.relative_to(SOURCE).as_posix(), each)
         for folder in FOLDERS
-        for path in sorted((source / folder).rglob("*.py"))
+        for path in sorted((SOURCE / folder).rglob("*.py"))
         for each in mutations(path.read_text(encoding="utf-8"))
     ]
 
 
-def survives(mutant: Mutant) -> str:
-    """The first test that notices a mutant, empty if none does; the likeliest tests go first."""
-    copy = own_copy()
-    with copy.changed(f"src/punto/{mutant.file}", mutant.mutation.text):
-        for tests in stages(mutant.file):
-            if found := copy.run(tests, SECONDS).found_by:
-                return found
-    return ""
+def test_files() -> list[str]:
+    """Every file of the tests that may notice."""
+    return sorted(
+        path.relative_to(ROOT).as_posix()
+        for folder in TESTS
+        for path in (ROOT / "tests" / folder).rglob("test_*.py")
+    )
 
 
-def stages(file: str) -> Iterator[list[str]]:
-    """The tests of a module itself, of its folder, and of the rule documents."""
-    folder, _, name = file.rpartition("/")
-    own = f"tests/{folder}/test_{name}"
-    if (ROOT / own).exists():
-        yield [own]
-    yield [f"tests/{folder.partition('/')[0]}"]
-    if file.startswith("ledger/"):
-        yield ["tests/server", "tests/journal"]
-    yield ["tests/documents"]
+class Book:
+    """What became of each mutant: the test that killed it, or none.
+
+    A kill holds while the mutant's module and the test stay, a survival while everything does.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._all = digest([*sources(), *(ROOT / file for file in test_files())])
+        self._found = dict[str, tuple[str, str]]()
+
+    def read(self) -> None:
+        """Looks up what has been found until now."""
+        if self._path.exists():
+            for line in self._path.read_text(encoding="utf-8").splitlines():
+                mutant, found, held = json.loads(line)
+                self._found[mutant] = found, held
+
+    def found(self, mutant: Mutant) -> str | None:
+        """The test that killed a mutant, empty if it survived, nothing if that is not known."""
+        found, held = self._found.get(mutant.digest, ("", ""))
+        return found if held == self._held(found) else None
+
+    def keep(self, mutant: Mutant, found: str) -> None:
+        """Writes down what was found."""
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([mutant.digest, found, self._held(found)]) + "\n")
+
+    def _held(self, found: str) -> str:
+        return sha256(_text_of(found).encode()).hexdigest()[:20] if found else self._all
+
+
+@cache
+def _text_of(test: str) -> str:
+    """How a test reads, or its file where no test of it could be begun."""
+    test = test.removesuffix(NO_END)
+    lines = (ROOT / file_of(test)).read_text(encoding="utf-8").splitlines()
+    name = test.partition("[")[0].rpartition("::")[2]
+    for node in ast.walk(ast.parse("\n".join(lines))):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            lines = lines[first - 1 : node.end_lineno]
+    return "\n".join(lines)
+
+
+Task = tuple[Mutant | None, list[str]]
+"""A mutant, or nothing changed, and the tests to run."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Trying mutants with the tests that are known."""
+
+    known: Measured
+    book: Book
+
+    def try_all(self, chosen: Sequence[Mutant]) -> None:
+        """Tries the mutants of which nothing is known yet."""
+        self.book.read()
+        waiting = [mutant for mutant in chosen if self.book.found(mutant) is None]
+        late = [mutant for mutant in waiting if "" not in self.early_in(mutant)]
+        pure = [mutant for mutant in late if mutant.file.startswith("core/")]
+        above = [mutant for mutant in late if mutant not in pure]
+        for _ in forked(self._warm, filter(None, (above, pure))):
+            pass
+        self.book.read()
+        early = [each for each in waiting if self.early_in(each) and not self.book.found(each)]
+        self._keep(forked(self._cold, map(self._task, early), WORKERS))
+        self.book.read()
+
+    def control(self, tests: list[str]) -> str:
+        """Runs tests in the same way with nothing changed; the first that fails, if one does."""
+        ((_, written, is_endless),) = forked(self._cold, [(None, tests)])
+        return verdict(written, is_endless)
+
+    def early_in(self, mutant: Mutant) -> set[str]:
+        """The files of tests that a mutant runs for before their first test; "" stands for all."""
+        return self.known.early_in(mutant.file, mutant.mutation.statement)
+
+    def _late_task(self, mutant: Mutant) -> Task:
+        """The tests of files that run a mutant, none of them early; those that run it first."""
+        own = self.known.runs(mutant.file, mutant.mutation.statement)
+        files = {file_of(test) for test in own} - self.early_in(mutant)
+        return self._ordered(mutant, own, files, files)
+
+    def _task(self, mutant: Mutant) -> Task:
+        """All tests: those that run the mutant, those of its module, and others."""
+        own = self.known.runs(mutant.file, mutant.mutation.statement)
+        near = self.known.touches(mutant.file)
+        return self._ordered(mutant, own, near, set(self.known.kept))
+
+    def _ordered(self, mutant: Mutant, own: set[str], near: set[str], files: set[str]) -> Task:
+        """The tests of the module itself first, one case of each before the next of any."""
+        folder, _, name = mutant.file.rpartition("/")
+        mirrored = f"tests/{folder}/test_{name}"
+        seconds, cases = self.known.seconds, Counter[str]()
+        places = dict[str, tuple[bool, bool, bool, int, float]]()
+        for test in sorted(seconds, key=seconds.__getitem__):
+            if file_of(test) in files:
+                function = test.partition("[")[0]
+                cases[function] += 1
+                first = test not in own, file_of(test) != mirrored, file_of(test) not in near
+                places[test] = *first, cases[function], seconds[test]
+        ordered = sorted(places, key=places.__getitem__)
+        until = accumulate(seconds[test] for test in ordered)
+        return mutant, [test for test, sum_ in zip(ordered, until, strict=True) if sum_ < SECONDS]
+
+    def _warm(self, late: list[Mutant], _: IO[str]) -> None:
+        """Collects every test once; each mutant is then put into a fork of this process."""
+        forget_project()
+
+        def then(items: dict[str, pytest.Item]) -> None:
+            live = Live()
+            if not late[0].file.startswith("core/"):
+                # What no mutant of these changes is worked out once for all of them.
+                _work_out_paytables()
+            gc.freeze()
+
+            def one(task: Task, written: IO[str]) -> None:
+                mutant, tests = task
+                assert mutant is not None, "there is something to try"
+                path = SOURCE / mutant.file
+                before = path.read_text(encoding="utf-8")
+                live.rewrite(str(path), before, mutant.mutation.text)
+                chosen = [items[test] for test in tests]
+                written.write(first_failing(chosen, self.known.seconds, written) or SURVIVED)
+
+            self._keep(forked(one, map(self._late_task, late), WORKERS))
+
+        assert not collected(list(self.known.kept), then), "all tests can be imported"
+
+    def _cold(self, task: Task, written: IO[str]) -> None:
+        """Imports the project with the mutant in it, and the tests, the likeliest first."""
+        mutant, tests = task
+        forget_project()
+        if mutant is not None:
+            module = f"punto/{mutant.file}".removesuffix(".py").removesuffix("/__init__")
+            name = module.replace("/", ".")
+            path = str(SOURCE / mutant.file)
+            sys.meta_path.insert(0, Rewritten(name, path, mutant.mutation.text))
+        files = list(dict.fromkeys(map(file_of, tests)))
+        found = list[str]()
+
+        def then(items: dict[str, pytest.Item]) -> None:
+            chosen = [items[test] for test in tests if test in items]
+            found.append(first_failing(chosen, self.known.seconds, written))
+
+        for some in filter(None, (files[:2], files[2:])):
+            allow(60)
+            written.write(f"{some[0]}\n")
+            written.flush()
+            if killer := collected(some, then) or found.pop():
+                written.write(killer)
+                return
+        written.write(SURVIVED)
+
+    def _keep(self, ended: Iterable[tuple[Task, list[str], bool]]) -> None:
+        for (mutant, _), written, is_endless in ended:
+            assert mutant is not None, "there was something to try"
+            self.book.keep(mutant, verdict(written, is_endless))
+
+
+def _work_out_paytables() -> None:
+    # As this process has imported them anew.
+    from punto.core.endings import paytable
+    from punto.library import GAMES
+
+    for book in GAMES:
+        paytable(book)
+
+
+SURVIVED = "survived"
+
+
+def verdict(written: list[str], is_endless: bool) -> str:
+    """What a fork has found: the test that failed or has no end, or none."""
+    last = written[-1]
+    return last + NO_END if is_endless else last.removeprefix(SURVIVED)
 
 
 _ROW = re.compile(r"\| `(.+?)` \| `(.*?)` \| `(.+?)` \| `(.+?)` \| (.+) \|")
 
 
-def explained() -> dict[tuple[str, str, str, str], str]:
+def explained() -> dict[Key, str]:
     """Why a mutant may survive, by its key, as the page says it."""
-    found: dict[tuple[str, str, str, str], str] = {}
+    found: dict[Key, str] = {}
     for line in EXPLANATIONS.read_text(encoding="utf-8").splitlines():
         if row := _ROW.fullmatch(line):
             file, function, before, after = (part.replace(r"\|", "|") for part in row.groups()[:4])

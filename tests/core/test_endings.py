@@ -2,9 +2,10 @@ from dataclasses import replace
 
 import pytest
 
+from punto.core.cards import Rank
 from punto.core.conditions import Either, Is, Not
-from punto.core.endings import endings, paytable, possible_endings
-from punto.core.facts import Fact, Winner
+from punto.core.endings import endings, paytable, possible_endings, ways_to_end
+from punto.core.facts import Fact, Winner, point_value
 from punto.core.notation import read
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
 from punto.core.tableau import SEVEN_UP, STANDARD, ending
@@ -61,6 +62,11 @@ def test_the_paytable_knows_every_ending_of_every_wager() -> None:
     held = table[ending(read("9s 4d 2h / Kc 6h", STANDARD))]
     assert held["player"] is None
     assert held["small_tiger"] == TIGER.wager("small_tiger").lines[0]
+
+
+def test_a_third_card_is_looked_at_once_for_each_value() -> None:
+    ways = ways_to_end((Rank.TWO, Rank.THREE), (Rank.SEVEN, Rank.KING))
+    assert [point_value(third) for third, _, _ in ways] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
 
 def test_two_lines_that_hold_at_once_are_refused() -> None:

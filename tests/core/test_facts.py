@@ -50,6 +50,12 @@ def test_a_natural_is_made_with_two_cards_only() -> None:
     assert not ending_of((2, 2, 5), (3, 3, 2))[Fact.BANKER_NATURAL]
 
 
+def test_an_ace_is_a_third_card_like_any_other() -> None:
+    for rank in range(1, 14):
+        ending = ending_of((2, 2, rank), (3, 3, rank))
+        assert (ending.player_cards, ending.banker_cards) == (3, 3)
+
+
 def test_the_margin_is_never_below_zero() -> None:
     assert ending_of((1, 1, 0), (9, 13, 0)).margin == 7
     assert ending_of((9, 13, 0), (1, 1, 0)).margin == 7

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis.strategies import integers, text
@@ -59,6 +61,12 @@ def test_a_huge_amount_is_refused_in_a_short_line(text: str) -> None:
     ) as refused:
         cents(text)
     assert len(str(refused.value)) < 80
+
+
+@pytest.mark.parametrize(("text", "shown"), [("9" * 20, "9" * 20), ("9" * 21, "9" * 17 + "...")])
+def test_a_refusal_shows_at_most_twenty_characters(text: str, shown: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(shown)} is more"):
+        cents(text)
 
 
 @given(text())

@@ -22,6 +22,7 @@ def test_the_digest_is_the_sha_256_of_the_text() -> None:
 
 def test_the_canonical_text_is_json_that_names_its_fields() -> None:
     plain = json.loads(TIGER.text)
+    assert TIGER.text == json.dumps(plain, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
     assert plain["is"] == "Rulebook"
     assert plain["wagers"][0]["lines"][0]["when"] == {"is": "Is", "fact": "WINNER", "values": [1]}
 

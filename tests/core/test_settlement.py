@@ -54,6 +54,11 @@ def test_a_stake_outside_the_unit_is_refused_with_the_unit(stake_cents: int) -> 
         settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": stake_cents})
 
 
+def test_the_largest_stake_is_taken() -> None:
+    (banker,) = settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": MOST_CENTS})
+    assert banker.stake_cents == MOST_CENTS
+
+
 @pytest.mark.parametrize("stake_cents", [0, -20, MOST_CENTS + 20])
 def test_a_stake_of_nothing_or_too_much_is_refused(stake_cents: int) -> None:
     with pytest.raises(ValueError, match=r"expected more than 0\.00 and at most 1,000,000\.00"):

@@ -219,9 +219,24 @@ def test_a_float_is_a_sum(command: CageCommand) -> None:
     assert decide(HERE, command, CAT) is NotAtCage.NOT_A_SUM
 
 
+@pytest.mark.parametrize("command", [OpenShift(0, 1), OpenShift(MOST_CENTS, 1)])
+def test_a_float_may_be_nothing_or_the_most_there_is(command: OpenShift) -> None:
+    assert decide(HERE, command, CAT) == (ShiftOpened(1, "Cat", command.float_cents, 1),)
+
+
 @pytest.mark.parametrize("command", [CloseShift(-1), FillDrawer(0), FillDrawer(MOST_CENTS + 1)])
 def test_what_is_counted_or_filled_is_a_sum(command: CageCommand) -> None:
     assert decide(OPEN, command, PAIR) is NotAtCage.NOT_A_SUM
+
+
+def test_an_empty_drawer_is_counted_and_the_most_there_is_filled_in() -> None:
+    assert decide(OPEN, CloseShift(0), PAIR) == (ShiftClosed(1, "Cat", 200_00, 0),)
+    filled = DrawerFilled(1, "Cat", MOST_CENTS, 200_00 + MOST_CENTS)
+    assert decide(OPEN, FillDrawer(MOST_CENTS), PAIR) == (filled,)
+
+
+def test_a_sum_may_be_a_single_cent() -> None:
+    assert decide(HERE, BuyCredit("v", 1), HOUSE_DEALER) == (CreditBought("v", 1),)
 
 
 def test_cash_comes_from_the_vault_and_goes_there_by_two_persons() -> None:

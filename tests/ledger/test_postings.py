@@ -111,15 +111,20 @@ def test_of_a_corrected_round_the_difference_moves() -> None:
     before = (
         WagerSettled(1, "v", Stake("banker", 100), 1, 200),
         WagerSettled(2, "w", Stake("player", 50), 0, 0),
+        WagerSettled(3, "x", Stake("player", 50), 1, 50),
+        WagerSettled(4, "y", Stake("player", 50), 1, 50),
     )
     after = (
         WagerSettled(1, "v", Stake("banker", 100), 0, 0),
         WagerSettled(2, "w", Stake("player", 50), 1, 100),
+        WagerSettled(3, "x", Stake("player", 50), 1, 51),
+        WagerSettled(4, "y", Stake("player", 50), 1, 50),
     )
     corrected = RoundCorrected(1, "E 6.3", "9s Kd / Kc 6h", after, before)
     assert transfers_of("t", "c", [corrected]) == (
         Transfer("t/c/1", "claim/v", "bank/t", 200, Why.CORRECTED),
         Transfer("t/c/2", "bank/t", "claim/w", 100, Why.CORRECTED),
+        Transfer("t/c/3", "bank/t", "claim/x", 1, Why.CORRECTED),
     )
 
 

@@ -5,7 +5,7 @@ import pytest
 from punto.core.positions import Position
 from punto.ledger import staff_commands as ask
 from punto.ledger import staff_events as told
-from punto.ledger.staff import FAILURES_SECONDS, LAPSE_SECONDS, Attendance, Person, Staff, evolve
+from punto.ledger.staff import FAILURES_SECONDS, Attendance, Person, Staff, evolve
 from punto.ledger.staff_events import Duty, Outcome, Significant
 from punto.ledger.staffing import MOST_WAITING, NotByStaff, decide
 from punto.table.roles import CLOCK, Actor, Kind
@@ -50,6 +50,7 @@ FLOOR = after(Staff(), *((each, HOUSE) for each in PEOPLE))
 
 def test_people_are_enrolled_by_the_house_and_by_administrators() -> None:
     assert set(FLOOR.people) == {"admin", "D-1", "D-2", "S-1", "P-1", "C-1", "demo"}
+    assert FLOOR.events == len(PEOPLE)
     assert FLOOR.people["D-1"].must_change
     assert not FLOOR.people["demo"].must_change
     new = ask.Enrol("D-3", "Dealer 3", Position.DEALER, (), "hash")
@@ -69,6 +70,11 @@ def test_a_name_on_screens_is_not_empty_and_not_long(shown: str) -> None:
     assert decide(FLOOR, ask.Enrol("D-9", shown, None, (), ""), ADMIN) is NotByStaff.NOT_A_NAME
     change = ask.ChangePerson("D-1", shown, None, ())
     assert decide(FLOOR, change, ADMIN) is NotByStaff.NOT_A_NAME
+
+
+@pytest.mark.parametrize(("name", "shown"), [("x" * 24, "X"), ("D-9", "x" * 48)])
+def test_a_name_may_be_as_long_as_there_is_room_for(name: str, shown: str) -> None:
+    assert name in after(FLOOR, (ask.Enrol(name, shown, None, (), ""), ADMIN)).people
 
 
 def test_what_a_person_was_stands_beside_what_they_are() -> None:
@@ -124,8 +130,10 @@ def test_three_wrong_passwords_in_thirty_minutes_lock_a_name_for_thirty() -> Non
     tried = after(FLOOR, *wrong[:2])
     assert not tried.is_locked("D-1", NOW + 60)
     locked = after(tried, wrong[2])
-    until = NOW + 120 + FAILURES_SECONDS
+    until = NOW + 120 + 30 * 60
     assert locked.people["D-1"].locked_until == until
+    assert locked.is_locked("D-1", until - 1)
+    assert not locked.is_locked("D-1", until)
     assert decide(locked, ask.SignIn("D-1", until - 1), HOUSE) is NotByStaff.LOCKED_OUT
     assert decide(locked, ask.SignIn("D-1", until), HOUSE) == (told.SignedIn("D-1", until),)
     assert not locked.is_locked("D-2", NOW)
@@ -135,6 +143,9 @@ def test_three_wrong_passwords_in_thirty_minutes_lock_a_name_for_thirty() -> Non
 def test_wrong_passwords_long_apart_or_with_a_right_one_between_lock_nobody() -> None:
     apart = [(ask.FailSignIn("D-1", NOW + at * FAILURES_SECONDS), HOUSE) for at in range(6)]
     assert not after(FLOOR, *apart).people["D-1"].locked_until
+    then = (ask.FailSignIn("D-1", NOW + FAILURES_SECONDS), HOUSE)
+    twice_and_then = [(ask.FailSignIn("D-1", NOW), HOUSE)] * 2 + [then]
+    assert not after(FLOOR, *twice_and_then).people["D-1"].locked_until
     tries = [(ask.FailSignIn("D-1", NOW), HOUSE)] * 2
     right = (ask.SignIn("D-1", NOW), HOUSE)
     assert not after(FLOOR, *tries, right, *tries).people["D-1"].locked_until
@@ -161,7 +172,7 @@ def test_passwords_are_set_by_their_owners_and_codes_by_administrators() -> None
     locked = after(FLOOR, *[(ask.FailSignIn("D-1", NOW), HOUSE)] * 3)
     reset = after(locked, (code, ADMIN))
     assert reset.people["D-1"].must_change
-    assert not reset.is_locked("D-1", NOW)
+    assert reset.people["D-1"].locked_until == 0
     demo = ask.SetPassword("demo", "x", is_code=False)
     assert decide(FLOOR, demo, actor("demo")) is NotByStaff.DEMO
 
@@ -196,6 +207,8 @@ def test_a_higher_position_is_lent_by_whoever_has_it_and_ends_with_signing_out()
     assert decide(acts, too_high, MANAGER) is NotByStaff.NOT_SO_HIGH
     out = after(acts, (ask.SignOut("D-1", "so"), DEALER)).people["D-1"]
     assert (out.lent, out.acting_as) == (None, None)
+    again = after(acts, (lend, SUPERVISOR)).people["D-1"]
+    assert again.holds is Position.PIT_SUPERVISOR, "lent anew, it goes on"
     ended = after(acts, (ask.LendPosition("D-1", None), MANAGER)).people["D-1"]
     assert (ended.lent, ended.holds) == (None, Position.DEALER)
     own = after(FLOOR, (ask.ActAs("S-1", Position.DEALER), SUPERVISOR))
@@ -225,6 +238,8 @@ def test_tables_and_terminals_are_disabled_with_a_reason_by_whoever_looks_after_
         assert decide(FLOOR, stop, by) is NotByStaff.NOT_ALLOWED
     assert decide(FLOOR, ask.Disable("t", "  "), MANAGER) is NotByStaff.NO_REASON
     assert decide(FLOOR, ask.Disable("t", "x" * 201), MANAGER) is NotByStaff.NO_REASON
+    for words in ("x", "x" * 200):
+        assert after(FLOOR, (ask.Disable("t", words), MANAGER)).disabled == {"t": words}
     assert decide(FLOOR, go, MANAGER) is NotByStaff.ALREADY
     stopped = after(FLOOR, (stop, SUPERVISOR))
     assert stopped.disabled == {"T-0001": "screen dark"}
@@ -250,7 +265,7 @@ def test_an_entry_waits_for_another_person() -> None:
     assert (waiting.by, waiting.position, waiting.lapses_at) == (
         "D-1",
         Position.DEALER,
-        NOW + LAPSE_SECONDS,
+        NOW + 5 * 60,
     )
     yes = ask.AnswerEntry("E-1", Outcome.APPROVED)
     assert decide(entered, yes, DEALER) is NotByStaff.OWN_ENTRY
@@ -273,7 +288,7 @@ def test_an_entry_is_declined_by_another_or_taken_back_and_lapses_by_the_clock()
 
 
 def test_only_so_many_entries_wait_at_once() -> None:
-    full = after(FLOOR, *[(PROPOSED, DEALER)] * MOST_WAITING)
+    full = after(FLOOR, *[(PROPOSED, DEALER)] * 50)
     assert decide(full, PROPOSED, OTHER) is NotByStaff.TOO_MANY
 
 

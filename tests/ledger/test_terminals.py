@@ -62,8 +62,9 @@ def test_a_lower_limit_holds_at_once_and_a_higher_one_a_day_later() -> None:
     second = SetLimits("v", PatronLimits(20_00, 90), at=10)
     known = after(Terminals(), first, second)
     assert limits_of(known, "v", 10) == PatronLimits(20_00, 60)
-    assert limits_of(known, "v", 10 + DAY_SECONDS - 1) == PatronLimits(20_00, 60)
-    assert limits_of(known, "v", 10 + DAY_SECONDS) == PatronLimits(20_00, 90)
+    a_day = 24 * 60 * 60
+    assert limits_of(known, "v", 10 + a_day - 1) == PatronLimits(20_00, 60)
+    assert limits_of(known, "v", 10 + a_day) == PatronLimits(20_00, 90)
 
 
 def test_a_limit_is_given_up_a_day_later() -> None:
@@ -76,6 +77,12 @@ def test_a_limit_is_given_up_a_day_later() -> None:
 @pytest.mark.parametrize("limits", [PatronLimits(0, None), PatronLimits(None, -1)])
 def test_what_is_no_limit_is_not_taken(limits: PatronLimits) -> None:
     assert decide(Terminals(), SetLimits("v", limits, 0)) is NotAtTerminal.NOT_A_LIMIT
+
+
+def test_a_limit_may_be_a_single_cent_or_minute() -> None:
+    (event,) = after_set(PatronLimits(1, 1))
+    assert isinstance(event, LimitsSet)
+    assert event.chosen.now == PatronLimits(1, 1)
 
 
 def test_limits_are_told_whole() -> None:

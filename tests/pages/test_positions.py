@@ -88,6 +88,7 @@ choose Method A or B               .    M    .    .    .    .    M    M    .
 allow Method C                     .    A    .    .    .    .    A    A    .
 let a patron draw without a wager  .    A    A    A    A    A    A    A    .
 hand the device over               .    .    D    D    D    .    .    .    .
+let the Dealer draw for want of a patron .  .  .  D    D    .    .    .    .
 give the device up                 .    .    Dp   Dp   Dp   Dp   Dp   Dp   .
 pass cards                         .    .    .    .    D    D    .    .    .
 refuse cards                       .    .    .    .    Dp   Dp   .    .    .

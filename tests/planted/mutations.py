@@ -30,9 +30,10 @@ Edit = tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A module with one thing changed: in which function, and the line before and after."""
+    """A module with one thing changed: where, and how the line read before and reads after."""
 
     function: str
+    statement: range
     line: int
     before: str
     after: str
@@ -41,27 +42,31 @@ class Mutation:
 
 def mutations(source: str) -> list[Mutation]:
     """Every mutation of a module, in the order of its lines."""
-    found: dict[Edit, str] = {}
+    found: dict[Edit, _Place] = {}
     places = _Places(source)
-    for function, node in _walked(ast.parse(source)):
+    for place, node in _walked(ast.parse(source)):
         for edit in places.edits(node):
-            found[edit] = function
-    return [places.mutation(edit, function) for edit, function in sorted(found.items())]
+            found[edit] = place
+    return [places.mutation(edit, found[edit]) for edit in sorted(found)]
 
 
-def _walked(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
-    """Every node that is carried out, with the function it stands in."""
-    waiting: list[tuple[str, ast.AST]] = [("", tree)]
+_Place = tuple[str, range]
+"""The name of a function and the lines of a statement."""
+
+
+def _walked(tree: ast.Module) -> Iterator[tuple[_Place, ast.AST]]:
+    """Every node that is carried out, with the function and the statement it stands in."""
+    waiting: list[tuple[_Place, ast.AST]] = [(("", range(0)), tree)]
     while waiting:
-        function, node = waiting.pop()
-        yield function, node
+        place, node = waiting.pop()
+        yield place, node
         for name, value in ast.iter_fields(node):
             # Types are not carried out, a cache's size is no behaviour, and of what stands in an
             # f-string Python 3.11 does not know the place.
             if name in ("annotation", "returns", "decorator_list"):
                 continue
             waiting += [
-                (_name_of(child) or function, child)
+                ((_name_of(child) or place[0], _lines_of(child) or place[1]), child)
                 for child in (value if isinstance(value, list) else [value])
                 if isinstance(child, ast.AST) and not _is_left_alone(node, child)
             ]
@@ -69,6 +74,21 @@ def _walked(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
 
 def _name_of(node: ast.AST) -> str:
     return node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else ""
+
+
+def _lines_of(node: ast.AST) -> range:
+    """The lines of a statement without those of the statements in it; none if it is none."""
+    match node:
+        case ast.match_case():
+            return range(node.pattern.lineno, node.body[0].lineno)
+        case ast.Match():
+            return range(node.lineno, node.cases[0].pattern.lineno)
+        case ast.stmt():
+            inner = [each for each in getattr(node, "body", []) if isinstance(each, ast.stmt)]
+            assert node.end_lineno is not None, "a parsed node ends somewhere"
+            return range(node.lineno, inner[0].lineno if inner else node.end_lineno + 1)
+        case _:
+            return range(0)
 
 
 def _is_left_alone(parent: ast.AST, child: ast.AST) -> bool:
@@ -111,13 +131,14 @@ class _Places:
             case _:
                 return
 
-    def mutation(self, edit: Edit, function: str) -> Mutation:
-        """A source with one edit made."""
+    def mutation(self, edit: Edit, place: _Place) -> Mutation:
+        """A source with one edit made, after which every line still has its number."""
         start, end, new = edit
         line = next(at for at, begins in enumerate(self._starts) if begins > start)
+        new += "\n" * self._bytes[start:end].count(b"\n")
         text = (self._bytes[:start] + new.encode() + self._bytes[end:]).decode()
         before = self._bytes.decode().splitlines()[line - 1].strip()
-        return Mutation(function, line, before, text.splitlines()[line - 1].strip(), text)
+        return Mutation(*place, line, before, text.splitlines()[line - 1].strip(), text)
 
     def _word(self, left: ast.expr, right: ast.expr, old: str, new: str) -> Iterator[Edit]:
         """A word between two expressions; brackets and line ends may stand there too."""

@@ -1,9 +1,12 @@
 """Mutations are found where they stand, and each leaves a module that still loads."""
 
+from pathlib import Path
+
 import pytest
 
-from campaigns.mutants import explained, mutants, stages
+from campaigns.mutants import Book, Trial, explained, mutants
 from tests.planted.copies import ROOT
+from tests.planted.measuring import measure
 from tests.planted.mutations import mutations
 
 
@@ -46,9 +49,16 @@ def test_every_mutant_that_is_explained_is_still_one() -> None:
     assert explained().keys() <= {each.key for each in mutants()}
 
 
-def test_the_tests_of_a_module_go_first() -> None:
-    assert next(stages("core/money.py")) == ["tests/core/test_money.py"]
-    assert next(stages("table/changes.py")) == ["tests/table"]
-    for tests in stages("ledger/cage.py"):
-        for each in tests:
-            assert (ROOT / each).exists()
+def test_a_mutant_is_killed_by_a_test_that_passes_without_it(tmp_path: Path) -> None:
+    """Of those of one module some live as soon as it is imported; what was found is kept."""
+    own = [each for each in mutants() if each.file == "core/money.py"][:3]
+    test = "tests/core/test_money.py"
+    trial = Trial(measure([test], tmp_path, 1), Book(tmp_path / "found.jsonl"))
+    assert trial.control(list(trial.known.seconds)) == ""
+    trial.try_all(own)
+    found = {each: trial.book.found(each) for each in own}
+    assert {"" in trial.early_in(each) for each in own} == {True, False}
+    assert all(killer in trial.known.seconds for killer in found.values())
+    again = Book(tmp_path / "found.jsonl")
+    again.read()
+    assert {each: again.found(each) for each in own} == found

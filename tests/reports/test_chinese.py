@@ -7,7 +7,7 @@ import pytest
 from punto.reports.chinese import in_chinese, said
 from punto.reports.kinds import KINDS
 from punto.reports.period import Calendar, Span, period_of
-from punto.reports.report import Grid, Report
+from punto.reports.report import Grid, Part, Report, Row
 from punto.reports.report_html import page
 from tests.reports.conftest import DAY, WANTED, Sample
 
@@ -27,6 +27,10 @@ def words_of(report: Report) -> list[str]:
     ]
 
 
+def rows_of(part: Part) -> tuple[Row, ...]:
+    return part.rows if isinstance(part, Grid) else ()
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_headings_and_labels_are_in_chinese(sample: Sample, kind: str) -> None:
     report = KINDS[kind].made(sample.books(), WANTED)
@@ -35,6 +39,7 @@ def test_names_headings_and_labels_are_in_chinese(sample: Sample, kind: str) -> 
     assert [each.value for each in found.figures] == [each.value for each in report.figures]
     assert found.reconciliation.rows[-1].cells[1:] == report.reconciliation.rows[-1].cells[1:]
     assert found.is_reconciled
+    assert not any("Banker" in str(row.cells[0]) for each in found.parts for row in rows_of(each))
     assert '<html lang="zh-Hans">' in page(found)
     assert "第 1 页，共" in page(found)
 
@@ -48,4 +53,5 @@ def test_a_period_without_entries_says_so_in_chinese(sample: Sample) -> None:
 
 def test_what_is_no_word_of_a_report_stays() -> None:
     assert said("T-0012") == "T-0012"
+    assert said("theory 98.00 %, inside the 95 % band") == "理论 98.00 %，在 95 % 范围内"
     assert said("Win per table, continued") == "各台赢额（续）"

@@ -38,7 +38,7 @@ async def heard(display: Terminal, **said: Any) -> None:
 
 def noted(floor: Floor) -> int:
     """How often a wrong display stands among the significant events."""
-    events = [each.event for each in floor.significant]
+    events = [each.event for each in floor.remembered.significant]
     kinds = [each.kind for each in events if isinstance(each, SignificantNoted)]
     return kinds.count(Significant.DISPLAY)
 

@@ -96,7 +96,7 @@ def test_an_entry_lapses(tmp_path: Path) -> None:
             assert (await answered(second, entry))["code"] == "lapsed"
             await floor.floor.two_persons.lapse()
             assert (await second.get("entries"))["entries"] == []
-            assert "lapsed" in repr(floor.floor.significant[-1])
+            assert "lapsed" in repr(floor.floor.remembered.significant[-1])
 
     asyncio.run(work())
 

@@ -11,7 +11,7 @@ import pytest
 
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
-from punto.server import screens
+from punto.server import remembering, screens
 from punto.server.business import table_business
 from punto.server.config import FloorPlan, Pace
 from punto.server.floor import Floor
@@ -199,7 +199,12 @@ def test_a_patrons_own_limits_hold(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(tmp_path: Path) -> None:
+def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is remembered is kept at the stop, and the restart begins with it.
+    monkeypatch.setattr(remembering, "ENTRIES_WORTH", 1)
+
     async def play() -> None:
         plan = plan_of("tiger", "tiger-no-commission-live", pace=replace(FAST, betting_ms=5_000))
         async with served(tmp_path, plan) as floor:
@@ -209,6 +214,9 @@ def test_a_graceful_stop_concludes_the_round_and_a_restart_goes_on(tmp_path: Pat
                 assert (await terminal.heard("notice"))["level"] == "warn"
                 assert (await terminal.heard("bye"))["code"] == "stopping"
                 key = (terminal.name, terminal.key)
+        begun = Floor(plan, tmp_path)
+        assert begun.remembered.history.tables[TABLE].rounds[round_].is_over
+        begun.journal.close()
         async with served(tmp_path, plan) as floor, floor.terminal(TABLE, key=key) as again:
             shown = await _recalled(floor, again, round_)
             assert shown["wagers"][0]["result"] in ("won", "lost", "push")

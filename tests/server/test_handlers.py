@@ -8,8 +8,8 @@ from pathlib import Path
 from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.server.handlers import handlers, row_note, squeeze
-from punto.server.history import TableHistory
 from punto.server.screens import own_view
+from punto.server.table_history import TableHistory
 from punto.table.procedures import (
     AllowSqueezing,
     ChooseFirstHand,

@@ -9,22 +9,22 @@ from punto.server.hub import MOST_TOLD, STALLED_SECONDS, Connection, Hub
 
 def test_only_the_last_picture_waits_for_a_slow_reader() -> None:
     async def play() -> None:
-        connection, sent = Connection(), list[str]()
+        connection, sent = Connection(), list[bytes]()
         gate = asyncio.Event()
 
-        async def send(text: str) -> None:
+        async def send(text: bytes) -> None:
             sent.append(text)
             await gate.wait()
 
-        pumping = asyncio.ensure_future(connection.pump(send, lambda _c, table: f"picture {table}"))
+        pumping = asyncio.ensure_future(connection.pump(send, lambda _c, table: table.encode()))
         for _ in range(1_000):
             connection.show("t1")
             await asyncio.sleep(0)
         connection.show("t2")
         gate.set()
         await asyncio.sleep(0.01)
-        assert sent.count("picture t1") <= 3
-        assert sent[-1] == "picture t2"
+        assert sent.count(b"t1") <= 3
+        assert sent[-1] == b"t2"
         pumping.cancel()
 
     asyncio.run(play())
@@ -37,19 +37,19 @@ def test_a_reader_that_takes_nothing_is_let_go() -> None:
             connection.tell(wire.Pong(n))
         assert connection.bye is not None
         assert connection.bye.code == "slow"
-        await asyncio.wait_for(connection.pump(_never, lambda _c, _t: ""), 1)
+        await asyncio.wait_for(connection.pump(_never, lambda _c, _t: b""), 1)
 
     asyncio.run(play())
 
 
-async def _never(_text: str) -> None:
+async def _never(_text: bytes) -> None:
     await asyncio.sleep(60)
 
 
 def test_a_send_that_does_not_end_is_noticed() -> None:
     async def play() -> None:
         connection = Connection()
-        pumping = asyncio.ensure_future(connection.pump(_never, lambda _c, _t: ""))
+        pumping = asyncio.ensure_future(connection.pump(_never, lambda _c, _t: b""))
         connection.tell(wire.Pong(1))
         await asyncio.sleep(0.01)
         now = asyncio.get_running_loop().time()

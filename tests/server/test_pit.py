@@ -13,13 +13,14 @@ from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES
 from punto.pages.sample_tables import sample_tables
 from punto.server.config import TablePlan
-from punto.server.history import History, TableHistory
+from punto.server.history import History
 from punto.server.pit import Pit, TableSeen, floor_picture, prepare, stake_sums
 from punto.server.pit_shown import FloorPicture
 from punto.server.screens import Timing
 from punto.server.shown import Timer
 from punto.server.staff_shown import AttendedShown, CallShown, FaultShown
 from punto.server.staff_table import Around
+from punto.server.table_history import TableHistory
 from punto.server.writer import KeptEntry
 from punto.table.commands import GiveRuling, Ruled, Stake
 from punto.table.events import RoundSettled, WagerSettled

@@ -7,8 +7,8 @@ from punto.core.rulebook import Method
 from punto.core.tableau import ending
 from punto.server import screens
 from punto.server.config import TablePlan
-from punto.server.history import ShoeResult, TableHistory
 from punto.server.screens import Timing
+from punto.server.table_history import ShoeResult, TableHistory
 from punto.table.roads import Tail
 from punto.table.settings import usual_settings
 from tests.rounds import played

@@ -138,7 +138,7 @@ def test_a_line_that_breaks_in_a_round_is_opened_again_and_no_card_is_lost(tmp_p
             await until(lambda: settled(floor.floor) > rounds + 2)
             words = [each.words for each in floor.floor.lines[TABLE].notices]
             assert any("the line to the device is down" in each for each in words)
-            noted = [each.event for each in floor.floor.significant]
+            noted = [each.event for each in floor.floor.remembered.significant]
             assert any(getattr(each, "kind", None) is Significant.DEVICE for each in noted)
 
     def cards_of(floor: Floor) -> list[Event]:

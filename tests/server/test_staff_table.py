@@ -15,12 +15,13 @@ from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES
 from punto.pages.sample_tables import sample_tables
 from punto.server.config import TablePlan
-from punto.server.history import History, TableHistory
+from punto.server.history import History
 from punto.server.irregularities import irregularities
 from punto.server.pit import Pit, TableSeen, floor_picture
 from punto.server.staff_preview import preview
 from punto.server.staff_shown import StaffTable
 from punto.server.staff_table import Around, staff_table
+from punto.server.table_history import TableHistory
 from punto.server.writer import KeptEntry
 from punto.table.commands import Command, Interrupt
 from punto.table.incidents import Report

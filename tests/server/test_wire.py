@@ -68,7 +68,7 @@ def test_only_whole_cents_within_bounds_are_money(cents: str) -> None:
 
 
 def test_a_refusal_is_an_answer_on_the_wire() -> None:
-    text = wire.told(wire.Refused(ID, "busy", "POLICY", Words("a", "b")))
+    text = wire.told(wire.Refused(ID, "busy", "POLICY", Words("a", "b"))).decode()
     assert json.loads(text) == {
         "type": "answered",
         "id": ID,

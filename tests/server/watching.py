@@ -12,13 +12,13 @@ from punto.days.day import TABLE, Day
 from punto.journal.journal import Journal
 from punto.server.config import TablePlan
 from punto.server.desk import Answer, Desk, Done
-from punto.server.history import TableHistory
 from punto.server.irregularities import irregularities
 from punto.server.staff_acts import ANOTHER
 from punto.server.staff_choices import unsealed
 from punto.server.staff_preview import preview
 from punto.server.staff_shown import ActShown, Ask, ChoiceShown, Field, PreviewShown, StaffTable
 from punto.server.staff_table import Around, staff_table
+from punto.server.table_history import TableHistory
 from punto.table.commands import Command
 from punto.table.decide import decide
 from punto.table.methods import hidden

@@ -124,7 +124,9 @@ async def at_rest(served: Served, table: str = LIVE) -> None:
 async def noted(served: Served, word: str) -> list[Noticed]:
     """The significant events in which a word stands; they are noted just after what they are of."""
     async with asyncio.timeout(20):
-        while not (found := [each for each in served.floor.significant if word in repr(each)]):
+        while not (
+            found := [each for each in served.floor.remembered.significant if word in repr(each)]
+        ):
             await asyncio.sleep(0.02)
     return found
 

@@ -1,5 +1,7 @@
 """How far the wagers on the two hands may lie apart, and what balances them."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -7,9 +9,10 @@ from hypothesis import strategies as some
 from punto.core.sides import Side
 from punto.table.commands import CloseBets, Stake
 from punto.table.conducted import LowerWagersAsked, WagersRemoved
-from punto.table.differential import is_exceeded, proposal
+from punto.table.differential import Proposal, is_exceeded, proposal
 from punto.table.procedures import AskForLowerWagers, Removal, RemoveWagers
 from punto.table.state import Phase
+from punto.table.views import view_for
 from tests.live import DEALER, PIT_MANAGER, lay
 from tests.tables import LIVE, Play, betting
 
@@ -34,6 +37,16 @@ def test_a_table_is_set_to_how_far_apart_they_may_lie(most: int | None, exceeded
     assert is_exceeded(apart(most).table) is exceeded
 
 
+def test_a_single_cent_makes_a_hand_the_heavier_where_a_game_pays_cents() -> None:
+    whole = [each for each in LIVE.wagers if all(line.pays.per == 1 for line in each.lines)]
+    cents = replace(LIVE, key="cents", wagers=tuple(whole), layout=())
+    play = betting(cents, differential_cents=0)
+    assert play.table.game.unit_cents == 1
+    lay(play, 5, player=1)
+    assert is_exceeded(play.table)
+    assert proposal(play.table) == Proposal(Side.PLAYER, 1, (Removal(-5, Stake("player", 1, 5)),))
+
+
 def test_bets_do_not_close_while_it_is_exceeded() -> None:
     play = apart()
     assert play.refused(CloseBets(), DEALER) == "differential"
@@ -48,6 +61,14 @@ def test_first_the_dealer_asks_the_heavier_side() -> None:
     asked = play.done(AskForLowerWagers(), DEALER)
     assert asked == (LowerWagersAsked(1, Side.BANKER, 150_00, source),)
     assert play.table.current.conduct.is_lower_asked
+
+
+def test_staff_alone_see_what_would_balance_the_table() -> None:
+    table = apart().table
+    public, staff = view_for(table).conduct, view_for(table, staff=True).conduct
+    assert public is not None
+    assert staff is not None
+    assert (public.differential, staff.differential) == (None, proposal(table))
 
 
 def test_nobody_is_asked_where_it_is_met() -> None:

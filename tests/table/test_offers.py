@@ -78,3 +78,7 @@ def test_a_pit_manager_may_close_a_table_without_a_shoe() -> None:
     play = opened()
     play.done(EndShoe())
     assert offers(play.table, staff(Position.PIT_MANAGER)) == (CloseTable(),)
+
+
+def test_an_unread_card_waits_while_it_is_known_whose_card_is_next() -> None:
+    assert next_step(dealing(TIGER, "?").table) is Next.DRAW

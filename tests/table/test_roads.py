@@ -386,3 +386,8 @@ def test_a_round_as_the_roads_show_it(
     book = library.game(game)
     tableau = notation.read(cards, book.order)
     assert result_of(book, ending(tableau), 7) == Result(winner, 7, pairs, natural, mark)
+
+
+def test_an_empty_road_is_seen_from_its_first_column_on() -> None:
+    assert first_column([], 2) == 0
+    assert first_column([], 2, spare=5) == 3

@@ -51,9 +51,9 @@ def paytable(book: Rulebook) -> Mapping[Ending, Held]:
         for ending, held in table.items():
             lines = [line for line, test in tests if test(ending)]
             if len(lines) > 1:
-                both = " and ".join(repr(line.label.en) for line in lines[:2])
+                all_ = " and ".join(repr(line.label.en) for line in lines)
                 raise ValueError(
-                    f"wager {wager.key}: lines {both} hold at once; one must exclude the other"
+                    f"wager {wager.key}: lines {all_} hold at once; one must exclude the other"
                 )
             held[wager.key] = lines[0] if lines else None
             if lines and lines[0] in unreached:
@@ -90,8 +90,8 @@ def one_of_its_kind(first: Rank, second: Rank) -> TwoCards:
 def _endings_from(player: Ranks, banker: Ranks) -> frozenset[Ending]:
     return frozenset(
         ending
-        for p in _two_card_hands(player[:2])
-        for b in _two_card_hands(banker[:2])
+        for p in _two_card_hands(player)
+        for b in _two_card_hands(banker)
         for _, _, ending in ways_to_end(p, b, player[2:], banker[2:])
     )
 
@@ -106,7 +106,7 @@ def _third_cards(draws: bool, dealt: Ranks, must_have_stood: bool = False) -> Se
 
 
 def _two_card_hands(known: Ranks) -> frozenset[TwoCards]:
-    """One hand of each kind that the known cards allow."""
+    """One hand of each kind that the known cards allow, whatever the third is."""
     first, second = (tuple(Rank) if rank is None else (rank,) for rank in (*known, None, None)[:2])
     return frozenset(one_of_its_kind(a, b) for a in first for b in second)
 

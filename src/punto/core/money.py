@@ -17,7 +17,7 @@ def cents(text: str) -> int:
     dollars, _, rest = text.partition(".")
     # The length is looked at first, so that a number of a million digits costs nothing.
     if (
-        len(dollars.lstrip("0")) > 9
+        len(dollars.lstrip("0")) > len(str(MOST_CENTS // 100))
         or (amount := int(dollars) * 100 + int(rest.ljust(2, "0"))) > MOST_CENTS
     ):
         raise ValueError(f"{_short(text)} is more than the largest stake, {written(MOST_CENTS)}")

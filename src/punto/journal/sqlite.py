@@ -184,11 +184,12 @@ class SqliteJournal:
             finally:
                 self._db.execute("ROLLBACK")
 
-    def in_order(self) -> Iterator[Kept]:
-        """Every entry of every stream, in the order in which they were kept."""
+    def in_order(self, after: int = 0) -> Iterator[Kept]:
+        """The entries of all streams in the order in which they were kept, after so many."""
         rows = self._db.execute(
             "SELECT streams.name, number, body, hash FROM entries "
-            "JOIN streams USING (stream) ORDER BY entries.rowid"
+            "JOIN streams USING (stream) WHERE entries.rowid > ? ORDER BY entries.rowid",
+            (after,),
         )
         with failing_clearly(self.path):
             for name, number, body, hash_ in rows:

@@ -20,14 +20,14 @@ from punto.reports.report import (
 
 TITLES = {
     "Game performance": "游戏表现",
-    "Win per table and terminal": "各台及终端赢额",
-    "Meters": "计数表",
+    "Win per table and terminal": "各桌与各终端盈亏",
+    "Meters": "计数器",
     "Voids and irregularities": "作废与异常",
     "Liability": "负债",
     "Significant events": "重要事件",
-    "Rounds by shift": "各班局数",
-    "Cage shifts": "账房班次",
-    "Funds in interrupted games": "中断游戏内款项",
+    "Rounds by shift": "各班次局数",
+    "Cage shifts": "收银班次",
+    "Funds in interrupted games": "中断局内资金",
     performance.DEFINITION.words: "按游戏及赔率表比较理论与实际；局数越多，范围越窄。",
     "What each table and each terminal has won for the house, as tables and as terminals.": (
         "各台及各终端为本场赢得之数。"
@@ -98,6 +98,10 @@ NOTES = {
     "line: actual; dashed: theory; dark 95 %, light 99 %; by rounds settled": (
         "实线：实际；虚线：理论；深色 95 %，浅色 99 %；按结算局数"
     ),
+    "inside the 95 % band": "在 95 % 范围内",
+    "outside the 95 % and inside the 99 % band": "在 95 % 之外、99 % 之内",
+    "outside the 99 % band": "在 99 % 范围外",
+    "no stakes, no theory": "无投注，无理论值",
     "in the period": "期内",
     "a wager or a win": "一注或一次赢额",
 }
@@ -255,6 +259,7 @@ ROWS = {
 WORDS = {**TITLES, **HEADINGS, **NOTES, **COLUMNS, **LABELS, **ROWS}
 
 NAMES = {book.name.en: book.name.zh for book in GAMES}
+WAGERS = {each.label.en: each.label.zh for book in GAMES for each in book.wagers}
 
 PATTERNS = (
     (re.compile(r"(.*), continued"), "{}（续）"),
@@ -275,6 +280,9 @@ PATTERNS = (
         re.compile(r"(.*) void, (.*) reversed, (.*) open at the end"),
         "作废 {}，撤销 {}，期末未完 {}",
     ),
+    (re.compile(r"theory (\S+ %), (.*)"), "理论 {}，{}"),
+    (re.compile(r"theory (\S+ %)"), "理论 {}"),
+    (re.compile(r"(\S+) to (\S+), (UTC\S*)"), "{} 至 {}，{}"),
     (re.compile(r"(.*) went back"), "退回 {}"),
     (re.compile(r"(.*) of them held"), "其中暂停 {}"),
 )
@@ -333,4 +341,8 @@ def _grid(grid: Grid) -> Grid:
 
 
 def _first(value: Cell) -> Cell:
-    return said(value) if isinstance(value, str) else value
+    """The words of a row; a wager is named before its pays and clauses."""
+    if not isinstance(value, str):
+        return value
+    head, dot, rest = value.partition(" · ")
+    return f"{WAGERS[head]}{dot}{rest}" if dot and head in WAGERS else said(value)

@@ -3,9 +3,8 @@
 import asyncio
 import hashlib
 import hmac
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,25 +13,24 @@ import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.pages.layout import Place, layout_of
-from punto.server import lobby, metrics, schema, staff_desks, wire
+from punto.server import lobby, metrics, page_routes, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended, Memory
-from punto.server.desk_pages import PAGES, desk_page
+from punto.server.desk_pages import PAGES
 from punto.server.floor import Floor
+from punto.server.floor_socket import sender_of
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.recall import one_round, some_rounds
 from punto.server.tls import STRICT_TRANSPORT, cookie_name, is_tls
 from punto.table.refusals import Refusal
 
-STATIC = Path(__file__).parent / "static"
 LOG = structlog.get_logger("punto.app")
 
 POLICY = "; ".join(
@@ -135,9 +133,6 @@ def _name(host: str) -> str:
     return host if host.endswith("]") else host.rpartition(":")[0] or host
 
 
-Asked = Callable[[Request], Awaitable[Response]]
-
-
 class _App:
     """The routes of a floor."""
 
@@ -156,12 +151,7 @@ class _App:
     def _routes(self) -> list[BaseRoute]:
         return [
             *staff_desks.routes(self._floor, self._floor.staff),
-            Route("/", _page("lobby.html")),
-            Route("/play", _page("play.html")),
-            Route("/display/{table}", _page("display.html")),
-            Route("/staff", _page("staff.html")),
-            Route("/dealer/{table}", _desk("dealer")),
-            *(Route(f"/{name}", _desk(name)) for name in PAGES if name != "dealer"),
+            *page_routes.routes(),
             Route("/api/lobby", self._lobby),
             Route("/api/tables/{table}/layout", self._layout),
             Route("/api/tables/{table}/help", self._help),
@@ -175,7 +165,6 @@ class _App:
             Route("/ready", self._ready),
             Route("/metrics", self._metrics),
             WebSocketRoute("/ws", self._socket),
-            Mount("/static", _Static(directory=STATIC)),
         ]
 
     @asynccontextmanager
@@ -316,7 +305,7 @@ class _App:
         await socket.accept(wire.SUBPROTOCOL)
         connection = Connection()
         conversation = Conversation(self._floor, self._memory, connection)
-        pumping = asyncio.ensure_future(connection.pump(socket.send_text, self._floor.picture))
+        pumping = asyncio.ensure_future(connection.pump(sender_of(socket), self._floor.picture))
         hearing = asyncio.ensure_future(_listen(socket, conversation))
         try:
             await asyncio.wait((pumping, hearing), return_when=asyncio.FIRST_COMPLETED)
@@ -365,32 +354,8 @@ async def _say_bye(socket: WebSocket, connection: Connection) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         async with asyncio.timeout(2):
             if connection.bye is not None:
-                await socket.send_text(wire.told(connection.bye))
+                await socket.send_text(wire.told(connection.bye).decode())
             await socket.close(1000 if connection.bye is None else 1008)
-
-
-class _Static(StaticFiles):
-    """Files of the package, asked for again each time and sent only if they have changed."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, with the header that has it looked up again."""
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "no-cache"
-        return response
-
-
-def _page(name: str) -> Asked:
-    async def page(_request: Request) -> Response:
-        return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})
-
-    return page
-
-
-def _desk(name: str) -> Asked:
-    async def page(_request: Request) -> Response:
-        return HTMLResponse(desk_page(name), headers={"cache-control": "no-cache"})
-
-    return page
 
 
 def _json(value: Any, status: int = 200) -> Response:

@@ -14,9 +14,9 @@ from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.server.config import TablePlan
-from punto.server.history import Accepted, RoundKept
 from punto.server.replay import NoSuchRound, Replay, Shown, Span, Step, replayed, span_of
 from punto.server.sessions import receipt_of
+from punto.server.table_history import Accepted, RoundKept
 
 PURPOSE = "bundle"
 

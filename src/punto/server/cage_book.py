@@ -97,12 +97,12 @@ class CageBook:
         self.drawer_cents = self.paper_cents = self.unattended_cents = 0
         """Of that: through drawers, without cash, and without anybody at the counter."""
 
-        self._refs: dict[str, str] = {}
-        self._spent: OrderedDict[str, None] = OrderedDict()
+        self.refs: dict[str, str] = {}
+        self.spent: OrderedDict[str, None] = OrderedDict()
 
     def number_of(self, ref: str) -> str | None:
         """The number of a voucher, by the short name that screens use."""
-        return self._refs.get(ref)
+        return self.refs.get(ref)
 
     def take(self, kept: KeptEntry) -> None:
         """Takes an entry down."""
@@ -178,7 +178,7 @@ class CageBook:
         match event:
             case Collected():
                 ref = ref_of(event.number)
-                self._refs[ref] = event.number
+                self.refs[ref] = event.number
                 self.vouchers[event.number] = VoucherKept(
                     ref, event.cents, kept.entry.at, event.visit
                 )
@@ -199,11 +199,11 @@ class CageBook:
         if voucher is None:
             return
         voucher.state, voucher.ended, voucher.by = state, kept.entry.at, kept.entry.by.name
-        self._spent[number] = None
-        if len(self._spent) > VOUCHERS_REMEMBERED:
-            oldest, _ = self._spent.popitem(last=False)
+        self.spent[number] = None
+        if len(self.spent) > VOUCHERS_REMEMBERED:
+            oldest, _ = self.spent.popitem(last=False)
             gone = self.vouchers.pop(oldest)
-            del self._refs[gone.ref]
+            del self.refs[gone.ref]
 
 
 def ref_of(number: str) -> str:

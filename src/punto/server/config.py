@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -10,7 +11,7 @@ from punto import library
 from punto.core.money import MOST_CENTS
 from punto.core.positions import Position
 from punto.core.rulebook import Method, Play, Rulebook
-from punto.table.roads import Tail
+from punto.table.roads import Tail, tail_of
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
 RESERVED = ("audit", "cage", "floor", "staff")
@@ -18,8 +19,6 @@ RESERVED = ("audit", "cage", "floor", "staff")
 
 LARGE_CENTS = 10_000_00
 """From what sum on a wager, or a win, is noted as significant."""
-
-LEAST_TOKEN = 20
 
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
@@ -60,7 +59,6 @@ class TablePlan:
     shoe: str = ""
     """The line to the device that its cards come from, empty where the house deals them."""
     road_tail: Tail = Tail.STICKY
-    """How the roads of this table go on where a run has turned right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,21 +144,16 @@ class _Reader:
         )
 
     def _floor_settings(self, floor: dict[str, Any]) -> dict[str, Any]:
-        if "currency" in floor and not (
-            isinstance(floor["currency"], str) and 1 <= len(floor["currency"]) <= 4
-        ):
-            raise self._at("floor", 0, "currency", "expected a sign of 1 to 4 characters")
-        if type(floor.get("demo_staff", True)) is not bool:
-            raise self._at("floor", 0, "demo_staff", "expected true or false")
-        if floor.get("second_factor", "nobody") not in ("nobody", "administrators", "everybody"):
-            words = "expected nobody, administrators or everybody"
-            raise self._at("floor", 0, "second_factor", words)
-        token = floor.get("metrics_token", "x" * LEAST_TOKEN)
-        if not isinstance(token, str) or len(token) < LEAST_TOKEN or not token.isascii():
-            words = f"expected {LEAST_TOKEN} characters or more"
-            raise self._at("floor", 0, "metrics_token", words)
-        if not isinstance(floor.get("staff_host", ""), str):
-            raise self._at("floor", 0, "staff_host", "expected a host name, as text")
+        checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+            ("currency", lambda sign: _is_text(sign, 1, 4), "a sign of 1 to 4 characters"),
+            ("demo_staff", lambda choice: type(choice) is bool, "true or false"),
+            ("second_factor", lambda who: who in _FACTORS, ", ".join(_FACTORS)),
+            ("metrics_token", lambda text: _is_text(text, 20, 200), "20 characters or more"),
+            ("staff_host", lambda name: _is_text(name, 1, 253), "a host name, as text"),
+        )
+        for key, is_sound, words in checks:
+            if key in floor and not is_sound(floor[key]):
+                raise self._at("floor", 0, key, f"expected {words}")
         plain: dict[str, Any] = {key: floor[key] for key in _PLAIN_KEYS & floor.keys()}
         for key in _PATH_KEYS & floor.keys():
             if not isinstance(floor[key], str) or not floor[key]:
@@ -188,7 +181,7 @@ class _Reader:
             settings = _settings(book, row)
             check_settings(book, settings)
             chips = _denominations(book, row)
-            shoe, tail = _shoe(row), _tail(row)
+            shoe, tail = _shoe(row), tail_of(row.get("road_tail", "sticky"))
         except _Wrong as wrong:
             raise self._at("table", place, wrong.key, str(wrong)) from None
         except ValueError as error:
@@ -196,8 +189,7 @@ class _Reader:
             raise self._at("table", place, named, str(error)) from None
         number = row.get("number", place + 1)
         dealing = row.get("dealing", "house")
-        plan = TablePlan(key, row["name"], number, book, settings, chips, dealing)
-        return replace(plan, shoe=shoe, road_tail=tail)
+        return TablePlan(key, row["name"], number, book, settings, chips, dealing, shoe, tail)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -243,6 +235,7 @@ class _Reader:
         return at
 
 
+_FACTORS = ("nobody", "administrators", "everybody")
 _PLAIN_KEYS = {"currency", "demo_staff", "metrics_token", "second_factor", "staff_host"}
 _PATH_KEYS_WORDS = {"checkpoints": "a folder", "refused_passwords": "a file"}
 _PATH_KEYS = _PATH_KEYS_WORDS.keys()
@@ -284,8 +277,7 @@ _TABLE_KEYS = {
     "denominations_cents",
     "dealing",
     "ladder",
-    "shoe",
-    "road_tail",
+    *("shoe", "road_tail"),
 }
 
 
@@ -326,8 +318,7 @@ def _method(row: dict[str, Any]) -> Method:
 def _ladder(names: object) -> tuple[Position, ...]:
     """The positions as the house ranks them, the lowest first."""
     if not isinstance(names, list) or sorted(map(str, names)) != sorted(Position):
-        each = ", ".join(Position)
-        raise _Wrong("ladder", f"{names!r}; expected each position once, the lowest first: {each}")
+        raise _Wrong("ladder", f"{names!r}; expected each position once: {', '.join(Position)}")
     return tuple(Position(name) for name in names)
 
 
@@ -352,6 +343,10 @@ def _limits(book: Rulebook, row: dict[str, Any]) -> tuple[Limit, ...]:
         if type(cents) is not int or not 1 <= cents <= MOST_CENTS:
             raise _Wrong(key, f"{cents!r}; expected cents from 1 to {MOST_CENTS}")
     return tuple(Limit(key, *own.get(key, (least, most))) for key in offered)
+
+
+def _is_text(value: object, least: int, most: int) -> bool:
+    return isinstance(value, str) and least <= len(value) <= most
 
 
 def _is_pair(pair: object) -> bool:
@@ -381,13 +376,6 @@ def _shoe(row: dict[str, Any]) -> str:
     except ValueError as error:
         raise _Wrong("shoe", str(error)) from None
     return str(row["shoe"])
-
-
-def _tail(row: dict[str, Any]) -> Tail:
-    tail = row.get("road_tail", Tail.STICKY)
-    if tail not in tuple(Tail):
-        raise _Wrong("road_tail", f"{tail!r}; expected {' or '.join(Tail)}")
-    return Tail(tail)
 
 
 def address_of(line: object) -> tuple[str, int]:

@@ -97,6 +97,7 @@ class Desk(Generic[S]):
             batch = self.decided(asked[len(answers) :])
             (kept,) = self._journal.append(self.batch(batch)) if batch.entries else [Appended(0)]
             answers += self.answered(batch, kept)
+        self.freeze()
         return answers
 
     def decided(self, asked: Sequence[Asked]) -> "Decided[S]":
@@ -129,8 +130,6 @@ class Desk(Generic[S]):
         self._is_in_doubt = False
         self.version += appended.kept
         self.state = decided.states[appended.kept]
-        if self.version - self._frozen_at >= ENTRIES_BETWEEN_SNAPSHOTS:
-            self._freeze()
         if not appended.refused_by:
             return decided.answers
         refused = next(
@@ -147,7 +146,10 @@ class Desk(Generic[S]):
             self.state = self._business.thaw(snapshot.body)
             self.version = snapshot.number
 
-    def _freeze(self) -> None:
+    def freeze(self) -> None:
+        """Keeps a snapshot, if enough has come since the last; nobody's answer waits for it."""
+        if self.version - self._frozen_at < ENTRIES_BETWEEN_SNAPSHOTS:
+            return
         body = self._business.freeze(self.state)
         if body is not None:
             # A snapshot is a cache: without it the answers are as durable, and they must be given.

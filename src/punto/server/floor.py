@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections import deque
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +15,6 @@ from punto.journal.sealed import Sealed
 from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Note
-from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
 from punto.server import notices, wire
 from punto.server.acts import Acts
@@ -35,13 +33,12 @@ from punto.server.desk import Asked, Desk
 from punto.server.displays import Displays
 from punto.server.entries import Entries
 from punto.server.exporting import exporter_of
-from punto.server.history import History
 from punto.server.hub import Connection, Hub
 from punto.server.identity import house_key, software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
-from punto.server.noting import Noticed, device_note, note_id, notes_of, noticed
-from punto.server.screens import ENCODE, own_view
+from punto.server.noting import device_note
+from punto.server.remembering import Remembering
 from punto.server.sessions import Sessions, patron, written_time
 from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
@@ -50,7 +47,7 @@ from punto.server.usual_passwords import UsualPasswords
 from punto.server.writer import KeptEntry, Writer
 from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.roles import DEVICE
-from punto.table.state import IN_ROUND, Table
+from punto.table.state import IN_ROUND
 from punto.table.views import view_for
 
 HEARTBEAT_MS = 5_000
@@ -59,7 +56,6 @@ STAGGER_MS = 617
 SWEEP_SECONDS = 2.0
 CONCLUDING_SECONDS = 20.0
 PARTING_SECONDS = 2.0
-SIGNIFICANT_KEPT = 400
 
 LOG = structlog.get_logger("punto.floor")
 
@@ -85,7 +81,10 @@ class Floor:
         self.software = software_digest()
         self._clock = clock
         self.journal = SqliteJournal(folder / "floor.db")
-        self.hub, self.history = Hub(), History(plan.large_cents)
+        self.hub = Hub()
+        self.remembering = Remembering(folder, self.journal.path, plan.large_cents)
+        self.remembered = self.remembering.begun()
+        self.history = self.remembered.history
         self.signing_key = SigningKey(folder / "keys" / "sign.key")
         self.exporter = exporter_of(
             self.journal, plan, folder, self.signing_key, lambda: written_time(clock())
@@ -103,12 +102,6 @@ class Floor:
         self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
         self.staff_screens: set[StaffScreen] = set()
         self.tables: dict[str, LiveTable] = {}
-        self.entries_kept = 0
-        self.calls: dict[int, tuple[str, AttendantCalled]] = {}
-        """Whoever called, by the number of the entry, with when."""
-
-        self.significant: deque[Noticed] = deque(maxlen=SIGNIFICANT_KEPT)
-        """The significant events of late, the newest last; the staff's stream has all."""
         self.displays = Displays(lambda: self.tables, lambda: self._loop.time(), self._note)
         self._gone: dict[tuple[str, int], float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -123,11 +116,9 @@ class Floor:
     async def start(self) -> None:
         """Reads the journal, takes every stream, and lets the tables go on."""
         self._loop = asyncio.get_running_loop()
-        notes = [
-            asked
-            for kept in self.journal.in_order()
-            for asked in self._take(KeptEntry(kept.stream, kept.number, kept.entry))
-        ]
+        for kept in self.journal.in_order(self.remembered.entries):
+            self.remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        self.remembering.keep(self.remembered, self.journal.streams())
         now: Callable[[], str] = lambda: written_time(self._clock())  # noqa: E731
         cage = Desk(self.journal, CAGE, cage_business(), now)
         terminals = Desk(self.journal, FLOOR, floor_business(), now)
@@ -165,7 +156,7 @@ class Floor:
             changes = self.staff.state.changes.values()
             table.gap.restore(tuple(each for each in changes if each.table == table.plan.key))
         # What was significant and not noted yet, because the floor stopped just then.
-        for asked in notes:
+        for asked in list(self.remembered.unnoted.values()):
             await self.staff.inbox.ask(asked, is_bounded=False)
         for line in self.lines.values():
             line.start()
@@ -220,6 +211,8 @@ class Floor:
         if self._reader is not None:
             self._reader.close()
         await asyncio.to_thread(self.exporter.close)
+        if self.writer.failure is None:
+            self.remembering.keep(self.remembered, self.journal.streams())
         self.journal.close()
         LOG.info("closed")
 
@@ -262,7 +255,7 @@ class Floor:
             if here != table.connected:
                 table.screens_changed(here)
 
-    def picture(self, connection: Connection, table: str) -> str:
+    def picture(self, connection: Connection, table: str) -> bytes:
         """A table as one connection may see it."""
         live, visit = self.tables[table], connection.visit
         seat = live.seat_of(visit) if visit else None
@@ -270,16 +263,16 @@ class Floor:
         if seat is not None:
             hold = view_for(live.state, seat).hold if live.state.agenda else None
             may_answer = hold is not None and hold.may_answer
-            own = ENCODE(own_view(live.state, live.past, seat))
-        revision, roads = live.roads()
+            own = live.picture.own(live.state, seat)
+        revision, roads = live.picture.roads()
         if connection.roads_seen.get(table) == revision:
             roads = b"null"
         connection.roads_seen[table] = revision
         credit = b"null" if visit is None else b"%d" % self.history.credit_cents(visit)
-        head = live.head(may_answer=may_answer)
+        head = live.picture.head(live.state, live.timing(), may_answer=may_answer)
         return b"".join(
             (head[:-1], b',"roads":', roads, b',"own":', own, b',"credit_cents":', credit, b"}")
-        ).decode()
+        )
 
     def _staff_changed(self) -> None:
         """Who deals where, and which tables go on, as the staff desk has it now."""
@@ -335,15 +328,13 @@ class Floor:
         moved: dict[str, None] = {}
         self.exporter.take(kept)
         for each in kept:
-            for asked in self._take(each):
+            for asked in self.remembered.take(each):
                 self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
-            for transfer in each.entry.transfers:
-                for account in (transfer.source, transfer.target):
-                    kind, _, visit = account.partition("/")
-                    if kind == "credit":
-                        moved[visit] = None
+            moved.update(dict.fromkeys(_credited(each)))
         for answer in answers:
             answer()
+        if self.remembering.is_due(self.remembered):
+            self._keep(self.remembering.refresh(self.remembered))
         if self.writer.failure is not None and not self._has_failed:
             self._has_failed = True
             LOG.error("journal failed", why=str(self.writer.failure))
@@ -352,21 +343,6 @@ class Floor:
             connection = self.hub.by_visit.get(visit)
             if connection is not None and visit in self.history.visits:
                 connection.tell(self.sessions.money(visit))
-
-    def _take(self, kept: KeptEntry) -> list[Asked]:
-        """Remembers an entry; what of it is to be noted for the staff."""
-        before = self.history.tables.get(kept.stream)
-        notes = list(notes_of(kept, before.state if before else Table(), self.plan.large_cents))
-        self.history.take(kept)
-        self.entries_kept += 1
-        for event in kept.entry.events:
-            if isinstance(event, AttendantCalled):
-                self.calls[kept.number] = kept.entry.at, event
-        if kept.stream == STAFF:
-            self.significant.extend(noticed(kept))
-        return [
-            Asked(note_id(note, place), kept.entry.by, note) for place, note in enumerate(notes)
-        ]
 
     def _tell_machine(self, table: LiveTable, command: LoseTerminal | RegainTerminal) -> None:
         id_ = f"line-{secrets.token_hex(8)}"
@@ -408,3 +384,12 @@ class Floor:
 
 async def _forgetting(work: Coroutine[Any, Any, object]) -> None:
     await work
+
+
+def _credited(kept: KeptEntry) -> Iterator[str]:
+    """The visits whose credit an entry moves."""
+    for transfer in kept.entry.transfers:
+        for account in (transfer.source, transfer.target):
+            kind, _, visit = account.partition("/")
+            if kind == "credit":
+                yield visit

@@ -1,20 +1,26 @@
 """History: what the floor remembers of its journal for screens, rebuilt from it at will."""
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, get_args
 
 from punto.core import notation
-from punto.core.facts import Ending, Winner
-from punto.core.irregularity import Trigger
-from punto.core.rulebook import Rulebook, rulebook
-from punto.core.tableau import Tableau, ending
+from punto.core.facts import Winner
+from punto.core.rulebook import rulebook
+from punto.core.tableau import ending
 from punto.ledger import cage
 from punto.server.cage_book import CageBook
 from punto.server.config import LARGE_CENTS
 from punto.server.significant import Significant, significant
-from punto.server.takings import Takings
+from punto.server.table_history import (
+    LETTERS,
+    Accepted,
+    OwnWager,
+    Result,
+    RoundKept,
+    ShoeResult,
+    TableHistory,
+)
 from punto.server.visits import VisitSoFar
 from punto.server.writer import KeptEntry
 from punto.table import events as told
@@ -22,7 +28,6 @@ from punto.table.commands import Stake
 from punto.table.conducted import WagersRemoved
 from punto.table.evolve import evolve
 from punto.table.roles import Kind
-from punto.table.settings import Settings
 from punto.table.state import Table
 
 ROUNDS_REMEMBERED = 500
@@ -31,107 +36,11 @@ ROUNDS_REMEMBERED = 500
 EVENTS_REMEMBERED = 200
 """How many significant events are kept at hand."""
 
-Result: TypeAlias = Literal["won", "lost", "push", "void", "withdrawn"]
-LETTERS = {Winner.BANKER: "B", Winner.PLAYER: "P", Winner.NEITHER: "T"}
-
-
-class OwnWager(NamedTuple):
-    """One stake of a visit in a round, and what became of it."""
-
-    stake: Stake
-    line: int
-    returned_cents: int
-    result: Result
-    source: str
-    """Where a stake that went back went back by, empty for one that was settled."""
-
-
-class Accepted(NamedTuple):
-    """A set of stakes that was accepted: the number of its entry, and when."""
-
-    entry: int
-    at: str
-    set: int
-    stakes: tuple[Stake, ...]
-
-
-@dataclass(slots=True)
-class RoundKept:
-    """A round that is running or over."""
-
-    number: int
-    book: Rulebook
-    first_entry: int
-    digest: str
-    at: str = ""
-    last_entry: int = 0
-    cards: str = "/"
-    winner: str | None = None
-    void: tuple[Trigger, str] | None = None
-    is_over: bool = False
-    stakes: dict[str, tuple[Stake, ...]] = field(default_factory=dict)
-    wagers: dict[str, list[OwnWager]] = field(default_factory=dict)
-    credit: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """The credit of each visit before and after the round."""
-
-    accepted: dict[str, list[Accepted]] = field(default_factory=dict)
-
-    @property
-    def tableau(self) -> Tableau:
-        """The cards of the round."""
-        return notation.read(self.cards, self.book.order)
-
-
-class ShoeResult(NamedTuple):
-    """A concluded round of the shoe on the table."""
-
-    round: int
-    ending: Ending
-
-
-@dataclass(slots=True)
-class TableHistory:
-    """What a table has seen."""
-
-    book: Rulebook | None = None
-    opened_with: Settings | None = None
-    """The settings it was last opened with; staff may have changed them since."""
-
-    is_closed_by_staff: bool = False
-    shoes: int = 0
-    commitment: str = ""
-    results: list[ShoeResult] = field(default_factory=list)
-    revision: int = 0
-    """Counts up whenever the results of the shoe change."""
-
-    rounds: "OrderedDict[int, RoundKept]" = field(default_factory=OrderedDict)
-    older: dict[int, tuple[int, int, Rulebook, str]] = field(default_factory=dict)
-    """Of every round before those: its first and last entry, its game and its cards."""
-
-    state: Table = field(default_factory=Table)
-    """The table itself: what lies on it is not worked out twice."""
-
-    said: list[tuple[str, Table]] = field(default_factory=list)
-    """When something was called in this round, and the table just before."""
-
-    held: list[tuple[str, told.Event]] = field(default_factory=list)
-    """When and what, since the table is held; empty while nothing holds it."""
-
-    takings: Takings = field(default_factory=Takings)
-    counted: tuple[int, Any] | None = None
-    """What a screen last counted of the results, with their revision."""
-
-    @property
-    def last(self) -> RoundKept | None:
-        """The round that is running, or the last one."""
-        return next(reversed(self.rounds.values())) if self.rounds else None
-
 
 class History:
     """Everything that screens ask about the past, fed with entries in the journal's order."""
 
     def __init__(self, large_cents: int = LARGE_CENTS) -> None:
-        self._large_cents = large_cents
         self.tables: dict[str, TableHistory] = {}
         self.visits: dict[str, VisitSoFar] = {}
         self.vouchers: dict[str, str] = {}
@@ -140,9 +49,9 @@ class History:
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
 
-        self.cage = CageBook()
+        self.cage, self._large_cents = CageBook(), large_cents
         self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
-        self._credit: dict[str, int] = {}
+        self.credit: dict[str, int] = {}
 
     def table(self, stream: str) -> TableHistory:
         """What a table has seen."""
@@ -157,25 +66,25 @@ class History:
 
     def credit_cents(self, visit: str) -> int:
         """The credit of a visit as of the last entry taken."""
-        return self._credit.get(visit, 0)
+        return self.credit.get(visit, 0)
 
     def hold(self, visit: str, cents: int) -> None:
         """Takes down what credit a visit has, where not every entry was taken."""
-        self._credit[visit] = cents
+        self.credit[visit] = cents
 
     def take(self, kept: KeptEntry) -> None:
         """Remembers an entry."""
         self.move(kept)
         self.cage.take(kept)
+        last = kept.entry.events[-1] if kept.entry.events else None
         for event in kept.entry.events:
             handle = _CAGE.get(type(event))
             if handle is not None:
                 handle(self, event, kept)
-                continue
-            if type(event) in KINDS_AT_TABLE:
-                self._at_table(event, kept)
+            elif type(event) in KINDS_AT_TABLE:
+                self._at_table(event, kept, kept.state if event is last else None)
 
-    def _at_table(self, event: Any, kept: KeptEntry) -> None:
+    def _at_table(self, event: Any, kept: KeptEntry, after: Table | None) -> None:
         table = self.table(kept.stream)
         before, at = table.state, kept.entry.at
         if isinstance(event, told.BetsOpened):
@@ -184,12 +93,11 @@ class History:
             table.said.append((at, before))
         table.takings.take(event, at)
         if before.book is not None or isinstance(event, told.TableOpened):
-            table.state = evolve(before, event)
+            # What the desk has worked out is not worked out again.
+            table.state = after or evolve(before, event)
             table.held = [*table.held, (at, event)] if table.state.agenda else []
-            found = significant(
-                event, before, table.state, at, kept.stream, kept.entry.by, self._large_cents
-            )
-            if found is not None:
+            about = at, kept.stream, kept.entry.by, self._large_cents
+            if found := significant(event, before, table.state, *about):
                 self.significant.append(found)
         handle = _TABLE.get(type(event))
         if handle is not None:
@@ -201,7 +109,7 @@ class History:
             for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
                 kind, _, rest = account.partition("/")
                 if kind == "credit":
-                    self._credit[rest] = self._credit.get(rest, 0) + cents
+                    self.credit[rest] = self.credit.get(rest, 0) + cents
                 elif kind == "stakes":
                     visit = self.visits.get(rest.partition("/")[0])
                     if visit is not None:
@@ -225,7 +133,7 @@ class History:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
-        self._credit.pop(event.visit, None)
+        self.credit.pop(event.visit, None)
 
     # What happens at a table
 
@@ -239,11 +147,8 @@ class History:
 
     def _shoe_loaded(self, event: told.ShoeLoaded, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
-        table.shoes += 1
-        table.commitment = event.commitment
-        settings = table.opened_with
-        goes_on = settings is not None and settings.shuffles_each_round
-        if settings is None or not goes_on or len(table.results) >= settings.rounds_on_roads:
+        table.shoes, table.commitment = table.shoes + 1, event.commitment
+        if not table.opened_with or table.opened_with.starts_roads_after(len(table.results)):
             table.results.clear()
         table.revision += 1
 

@@ -24,7 +24,7 @@ class Connection:
     heard_at: float = 0.0
     roads_seen: dict[str, int] = field(default_factory=dict)
     bye: wire.Bye | None = None
-    _told: deque[str] = field(default_factory=deque)
+    _told: deque[bytes] = field(default_factory=deque)
     _shown: dict[str, None] = field(default_factory=dict)
     _ready: asyncio.Event = field(default_factory=asyncio.Event)
     _sending_since: float | None = None
@@ -53,7 +53,9 @@ class Connection:
         return self._sending_since is not None and now - self._sending_since > STALLED_SECONDS
 
     async def pump(
-        self, send: Callable[[str], Awaitable[None]], picture: Callable[["Connection", str], str]
+        self,
+        send: Callable[[bytes], Awaitable[None]],
+        picture: Callable[["Connection", str], bytes],
     ) -> None:
         """Sends what waits, as fast as the reader takes it, until the connection ends."""
         loop = asyncio.get_running_loop()

@@ -1,7 +1,7 @@
 """A live table: a desk with its inbox, its dealer, its clock, and the picture of it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import structlog
@@ -19,6 +19,7 @@ from punto.server.gap import Gap, Later
 from punto.server.history import History
 from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
+from punto.server.picture import Picture
 from punto.server.writer import Writer, Written
 from punto.table import events as told
 from punto.table.commands import CloseTable, Command, EndShoe, LoadShoe, OpenTable
@@ -30,9 +31,6 @@ from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
 """What changes no picture."""
-
-FRESH_SECONDS = 0.2
-"""How old a picture with a running timer may be when somebody new is shown it."""
 
 RETRY_SECONDS = 2.0
 GRACE_SECONDS = 0.02
@@ -67,6 +65,7 @@ class LiveTable:
         self.gap = Gap(plan.key, self.inbox, self._ending)
         self.dealer = HouseDealer(desk, sealed)
         self.past = history.table(plan.key)
+        self.picture = Picture(plan, self.past)
         self.state: Table = desk.state
         self.changed: Callable[[LiveTable, frozenset[int] | None], None] = lambda *_: None
         """Told after every change, with the seats that alone are concerned, None for all."""
@@ -85,9 +84,7 @@ class LiveTable:
         self._wait: Wait | None = None
         self._since = self._until = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        self._heads: dict[bool, bytes] = {}
-        self._drawn_at = 0.0
-        self._roads: tuple[int, bytes] | None = None
+        self._paced_ms = {"card": pace.card_gap_ms, "result": pace.result_pause_ms}
         self._planning: asyncio.Future[None] | None = None
         self._seated_from: object = None
         self._seated: dict[str, int] = {}
@@ -154,7 +151,7 @@ class LiveTable:
         self.is_attended, self.is_disabled = is_attended, is_disabled
         # Whoever takes over begins with a clock of their own.
         self._wait = None
-        self._heads.clear()
+        self.picture.is_new()
         self._reckon()
         self.changed(self, None)
 
@@ -256,14 +253,12 @@ class LiveTable:
             self.stop()
         if self.state is before:
             return
-        self._heads.clear()
         self.gap.take(self.state)
         self._reckon()
-        seen = [event for event in happened if not isinstance(event, UNSEEN)]
-        placed = [event for event in seen if isinstance(event, told.WagersPlaced)]
-        # A wager is seen by nobody but whoever placed it.
-        private = frozenset(event.seat for event in placed)
-        self.changed(self, private if len(placed) == len(seen) else None)
+        seats = concerned(happened)
+        if seats is None:
+            self.picture.is_new()
+        self.changed(self, seats)
 
     def _reckon(self) -> None:
         """Sets the clock for what the table waits for now."""
@@ -372,30 +367,7 @@ class LiveTable:
         if self._wait is not None and self._wait.is_shown:
             left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
             timer = shown.Timer(min(left, self._wait.ms), self._wait.ms)
-        paced = {"card": self._pace.card_gap_ms, "result": self._pace.result_pause_ms}
-        return screens.Timing(timer, paced, self.is_closing or self.is_disabled)
-
-    def head(self, *, may_answer: bool = False) -> bytes:
-        """What everybody may see but the roads, encoded once for all who look."""
-        now = asyncio.get_running_loop().time()
-        if self.is_timed and now - self._drawn_at > FRESH_SECONDS:
-            self._heads.clear()
-        if may_answer not in self._heads:
-            view = screens.public_view(
-                self.plan, self.state, self.past, self.timing(), may_answer=may_answer
-            )
-            self._heads[may_answer] = screens.ENCODE(view)
-            self._drawn_at = now
-        return self._heads[may_answer]
-
-    def roads(self) -> tuple[int, bytes]:
-        """The roads with their revision, encoded once a round."""
-        if self._roads is None or self._roads[0] != self.past.revision:
-            shown = screens.ENCODE(
-                screens.roads_shown(self.plan.book, self.past, self.plan.road_tail)
-            )
-            self._roads = self.past.revision, shown
-        return self._roads
+        return screens.Timing(timer, self._paced_ms, self.is_closing or self.is_disabled)
 
     def seat_of(self, visit: str) -> int | None:
         """The seat that a visit has."""
@@ -403,3 +375,11 @@ class LiveTable:
             self._seated_from = self.state.seats
             self._seated = {each.visit: seat for seat, each in self.state.seats.items()}
         return self._seated.get(visit)
+
+
+def concerned(events: Iterable[object]) -> frozenset[int] | None:
+    """The seats that alone see a change, None where everybody does."""
+    seen = [event for event in events if not isinstance(event, UNSEEN)]
+    # A wager is seen by nobody but whoever placed it.
+    placed = [event.seat for event in seen if isinstance(event, told.WagersPlaced)]
+    return frozenset(placed) if len(placed) == len(seen) else None

@@ -12,9 +12,9 @@ from punto.pages.layout import mode_of
 from punto.questions import odds_of
 from punto.server.config import TablePlan
 from punto.server.floor import Floor
-from punto.server.history import LETTERS
 from punto.server.live_table import LiveTable
 from punto.server.screens import counters
+from punto.server.table_history import LETTERS
 from punto.table.state import Phase
 from punto.table.views import view_for
 
@@ -50,7 +50,7 @@ def _row(live: LiveTable) -> dict[str, Any]:
         "shoe": None
         if shoe is None
         else {"number": past.shoes, "cards_out": shoe.cards_out, "cards": 52 * shoe.decks},
-        "roads": msgspec.Raw(live.roads()[1]),
+        "roads": msgspec.Raw(live.picture.roads()[1]),
         "timer": live.timing().timer if table.phase is Phase.BETS_OPEN else None,
         "counters": counters(plan.book, past),
     }

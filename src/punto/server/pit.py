@@ -14,12 +14,12 @@ from punto.pages.phrases import filled
 from punto.pages.situations import title, waiting_for
 from punto.server import pit_shown as shown
 from punto.server.config import TablePlan
-from punto.server.history import TableHistory
 from punto.server.significant import Significant
 from punto.server.staff_facts import referral_words
 from punto.server.staff_shown import Level
 from punto.server.staff_stakes import differential
 from punto.server.staff_table import HELD, Around
+from punto.server.table_history import TableHistory
 from punto.server.takings import Against, Moments, Takings, against, moments
 from punto.table.decide.withdrawal import offer
 from punto.table.differential import proposal

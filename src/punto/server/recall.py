@@ -10,9 +10,10 @@ from punto.pages import captions
 from punto.pages.explanation import reasons
 from punto.pages.happening import happening
 from punto.server.floor import Floor
-from punto.server.history import History, RoundKept
+from punto.server.history import History
 from punto.server.live_table import LiveTable
 from punto.server.screens import game_number, outcome_words, settled_shown
+from punto.server.table_history import RoundKept
 from punto.server.writer import KeptEntry
 
 

@@ -17,8 +17,9 @@ from punto.server import screens
 from punto.server.business import frozen_table
 from punto.server.config import TablePlan
 from punto.server.handlers import squeeze
-from punto.server.history import Accepted, History, RoundKept, TableHistory
+from punto.server.history import History
 from punto.server.staff_table import Around, staff_table
+from punto.server.table_history import Accepted, RoundKept, TableHistory
 from punto.server.writer import KeptEntry
 from punto.table.events import ScreenAcknowledged, ShoeLoaded
 from punto.table.methods import hidden

@@ -19,10 +19,10 @@ from punto.pages.receipt import arithmetic, clause_of
 from punto.server import shown
 from punto.server.config import TablePlan
 from punto.server.handlers import squeeze
-from punto.server.history import LETTERS, OwnWager, RoundKept, TableHistory
+from punto.server.table_history import LETTERS, OwnWager, RoundKept, TableHistory
 from punto.table.commands import Stake
 from punto.table.methods import as_seen
-from punto.table.roads import Mark, Place, Ring, Roads, Tail, result_of, roads_of
+from punto.table.roads import Mark, Place, Result, Ring, Roads, Tail, result_of, roads_of
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import View, view_for
 
@@ -158,7 +158,7 @@ def _counters(book: Rulebook, past: TableHistory) -> tuple[shown.Counter, ...]:
 
 def roads_shown(book: Rulebook, past: TableHistory, tail: Tail = Tail.STICKY) -> dict[str, Any]:
     """The roads of the shoe on the table, and where the other tail would lay them otherwise."""
-    results = [result_of(book, each.ending, each.round) for each in past.results]
+    results = _results(book, past)
     roads = roads_of(results, tail)
     return {
         "revision": past.revision,
@@ -166,7 +166,8 @@ def roads_shown(book: Rulebook, past: TableHistory, tail: Tail = Tail.STICKY) ->
         "other": _otherwise(roads, roads_of(results, _OTHER[tail])),
         "bead": [
             {
-                **_at(each.place),
+                "row": each.place.row,
+                "column": each.place.column,
                 "result": LETTERS[each.result.winner],
                 "pairs": list(each.result.pairs),
                 "natural": each.result.is_natural,
@@ -176,7 +177,8 @@ def roads_shown(book: Rulebook, past: TableHistory, tail: Tail = Tail.STICKY) ->
         ],
         "big": [
             {
-                **_at(each.place),
+                "row": each.place.row,
+                "column": each.place.column,
                 "side": LETTERS[each.result.winner],
                 "ties": each.ties,
                 "pairs": list(each.result.pairs),
@@ -219,8 +221,20 @@ def _at(place: Place) -> dict[str, int]:
     return {"row": place.row, "column": place.column}
 
 
+def _results(book: Rulebook, past: TableHistory) -> list[Result]:
+    """What the roads show of each round, worked out once a round."""
+    known = past.drawn
+    for each in past.results:
+        if each not in known:
+            known[each] = result_of(book, each.ending, each.round)
+    if len(known) > len(past.results):
+        # Another shoe, or a result that was put right.
+        past.drawn = known = {each: known[each] for each in past.results}
+    return [known[each] for each in past.results]
+
+
 def _mark(mark: Mark) -> dict[str, Any]:
-    return {**_at(mark.place), "regular": mark.is_regular}
+    return {"row": mark.place.row, "column": mark.place.column, "regular": mark.is_regular}
 
 
 def _answer(answer: Any) -> dict[str, Any]:
@@ -228,7 +242,8 @@ def _answer(answer: Any) -> dict[str, Any]:
         "big_eye": answer.big_eye,
         "small": answer.small,
         "cockroach": answer.cockroach,
-        **_at(answer.lands),
+        "row": answer.lands.row,
+        "column": answer.lands.column,
     }
 
 

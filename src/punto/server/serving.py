@@ -11,6 +11,7 @@ import uvicorn
 
 from punto.server.app import LOOPBACK, app_of
 from punto.server.floor import Floor
+from punto.server.floor_socket import FloorSocket
 from punto.server.tls import Pair
 from punto.server.wire import MOST_BYTES
 
@@ -47,7 +48,7 @@ def server_of(
     context = None if pair is None else pair.context()
     config = uvicorn.Config(
         app_of(floor, hosts),
-        ws="websockets-sansio",
+        ws=FloorSocket,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=ping_seconds,

@@ -22,9 +22,10 @@ from punto.ledger.terminals import (
 from punto.pages.barcode import code_128
 from punto.server import wire
 from punto.server.desk import Answer, Asked, Done
-from punto.server.history import Accepted, History
+from punto.server.history import History
 from punto.server.inbox import Inbox
 from punto.server.screens import stake_shown
+from punto.server.table_history import Accepted
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor, Kind
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from punto.core.irregularity import Circumstance, Trigger
 from punto.core.rulebook import Words
-from punto.games.policy import LADDER
 from punto.pages import phrases
 from punto.pages.phrases import filled
 from punto.pages.situations import FACTS, SEEN_BY_PEOPLE, Fact, answer_words, facts_for
@@ -97,8 +96,9 @@ def refer(table: Table, item: Item, by: Actor) -> ChoiceShown | None:
     if step is None or step.position is None or not waits_for_ruling(item):
         return None
     holds = by.acting_as or by.position
-    rungs = [LADDER.index(each) for each in (step.position, holds) if each is not None]
-    above = LADDER[min(max(rungs) + 1, len(LADDER) - 1)]
+    ladder = table.chosen.ladder
+    rungs = [ladder.index(each) for each in (step.position, holds) if each is not None]
+    above = ladder[min(max(rungs) + 1, len(ladder) - 1)]
     label = filled(REFER, position=phrases.POSITIONS[above])
     return choice(table, item, label, ReferUpwards(PROBE), by, (REASON,))
 

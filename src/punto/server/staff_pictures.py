@@ -51,7 +51,7 @@ def around_of(floor: Floor, live: LiveTable) -> Around:
 
 def calls_at(floor: Floor, live: LiveTable) -> Iterator[shown.CallShown]:
     """Whoever called at a table and has not been answered."""
-    for number, (at, called) in floor.calls.items():
+    for number, (at, called) in floor.remembered.calls.items():
         if called.table == live.plan.key and number not in floor.staff.state.calls:
             visit = floor.history.visit_at.get(called.terminal, "")
             words = CALLS[called.reason]
@@ -83,7 +83,7 @@ def floor_picture(floor: Floor, _person: Person) -> bytes:
         chain=_chain(floor),
         entries=tuple(_queued(floor, each) for each in floor.staff.state.waiting.values()),
     )
-    of_staff = (_of_staff(each) for each in floor.significant)
+    of_staff = (_of_staff(each) for each in floor.remembered.significant)
     told = sorted(
         (*floor.history.significant, *(each for each in of_staff if each)), key=lambda each: each.at
     )
@@ -94,7 +94,7 @@ def _chain(floor: Floor) -> pit_shown.Chain:
     """How far the journal is, and the checkpoint that last left the machine."""
     last = floor.exporter.last
     head = "" if last is None else f"{last.sequence}"
-    return pit_shown.Chain(head, floor.entries_kept, None if last is None else last.at)
+    return pit_shown.Chain(head, floor.remembered.entries, None if last is None else last.at)
 
 
 ENTRY = Words("Second person", "第二人")

@@ -17,12 +17,12 @@ from punto.pages.phrases import filled
 from punto.server import staff_shown as shown
 from punto.server.config import TablePlan
 from punto.server.handlers import handlers
-from punto.server.history import LETTERS, ShoeResult, TableHistory
 from punto.server.screens import Timing, game_number
 from punto.server.shown import VoidShown
 from punto.server.staff_acts import acts, asking, verdict, why_off
 from punto.server.staff_hold import Held, hold
 from punto.server.staff_stakes import differential, payouts, stakes
+from punto.server.table_history import LETTERS, ShoeResult, TableHistory
 from punto.table.commands import CloseBets, Command, ConfirmSeats, OpenBets, SettleRound
 from punto.table.methods import as_seen, hidden, holder_of, method_in_use
 from punto.table.offers import Next

@@ -318,9 +318,9 @@ def said(text: str | bytes) -> Said:
         raise NotUnderstood(str(error)) from None
 
 
-def told(message: Told) -> str:
+def told(message: Told) -> bytes:
     """The text of a message to a browser."""
-    text = _ENCODER.encode(message).decode()
+    text = _ENCODER.encode(message)
     if isinstance(message, Refused):
-        return text.replace('"type":"refused"', '"type":"answered"', 1)
+        return text.replace(b'"type":"refused"', b'"type":"answered"', 1)
     return text

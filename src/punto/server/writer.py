@@ -19,6 +19,8 @@ class KeptEntry:
     stream: str
     number: int
     entry: Entry
+    state: Any = None
+    """What its desk has come to with it, where that is at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,16 @@ class Writer:
         except JournalError as error:
             failure = self.failure = error
         self._deliver(kept, list(_answers(jobs, failure)))
+        if failure is None:
+            self._freeze(jobs)
+
+    def _freeze(self, jobs: list[_Job]) -> None:
+        """Keeps the snapshots that are due, once everybody has their answers."""
+        try:
+            for job in jobs:
+                job.desk.freeze()
+        except JournalError as error:
+            self.failure = error
 
     def _commit(self, jobs: list[_Job], kept: list[KeptEntry]) -> None:
         """Decides what is still unanswered, and appends it all in one transaction."""
@@ -110,7 +122,7 @@ class Writer:
 
 def _kept(desk: Desk[Any], found: "Decided[Any]", answer: Appended) -> Iterable[KeptEntry]:
     for place, entry in enumerate(found.entries[: answer.kept], start=1):
-        yield KeptEntry(desk.stream, desk.version + place, entry)
+        yield KeptEntry(desk.stream, desk.version + place, entry, found.states[place])
 
 
 def _answers(jobs: Iterable[_Job], failure: JournalError | None) -> Iterable[Callable[[], None]]:

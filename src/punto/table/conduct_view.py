@@ -11,7 +11,6 @@ from punto.table.methods import (
     hidden,
     holder_of,
     patron_draws,
-    patrons_handle_cards,
 )
 from punto.table.stakes import Stake, chips_at
 from punto.table.state import IN_ROUND, Phase, Table
@@ -82,7 +81,7 @@ def _holder(table: Table, side: Side) -> int | None:
 
 def _due(table: Table, side: Side) -> int | None:
     """By Method C whoever draws has the cards, and nobody is due them by a stake."""
-    if not patrons_handle_cards(table) or patron_draws(table) or _holder(table, side) is None:
+    if patron_draws(table) or _holder(table, side) is None:
         return None
     return None if side in table.current.conduct.holders else handler_due(table, side)
 

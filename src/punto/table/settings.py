@@ -59,6 +59,10 @@ class Settings:
         """The wagers on offer."""
         return tuple(limit.wager for limit in self.limits)
 
+    def starts_roads_after(self, results: int) -> bool:
+        """Whether roads start afresh with new cards, which a shuffler has after each round."""
+        return not self.shuffles_each_round or results >= self.rounds_on_roads
+
     def limit(self, wager: str) -> Limit | None:
         """The limit of a wager, None if it is not on offer."""
         return next((each for each in self.limits if each.wager == wager), None)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from punto.core.money import MOST_CENTS
 from punto.core.positions import Position
 from punto.library import game
 from punto.table.commands import (
@@ -95,6 +96,7 @@ def test_chips_and_a_terminals_stakes_at_one_position_are_two_sets() -> None:
         ((Stake("banker", 10_00, 9),), "not-there"),
         ((Stake("banker", 10_00, 5, 4),), "area-full"),
         ((Stake("banker", 10_01),), "not-in-unit"),
+        ((Stake("banker", 1),), "not-in-unit"),
         ((Stake("banker", 0),), "under-minimum"),
         ((Stake("banker", 10**12),), "over-maximum"),
     ],
@@ -116,11 +118,18 @@ def test_a_set_of_chips_says_which_round_position_and_set_it_means() -> None:
 def test_there_are_no_chips_on_a_terminal() -> None:
     play = betting(TIGER)
     assert play.refused(EnterChips(1, 1, (Stake("banker", 10_00),), 0), DEALER) == "not-there"
+    assert play.refused(EnterChips(1, 1, (), 0), DEALER) == "not-there"
 
 
 def test_limits_are_no_reason_to_refuse_chips_where_the_document_settles_to_them() -> None:
     play = betting(LIVE, limits=limits())
     assert lay(play, 5, banker=20_00, player=900_00)
+
+
+def test_chips_may_lie_at_the_last_position_and_be_the_most_there_is() -> None:
+    play = betting(LIVE, positions=7)
+    assert lay(play, 7, banker=MOST_CENTS)
+    assert play.refused(chips(play, 8, banker=10_00), DEALER) == "no-such-seat"
 
 
 def test_limits_are_a_reason_where_the_document_is_silent() -> None:

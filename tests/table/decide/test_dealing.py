@@ -110,6 +110,28 @@ def test_left_over_cards_come_before_a_first_card_that_forces_the_seats() -> Non
     assert write(play.table.current.tableau) == "5c / 5d"
 
 
+def test_a_card_that_is_left_over_for_another_round_is_not_told_again() -> None:
+    play = opened(TIGER)
+    play.draw("9s", "Kc", "Kd", "6h", "5c")
+    play.done(OpenBets())
+    play.done(CloseBets())
+    events = play.done(ConfirmSeats())
+    assert [event.number for event in events if isinstance(event, CardDrawn)] == [1, 2, 3, 4]
+    assert not any(isinstance(event, CardLeftOver) for event in events)
+    assert play.table.device.left_over == ((5, "5c"),)
+
+
+def test_only_the_card_that_was_entered_is_one_entered_by_hand() -> None:
+    play = opened(TIGER)
+    play.draw("9s")
+    play.done(OpenBets())
+    play.done(CloseBets())
+    events = play.done(EnterCard(2, "Kc"), DEALER_AND_SECOND)
+    drawn = [(each.number, each.by_hand) for each in events if isinstance(each, CardDrawn)]
+    assert drawn == [(1, False), (2, True)]
+    assert play.table.device.copies == {"9s": 1, "Kc": 1}
+
+
 def test_the_cutting_card_of_a_virtual_shoe_shows_itself() -> None:
     play = dealing(TIGER, "9s", decks=4, cards_behind_cut=207)
     cut, drawn = play.draw("Kc")

@@ -257,3 +257,10 @@ def test_the_proposal_for_a_silent_document_follows_the_computed_answer() -> Non
         ruling = GiveRuling(Ruled.AS_PROPOSED, "as proposed")
         events = play.done(ruling, PIT_MANAGER_AND_SECOND)
         assert type(events[1]) is expected
+
+
+def test_a_table_that_waits_for_the_cause_has_nothing_on_offer() -> None:
+    play = dealing(LIVE, "9s")
+    play.done(Interrupt(power_failure=None), DEALER)
+    assert play.table.agenda[0].step is None
+    assert play.done(EndWithdrawal(play.table.agenda[0].event), CLOCK) == ()

@@ -62,6 +62,11 @@ def test_nobody_may_withdraw_elsewhere_later_or_without_a_stake() -> None:
     no_cut.done(OpenBets(), DEALER)
     no_cut.done(CloseBets(), DEALER)
     assert no_cut.refused(OfferWithdrawal(), DEALER) == "cut-not-first"
+    staked = opened(LIVE, is_hlga=True)
+    staked.done(OpenBets(), DEALER)
+    staked.bet(1, banker=100_00)
+    staked.done(CloseBets(), DEALER)
+    assert staked.refused(OfferWithdrawal(), DEALER) == "cut-not-first"
 
 
 def test_a_cutting_card_behind_the_first_card_is_not_first() -> None:

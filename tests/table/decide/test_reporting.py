@@ -1,5 +1,7 @@
 """What staff tell the table, what they may, and which row then answers."""
 
+from dataclasses import replace
+
 import pytest
 
 from punto.core.irregularity import Circumstance as When
@@ -17,6 +19,7 @@ from punto.table.commands import (
     Ruled,
     SettleRound,
 )
+from punto.table.decide.reporting import refused
 from punto.table.events import (
     CardBurned,
     CardLeftOver,
@@ -34,6 +37,7 @@ from punto.table.incidents import (
     Report,
 )
 from punto.table.offers import Next, next_step
+from punto.table.refusals import No
 from punto.table.roles import DEVICE, HOUSE_DEALER
 from punto.table.state import Phase
 from punto.table.views import view_for
@@ -774,3 +778,31 @@ def test_before_the_first_round_a_card_that_shows_is_ruled_on_too() -> None:
     events = play.done(GiveRuling(Ruled.CONTINUE, "it was the back"), SHIFT_MANAGER)
     assert events[-1] == PlayResumed(0, "POLICY P9")
     again(play)
+
+
+@pytest.mark.parametrize(
+    ("trigger", "opened", "complete", "settled", "void"),
+    [
+        (Trigger.WRONG_ORDER, No.NOT_DEALT, None, No.NO_ROUND, No.NO_ROUND),
+        (Trigger.WRONG_NUMBER, No.NOT_DEALT, None, None, No.NO_ROUND),
+        (Trigger.SHOE_SHORT, No.BETS_OPEN, No.NO_CARD_DUE, No.NO_ROUND, No.NO_ROUND),
+        (Trigger.CUTTING_CARD, No.BETS_OPEN, No.NO_CARD_DUE, No.NO_ROUND, No.NO_ROUND),
+        (Trigger.DRAWN_TOGETHER, None, No.NO_CARD_DUE, No.NO_ROUND, No.NO_ROUND),
+        (Trigger.DEVICE_RESET, No.BETS_OPEN, None, No.NO_ROUND, No.NO_ROUND),
+        (Trigger.INTERRUPTED, None, None, No.NO_ROUND, No.NO_ROUND),
+        (Trigger.WRONG_DISPLAY, None, None, None, None),
+        (Trigger.FOREIGN_CARD, None, None, None, None),
+        (Trigger.LATE_WAGER, *(No.TOLD_ANOTHER_WAY,) * 4),
+    ],
+)
+def test_when_something_can_have_been_seen(
+    trigger: Trigger, opened: No | None, complete: No | None, settled: No | None, void: No | None
+) -> None:
+    betting = physical(LIVE)
+    again(betting)
+    table = dealt(LIVE, "9s", "Kc", "Kd", "6h").table
+    phases = (table, replace(table, phase=Phase.SETTLED), replace(table, phase=Phase.VOID))
+    for round_ in (0, 1):
+        seen_now = Report(trigger, round=round_)
+        found = [refused(each, seen_now) for each in (betting.table, *phases)]
+        assert found == [opened, complete, settled, void]

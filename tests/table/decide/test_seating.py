@@ -19,6 +19,7 @@ from punto.table.events import (
     TerminalLost,
     TerminalRegained,
 )
+from punto.table.evolve import evolve
 from punto.table.roles import DEVICE, HOUSE_DEALER
 from tests.tables import Play, betting, dealing, opened, patron, staff
 
@@ -173,3 +174,23 @@ def test_who_takes_part_is_settled_once() -> None:
     assert play.refused(ConfirmSeats(), patron(1)) == "not-allowed"
     play.draw("9s")
     assert play.refused(ConfirmSeats(), HOUSE_DEALER) == "too-late"
+
+
+def test_the_last_position_is_a_seat_too() -> None:
+    assert opened(seats=(8,), positions=8).table.seats.keys() == {8}
+
+
+def test_a_terminal_that_never_saw_its_first_wager_accepted_takes_no_part() -> None:
+    play = betting()
+    play.bet(1, banker=100_00)
+    play.done(LoseTerminal(1), DEVICE)
+    play.done(CloseBets())
+    (confirmed,) = play.done(ConfirmSeats())
+    assert isinstance(confirmed, SeatsConfirmed)
+    assert confirmed.returned == (Returned(1, "visit-1", 100_00),)
+
+
+def test_a_screen_that_shows_the_close_alone_has_seen_no_wager_accepted() -> None:
+    table = betting().table
+    seen = evolve(table, ScreenAcknowledged(1, 1, 0, closed=True))
+    assert seen.current.accepted == {1: 0}

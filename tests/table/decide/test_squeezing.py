@@ -1,8 +1,11 @@
 """Who gets the cards of a hand, and in which order they are turned up."""
 
+from collections.abc import Callable
+
 import pytest
 
 from punto.core.rulebook import Method
+from punto.core.sides import BySide, Side
 from punto.table.commands import SettleRound, Stake
 from punto.table.conducted import (
     CardsExposed,
@@ -218,7 +221,8 @@ def test_by_method_c_whoever_draws_has_the_cards_and_the_dealer_passes_a_hand_on
     dealt(play, *PLAYER_WINS)
     conduct = view_for(play.table).conduct
     assert conduct is not None
-    assert (conduct.device, conduct.holders.player, conduct.due.player) == (1, 1, None)
+    assert (conduct.device, conduct.holders.player) == (1, 1)
+    assert conduct.due == BySide(None, None)
     passed_on = play.done(PassCards(PLAYER, 3), DEALER)
     assert passed_on == (CardsPassed(1, PLAYER, 3, "T 3.11.3"),)
     for asked in (ChooseFirstHand(PLAYER), ChooseHandler(PLAYER, 2)):
@@ -247,12 +251,41 @@ def test_the_view_says_who_is_due_and_who_has_the_cards() -> None:
 
 def test_chips_are_shown_to_staff_and_to_whoever_sits_there() -> None:
     play = by_method(Method.A)
-    lay(play, 2, Stake("player", 150_00))
-    for seat, staff, seen in ((None, True, 1), (2, False, 1), (1, False, 0), (None, False, 0)):
+    lay(play, 1, Stake("player", 150_00))
+    for seat, staff, seen in ((None, True, 1), (1, False, 1), (2, False, 0), (None, False, 0)):
         conduct = view_for(play.table, seat, staff=staff).conduct
         assert conduct is not None
         assert len(conduct.chips) == seen
+        assert conduct.due == BySide(None, None), "no card has come"
     assert view_for(dealing(TIGER).table).conduct is None
     idle = view_for(opened(LIVE).table).conduct
     assert idle is not None
     assert idle.chips == ()
+
+
+@pytest.mark.parametrize(
+    "ask", [PassCards, ChooseHandler, lambda side, position: AllowSqueezing(side, 1, position)]
+)
+def test_the_last_position_has_a_patron_too(
+    ask: Callable[[Side, int], PassCards | ChooseHandler | AllowSqueezing],
+) -> None:
+    play = by_method(Method.A, positions=7)
+    lay(play, 7, banker=100_00)
+    dealt(play, *PLAYER_WINS)
+    side = PLAYER if ask is ChooseHandler else BANKER
+    assert play.refused(ask(side, 8), PIT_MANAGER) == "no-such-seat"
+    assert play.done(ask(side, 7), PIT_MANAGER)
+
+
+def test_a_hand_of_which_one_card_is_shown_still_lies_face_down() -> None:
+    play = passed()
+    play.done(AllowSqueezing(PLAYER, 2, 3), PIT_MANAGER)
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+    assert play.refused(ExposeCards(BANKER, 1), patron(1)) == "other-hand-first"
+    assert play.done(ChooseFirstHand(BANKER), DEALER)
+
+
+def test_a_hand_that_is_refused_leaves_the_other_where_it_is() -> None:
+    play = passed()
+    play.done(RefuseCards(PLAYER, 2), patron(2))
+    assert play.table.current.conduct.holders == {BANKER: 1}

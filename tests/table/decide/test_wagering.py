@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from punto.core.positions import Position
+from punto.core.rulebook import Rulebook
 from punto.table.commands import CloseBets, LoadShoe, OpenBets, PlaceWagers, Stake
 from punto.table.events import BetsClosed, BetsOpened, WagersPlaced
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER
@@ -216,3 +217,27 @@ def test_a_new_shoe_begins_afresh() -> None:
     play = dealing(TIGER, decks=4, cards_behind_cut=207)
     play.finish("9s", "Kc", "Kd", "6h")
     assert play.refused(LoadShoe("shoe-2", "beef"), HOUSE_DEALER) == "shoe-loaded"
+
+
+def in_cents(book: Rulebook, least: int) -> tuple[Rulebook, tuple[Limit, ...]]:
+    """A game that pays every cent, and its limits."""
+    whole = [each for each in book.wagers if all(line.pays.per == 1 for line in each.lines)]
+    limits = tuple(Limit(wager.key, least, 100_00) for wager in whole)
+    return replace(book, key="cents", wagers=tuple(whole), layout=()), limits
+
+
+def test_a_stake_may_be_a_single_cent_where_a_game_pays_cents() -> None:
+    book, limits = in_cents(TIGER, 1)
+    play = betting(book, limits=limits, total_minimum_cents=1)
+    assert play.bet(1, player=1)
+    assert play.refused(play.wagers(2, player=0), patron(2)) == "under-minimum"
+
+
+def test_nobody_leaves_a_single_cent_on_a_wager_that_was_shared() -> None:
+    book, limits = in_cents(LIVE, 1_00)
+    play = betting(book, limits=limits)
+    for seat, cents in ((1, 1_00), (2, 1)):
+        stakes = (Stake("player", cents, 5), Stake("tie", 1_00, seat))
+        play.done(PlaceWagers(1, seat, stakes, 0), patron(seat))
+    without = PlaceWagers(1, 1, (Stake("tie", 1_00, 1),), 1)
+    assert play.refused(without, patron(1)) == "under-minimum"

@@ -78,7 +78,7 @@ export function confirm(name, text, yes = 'key.yes') {
 }
 
 /** Things to be ticked, all of them at first; answers those left ticked, none where it is closed. */
-export function ticked(name, things) {
+export function ticked(name, things, yes) {
   return new Promise((answer) => {
     const dialog = new Dialog(name);
     let chosen = [];
@@ -86,7 +86,7 @@ export function ticked(name, things) {
     const done = h('button', { type: 'button', class: 'key main', on: { click: () => {
       chosen = things.filter((_, i) => boxes[i].checked).map(([, thing]) => thing);
       dialog.close();
-    } } }, pairOf(`${name}.these`));
+    } } }, pairOf(yes));
     dialog.onclose = () => answer(chosen);
     dialog.show(h('div', { class: 'form' }, ...things.map(([label], i) => h('label', { class: 'tick' }, boxes[i], h('span', {}, label)))), h('div', { class: 'answers' }, done));
   });

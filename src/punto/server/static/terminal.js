@@ -277,7 +277,7 @@ class Terminal {
     const { view } = this.seat;
     const own = view.own?.stakes ?? [];
     const picks = withdraws && view.hold?.is_any && own.length > 1;
-    const some = picks ? await ticked('withdraw', own.map((each) => [`${say(this.seat.layout.areas.find((area) => area.wager === each.wager)?.label)} ${money(each.cents)}`, each])) : own;
+    const some = picks ? await ticked('withdraw', own.map((each) => [`${say(this.seat.layout.areas.find((area) => area.wager === each.wager)?.label)} ${money(each.cents)}`, each]), 'withdraw.these') : own;
     if (picks && !some.length) return;
     const asked = { type: 'answer', table: this.active, withdraws };
     const answer = await this.line.ask(withdraws && some.length < own.length ? { ...asked, stakes: some } : asked);

@@ -43,7 +43,7 @@ def decide(table: Table, command: ProcedureCommand, by: Actor) -> Decision:  # n
             return device.choose_method(table, command, by)
         case _, ask.RelinquishDevice():
             return device.relinquish(table, command, by)
-        case phase, ask.AllowDrawing() if phase in BETWEEN_ROUNDS:
+        case _, ask.AllowDrawing():
             return device.allow_drawing(table, command)
         case phase, _ if phase in BETWEEN_ROUNDS:
             return No.NO_ROUND.at(table.book)
@@ -65,8 +65,6 @@ def decide(table: Table, command: ProcedureCommand, by: Actor) -> Decision:  # n
             return No.CUT_NOT_FIRST.at(table.book)
 
         # The device, and cards in patrons' hands
-        case _, ask.AllowDrawing():
-            return device.allow_drawing(table, command)
         case _, ask.HandOverDevice():
             return device.hand_over(table, command)
         case _:

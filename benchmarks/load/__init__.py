@@ -1,0 +1,1 @@
+"""What loads a floor: light lines, a crowd of terminals, and a bare server to compare with."""

@@ -1,0 +1,75 @@
+"""A table's picture in parts, each encoded once for as long as it holds.
+
+What all may see is made once a change, whatever number of screens looks on and however many wagers
+come in between: its version and what is left of its timer are put in as it goes out.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from msgspec import structs
+
+from punto.server import screens
+from punto.server.config import TablePlan
+from punto.server.shown import Timer
+from punto.server.table_history import TableHistory
+from punto.table.methods import patrons_handle_cards
+from punto.table.state import IN_ROUND, Table
+
+MARK = -1
+"""Stands where a number is put in later; no version and no time is below zero."""
+
+VERSION, LEFT = b'"version":%d', b'"left_ms":%d'
+
+
+class Picture:
+    """The parts of one table's picture."""
+
+    def __init__(self, plan: TablePlan, past: TableHistory) -> None:
+        self._plan, self._past = plan, past
+        self._heads: dict[tuple[Any, ...], bytes] = {}
+        self._owns: dict[int, tuple[tuple[Any, ...], bytes]] = {}
+        self._roads: tuple[int, bytes] | None = None
+
+    def is_new(self) -> None:
+        """What all may see has changed."""
+        self._heads.clear()
+
+    def head(self, table: Table, timing: screens.Timing, *, may_answer: bool = False) -> bytes:
+        """What everybody may see but the roads."""
+        timer = timing.timer
+        key = (may_answer, timing.is_closing, timer and timer.of_ms)
+        if key not in self._heads:
+            marked = replace(timing, timer=timer and Timer(MARK, timer.of_ms))
+            view = screens.public_view(self._plan, table, self._past, marked, may_answer=may_answer)
+            self._heads[key] = screens.ENCODE(structs.replace(view, version=MARK))
+        head = self._heads[key].replace(VERSION % MARK, VERSION % table.events, 1)
+        return head if timer is None else head.replace(LEFT % MARK, LEFT % timer.left_ms)
+
+    def roads(self) -> tuple[int, bytes]:
+        """The roads with their revision, encoded once a round."""
+        if self._roads is None or self._roads[0] != self._past.revision:
+            shown = screens.ENCODE(
+                screens.roads_shown(self._plan.book, self._past, self._plan.road_tail)
+            )
+            self._roads = self._past.revision, shown
+        return self._roads
+
+    def own(self, table: Table, seat: int) -> bytes:
+        """A seat's own part, encoded once for as long as its wagers lie as they do."""
+        if patrons_handle_cards(table):
+            # Whoever has cards in hand sees them, and what may be done with them.
+            return screens.ENCODE(screens.own_view(table, self._past, seat))
+        visit = table.seats[seat].visit
+        placed = table.round.sets.get(seat) if table.round else None
+        last = self._past.last
+        key: tuple[Any, ...] = (visit, placed, table.phase in IN_ROUND)
+        if last is not None:
+            # Wagers of a round are added to, or settled anew by another entry.
+            settled = len(last.wagers.get(visit, ()))
+            key += (last.number, last.last_entry, settled, last.credit.get(visit))
+        known = self._owns.get(seat)
+        if known is None or known[0] != key:
+            own = screens.ENCODE(screens.own_view(table, self._past, seat))
+            known = self._owns[seat] = key, own
+        return known[1]

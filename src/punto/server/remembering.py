@@ -1,0 +1,90 @@
+"""Remembering: what the floor remembers is kept from time to time, beside the play.
+
+While the floor plays, another process reads what came since and writes the file; the floor's own
+process writes it only where nobody waits, at a start and at a stop.
+"""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import structlog
+
+from punto.journal.reader import JournalReader
+from punto.server import remembered_file
+from punto.server.remembered import Remembered
+from punto.server.remembered_file import Heads
+from punto.server.writer import KeptEntry
+
+ENTRIES_BETWEEN = 20_000
+"""How many entries a start may have to read for want of a newer file."""
+
+ENTRIES_WORTH = 1_000
+"""From how many new entries on a stop writes the file anew."""
+
+LOG = structlog.get_logger("punto.remembering")
+
+
+class Remembering:
+    """Knows up to where the file goes, and when it is to be made anew."""
+
+    def __init__(self, folder: Path, journal: Path, large_cents: int) -> None:
+        self._folder, self._journal, self._large_cents = folder, journal, large_cents
+        self._kept = 0
+        self._is_writing = False
+
+    def begun(self) -> Remembered:
+        """What the file has of the journal, nothing where there is none that can be used."""
+        journal = JournalReader(self._journal)
+        found = remembered_file.load(self._folder, journal, self._large_cents)
+        journal.close()
+        self._kept = found.entries if found else 0
+        return found or Remembered(self._large_cents)
+
+    def keep(self, remembered: Remembered, heads: Heads) -> None:
+        """Writes the file where nobody waits, if enough has come since the last one."""
+        if remembered.entries - self._kept < ENTRIES_WORTH:
+            return
+        try:
+            remembered_file.save(self._folder, remembered, heads)
+            self._kept = remembered.entries
+        except OSError as error:
+            # It is a cache: the journal has everything, and is read again.
+            LOG.error("what is remembered was not kept", why=str(error))
+
+    def is_due(self, remembered: Remembered) -> bool:
+        """Whether the file is to be made anew while the floor plays."""
+        return not self._is_writing and remembered.entries - self._kept >= ENTRIES_BETWEEN
+
+    async def refresh(self, remembered: Remembered) -> None:
+        """Has another process bring the file up to date."""
+        self._is_writing, entries = True, remembered.entries
+        words = (sys.executable, "-m", __name__, self._folder, self._journal)
+        process = await asyncio.create_subprocess_exec(*words, str(self._large_cents))
+        try:
+            if await process.wait():
+                LOG.error("what is remembered was not kept", why=f"exit code {process.returncode}")
+            # Where it failed it is tried again after as many entries, and not at once.
+            self._kept = entries
+        finally:
+            self._is_writing = False
+            if process.returncode is None:
+                process.kill()
+
+
+def refresh(folder: Path, path: Path, large_cents: int) -> None:
+    """Brings the file up to date with the journal as it is now, whoever writes to it meanwhile."""
+    journal = JournalReader(path)
+    with journal.as_of_now():
+        heads = journal.streams()
+        remembered = remembered_file.load(folder, journal, large_cents) or Remembered(large_cents)
+        for kept in journal.in_order(remembered.entries):
+            remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
+        remembered_file.save(folder, remembered, heads)
+    journal.close()
+
+
+if __name__ == "__main__":
+    os.nice(19)
+    refresh(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))

@@ -1,0 +1,40 @@
+"""From every state of a table people and devices bring its round to an end, or it is told."""
+
+from dataclasses import replace
+
+import pytest
+
+from punto.core.irregularity import Trigger
+from punto.core.rulebook import Method
+from punto.days.invariants import Violated, check_way_on
+from punto.days.way_on import stuck_at
+from punto.devices.virtual_shoe import VirtualShoe
+from punto.games.words import PLAY_ON
+from punto.table.commands import CloseBets
+from punto.table.procedures import RelinquishDevice
+from punto.table.state import Item, Table
+from tests.live import DEALER, by_method, dealt
+from tests.tables import LIVE, dealing
+
+SHOE = VirtualShoe("9sKcKd6h2s3c" * 8, "salt")
+
+
+def test_a_round_ends_though_nobody_wants_the_device() -> None:
+    play = by_method(Method.C)
+    play.done(CloseBets(), DEALER)
+    assert stuck_at(play.table, SHOE) == ""
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    dealt(play, "9s", "Kc")
+    play.done(RelinquishDevice(1), DEALER)
+    assert stuck_at(play.table, SHOE) == ""
+    assert stuck_at(Table(), None) == ""
+
+
+def test_a_table_that_stands_still_is_told() -> None:
+    """A step that should have followed by itself stands first, and nothing asks for it."""
+    table = dealing(LIVE, "9s").table
+    item = Item(Trigger.UNCOVERED, "T 6.1", PLAY_ON, round=1)
+    stuck = replace(table, agenda=(item,))
+    with pytest.raises(Violated, match="V10: stuck dealing before wait, held by uncovered"):
+        check_way_on(stuck, SHOE)

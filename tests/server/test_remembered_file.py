@@ -1,0 +1,125 @@
+"""A file of what is remembered changes nothing that is shown, wherever it was made."""
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from punto.days.day import FAULTS, Day
+from punto.days.sample import SampleFloor
+from punto.journal.entry import AnyEvent, Entry, Kept
+from punto.journal.in_memory import InMemoryJournal
+from punto.journal.reader import JournalReader
+from punto.journal.sqlite import SqliteJournal
+from punto.ledger.staff_commands import Note
+from punto.ledger.staff_events import Significant, SignificantNoted
+from punto.ledger.terminals import AttendantCalled, Call
+from punto.library import game
+from punto.server import remembered_file
+from punto.server.remembered import Remembered
+from punto.server.remembering import ENTRIES_BETWEEN, Remembering
+from punto.server.writer import KeptEntry
+from punto.table.roles import DEVICE
+
+LARGE = 1_000_00
+
+
+def taken(entries: Iterable[Kept], into: Remembered | None = None) -> Remembered:
+    remembered = into or Remembered(LARGE)
+    for kept in entries:
+        remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
+    return remembered
+
+
+def kept_again(remembered: Remembered) -> Remembered:
+    text = msgspec.json.encode(remembered_file._frozen(remembered))
+    return remembered_file._thawed(remembered_file._FROZEN.decode(text), LARGE)
+
+
+def same(one: Remembered, other: Remembered) -> bool:
+    for name in ("tables", "visits", "vouchers", "visit_at", "credit", "significant"):
+        assert getattr(one.history, name) == getattr(other.history, name), name
+    for name, value in vars(one.history.cage).items():
+        assert value == vars(other.history.cage)[name], name
+    for name in ("entries", "calls", "significant", "unnoted"):
+        assert getattr(one, name) == getattr(other, name), name
+    return True
+
+
+def of_staff(number: int, id_: str, stream: str, event: AnyEvent) -> Kept:
+    return Kept(stream, number, Entry(id_, "noon", DEVICE, "", (event,)), b"")
+
+
+def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
+    floor = SampleFloor(InMemoryJournal())
+    floor.play(12)
+    entries = list(floor.entries())
+    whole = taken(entries)
+    assert whole.unnoted
+    assert whole.history.cage.vouchers
+    noted = next(iter(whole.unnoted.values())).command
+    assert isinstance(noted, Note)
+    entries += [
+        of_staff(
+            1,
+            next(iter(whole.unnoted)),
+            "staff",
+            SignificantNoted(Significant.VOID, "t", 1, "", "", ""),
+        ),
+        of_staff(2, "call", "floor", AttendantCalled("T-1", "baccarat-11", Call.DISPUTE, 3)),
+    ]
+    whole = taken(entries)
+    assert whole.calls
+    assert whole.significant
+    for cut in range(130, len(entries), 260):
+        assert same(taken(entries[cut:], kept_again(taken(entries[:cut]))), whole), cut
+
+
+@pytest.mark.parametrize("name", ["tiger", "tiger-no-commission-live"])
+def test_a_table_that_is_held_is_kept_as_it_is(name: str) -> None:
+    journal = InMemoryJournal()
+    Day(5, journal, FAULTS, game(name)).play(12)
+    remembered, held = Remembered(LARGE), 0
+    for kept in journal.read("table"):
+        taken([kept], remembered)
+        if remembered.history.tables["table"].held:
+            held += 1
+            remembered = kept_again(remembered)
+    assert held
+    assert same(remembered, taken(journal.read("table")))
+
+
+def test_a_file_is_used_only_for_the_journal_it_was_made_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, elsewhere = tmp_path / "here", tmp_path / "elsewhere"
+    for folder in (here, elsewhere):
+        folder.mkdir()
+        made = SqliteJournal(folder / "floor.db")
+        if folder is here:
+            SampleFloor(made).play(0)
+        made.close()
+    keeping = Remembering(here, here / "floor.db", LARGE)
+    begun = keeping.begun()
+    assert (begun.entries, keeping.is_due(begun)) == (0, False)
+    begun.entries = ENTRIES_BETWEEN
+    assert keeping.is_due(begun)
+    asyncio.run(keeping.refresh(begun))
+    assert not keeping.is_due(begun)
+    journal, other = JournalReader(here / "floor.db"), JournalReader(elsewhere / "floor.db")
+    found = remembered_file.load(here, journal, LARGE)
+    assert found is not None
+    assert same(found, taken(journal.in_order()))
+    # Of another journal, of another house rule, of other software, damaged, or not there at all.
+    assert remembered_file.load(here, other, LARGE) is None
+    assert remembered_file.load(here, journal, LARGE + 1) is None
+    assert remembered_file.load(elsewhere, other, LARGE) is None
+    file = here / remembered_file.NAME
+    text = file.read_bytes()
+    file.write_bytes(text[:-1])
+    assert remembered_file.load(here, journal, LARGE) is None
+    file.write_bytes(text)
+    monkeypatch.setattr(remembered_file, "software_digest", lambda: "another")
+    assert remembered_file.load(here, journal, LARGE) is None
