@@ -17,7 +17,7 @@ from punto.server.plan import (
     Pace,
     TablePlan,
 )
-from punto.table.roads import Tail
+from punto.table.roads import tail_of
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
 RESERVED = ("audit", "cage", "floor", "staff")
@@ -106,7 +106,7 @@ class _Reader:
             settings = _settings(book, row)
             check_settings(book, settings)
             chips = _denominations(book, row)
-            shoe, tail = _shoe(row), _tail(row)
+            shoe, tail = _shoe(row), tail_of(row.get("road_tail", "sticky"))
         except _Wrong as wrong:
             raise self._at("table", place, wrong.key, str(wrong)) from None
         except ValueError as error:
@@ -114,8 +114,7 @@ class _Reader:
             raise self._at("table", place, named, str(error)) from None
         number = row.get("number", place + 1)
         dealing = row.get("dealing", "house")
-        plan = TablePlan(key, row["name"], number, book, settings, chips, dealing)
-        return replace(plan, shoe=shoe, road_tail=tail)
+        return TablePlan(key, row["name"], number, book, settings, chips, dealing, shoe, tail)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -303,13 +302,6 @@ def _shoe(row: dict[str, Any]) -> str:
     except ValueError as error:
         raise _Wrong("shoe", str(error)) from None
     return str(row["shoe"])
-
-
-def _tail(row: dict[str, Any]) -> Tail:
-    tail = row.get("road_tail", Tail.STICKY)
-    if tail not in tuple(Tail):
-        raise _Wrong("road_tail", f"{tail!r}; expected {' or '.join(Tail)}")
-    return Tail(tail)
 
 
 def address_of(line: object) -> tuple[str, int]:

@@ -82,6 +82,13 @@ class Tail(StrEnum):
     """Down again wherever there is room below."""
 
 
+def tail_of(text: object) -> Tail:
+    """The tail that a text names; raises what was expected."""
+    if text not in tuple(Tail):
+        raise ValueError(f"road_tail: {text!r}; expected {' or '.join(Tail)}")
+    return Tail(str(text))
+
+
 @dataclass(frozen=True, slots=True)
 class Roads:
     """Every road of a shoe."""
