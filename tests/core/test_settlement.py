@@ -30,6 +30,15 @@ def test_a_push_returns_the_stake() -> None:
     assert (player.win_cents, player.return_cents) == (0, 20_00)
 
 
+def test_a_commission_is_what_is_missing_to_even_money() -> None:
+    won, lost = "3s 4d / Kh 9s", "Kh 9s / 3s 4d"
+    for line, commission in ((won, 5_00), (lost, 0)):
+        (banker,) = settle(TIGER, read(line, STANDARD), {"banker": 100_00})
+        assert banker.commission_cents == commission, line
+    (player,) = settle(TIGER, read(lost, STANDARD), {"player": 100_00})
+    assert player.commission_cents == 0
+
+
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
 def test_every_stake_in_the_unit_is_paid_in_whole_cents_by_every_line(book: Rulebook) -> None:
     for wager in book.wagers:

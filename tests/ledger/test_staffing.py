@@ -299,6 +299,13 @@ def test_what_is_significant_is_noted_whoever_did_it() -> None:
     assert evolve(FLOOR, noted).events == FLOOR.events + 1
 
 
+def test_a_refused_act_is_written_down() -> None:
+    refused = ask.NoteRefusal("SettleRound", "not-allowed", 3)
+    noted = told.ActRefused("SettleRound", "not-allowed", 3)
+    assert decide(FLOOR, refused, DEALER) == (noted,)
+    assert evolve(FLOOR, noted).events == FLOOR.events + 1
+
+
 def test_a_person_holds_what_they_act_in() -> None:
     person = Person("a", "A", Position.DEALER, (), "")
     assert person.holds is Position.DEALER

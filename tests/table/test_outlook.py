@@ -23,6 +23,10 @@ def live(**settings: object) -> Play:
     return betting(LIVE, (1, 2, 3), **settings)
 
 
+def test_spans_are_added_end_by_end() -> None:
+    assert Span(-5, 2) + Span(3, 4) == Span(-2, 6)
+
+
 def test_every_seat_comes_to_one_sum_in_each_way_that_is_still_open() -> None:
     play = live()
     play.bet(1, banker=100_00, tiger_pair=10_00)

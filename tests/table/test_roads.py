@@ -22,6 +22,7 @@ from punto.table.roads import (
     regularities,
     result_of,
     roads_of,
+    tail_of,
 )
 
 WINNERS = {"B": Winner.BANKER, "P": Winner.PLAYER, "T": Winner.NEITHER}
@@ -391,3 +392,10 @@ def test_a_round_as_the_roads_show_it(
 def test_an_empty_road_is_seen_from_its_first_column_on() -> None:
     assert first_column([], 2) == 0
     assert first_column([], 2, spare=5) == 3
+
+
+def test_a_tail_is_named_by_its_word() -> None:
+    assert [tail_of(each.value) for each in Tail] == list(Tail)
+    for text in ("upwards", None, ["sticky"]):
+        with pytest.raises(ValueError, match="expected sticky or retry-down"):
+            tail_of(text)

@@ -329,9 +329,8 @@ def _in_the_gap(staff: Staff, command: ask.KeepChange | ask.TakeChange, by: Acto
 def _entered(staff: Staff, command: ask.Propose | ask.AnswerEntry, by: Actor) -> Decision:
     person = _working(staff, by)
     if isinstance(command, ask.Propose):
-        if not _enters(person, command.table):
+        if person is None or not _enters(person, command.table):
             return NotByStaff.NOT_ALLOWED
-        assert person is not None, "whoever enters something is somebody"
         if len(staff.waiting) >= MOST_WAITING:
             return NotByStaff.TOO_MANY
         entry = f"E-{staff.entries + 1}"
@@ -360,8 +359,6 @@ def _entered(staff: Staff, command: ask.Propose | ask.AnswerEntry, by: Actor) ->
     return (told.EntryAnswered(command.entry, command.outcome, command.reason),)
 
 
-def _enters(person: Person | None, table: str) -> bool:
+def _enters(person: Person, table: str) -> bool:
     """Whether somebody may have to do with entries: a position, and at the cage cashiers too."""
-    if person is None:
-        return False
     return person.holds is not None or (table == told.CAGE_DESK and Duty.CASHIER in person.duties)

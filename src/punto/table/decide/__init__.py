@@ -190,7 +190,7 @@ def _answered(table: Table, command: Answer, by: Actor) -> Decision:
             return ruling.rule(table, command, by)
         case ReferUpwards():
             return ruling.refer(table, command, by)
-        case ChangeFacts():
+        case _:
             return changing.change(table, command, by)
 
 
