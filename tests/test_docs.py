@@ -49,7 +49,8 @@ def test_generated_pages_are_up_to_date() -> None:
         path for path, text in made.items() if not path.exists() or path.read_text("utf-8") != text
     ]
     assert stale == []
-    assert set(REFERENCE.rglob("*.md")) <= made.keys()
+    # What a floor's plan may say is written by hand and held to its keys by another test.
+    assert set(REFERENCE.rglob("*.md")) <= made.keys() | {REFERENCE / "floor-plan.md"}
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())

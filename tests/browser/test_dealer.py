@@ -40,6 +40,7 @@ def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) ->
     second.page.keyboard.press("Enter")
     second.page.click("[data-act=expose_cards]")
     dealer.until("punto.dealer.view.hands.banker.cards.every((card) => !card.includes('?'))")
+    first.until("punto.terminal.seat.view.hands.banker.cards.every((card) => card !== '?')")
     shown = first.page.evaluate("punto.terminal.seat.view.hands.banker.cards")
     assert shown[:2] == faces
     dealer.deal_until("settle")

@@ -116,7 +116,8 @@ class Live:
     def __init__(self) -> None:
         self._of = defaultdict[str, list[FunctionType]](list)
         for each in gc.get_objects():
-            if isinstance(each, FunctionType):
+            # Asking a weak proxy what it is an instance of would ask what it stood for.
+            if type(each) is FunctionType:
                 self._of[each.__code__.co_filename].append(each)
 
     def rewrite(self, path: str, before: str, after: str) -> None:

@@ -88,7 +88,7 @@ export function ticked(name, things, yes) {
       dialog.close();
     } } }, pairOf(yes));
     dialog.onclose = () => answer(chosen);
-    dialog.show(h('div', { class: 'form' }, ...things.map(([label], i) => h('label', { class: 'tick' }, boxes[i], h('span', {}, label)))), h('div', { class: 'answers' }, done));
+    dialog.show(h('div', { class: 'form' }, ...things.map(([label], i) => h('label', { class: 'to-tick' }, boxes[i], h('span', {}, label)))), h('div', { class: 'answers' }, done));
   });
 }
 

@@ -24,7 +24,7 @@ export class Pays extends HTMLElement {
     this.foot = h('div', { class: 'mine-foot' });
     fill(this,
       h('h2', {}, pairOf('pays', { class: 'caps' }), this.source), this.lines,
-      h('section', { class: 'mine' }, h('h2', {}, pairOf('mine', { class: 'caps' })), this.mine, this.foot));
+      h('section', { class: 'mine', tabindex: '0', 'data-label': 'mine', 'aria-label': t('mine') }, h('h2', {}, pairOf('mine', { class: 'caps' })), this.mine, this.foot));
   }
 
   /** Lays the lines out anew for a table. */
