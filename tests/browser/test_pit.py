@@ -252,6 +252,11 @@ def test_a_terminal_is_disabled_and_a_position_is_lent(evening: Evening, pit: Me
     pit.until("!document.querySelector('dialog[open]')")
     pit.press("t")
     pit.reads("Disabled: Spilt drink")
+    pit.page.click("[data-visit] .btn")
+    reason(pit, "Asked to rest")
+    pit.until("!document.querySelector('dialog[open]')")
+    pit.press("t")
+    pit.reads("Patron stopped: Asked to rest")
     pit.press("Escape", "s")
     pit.until("document.querySelector('[data-person=D-198] select')")
     assert pit.serious() == []

@@ -83,15 +83,17 @@ export function openOrClose(view) {
   return why(t(shut ? 'pit.open-of' : 'pit.close-of', { table: view.name }), t(shut ? 'pit.open-words' : 'pit.close-words'), t(shut ? 'pit.open-table' : 'pit.close-table'), (reason) => post(`${path(view.table)}/${verb}`, { id: freshId(), reason }));
 }
 
-/** The terminals of a table, each to be disabled or enabled with a reason; the table itself above them. */
+/** The terminals of a table and who sits at them, each to be disabled or enabled with a reason; the table itself above them. */
 export async function openTerminals(pit, view) {
   const found = await get(`${path(view.table)}/settings`);
   if (!found.ok) return void pit.drawer.tell(found);
-  const turn = (on, name, target) => button(t(on ? 'pit.enable' : 'pit.disable'), () => {
+  const turn = (on, name, target, label = on ? 'pit.enable' : 'pit.disable') => button(t(label), () => {
     box.close();
     why(t(on ? 'pit.enable-of' : 'pit.disable-of', { name }), t(on ? 'pit.enable-words' : 'pit.disable-words'), t(on ? 'pit.enable' : 'pit.disable'), (reason) => post(`${target}/${on ? 'enable' : 'disable'}`, { reason }));
   });
-  const row = (each) => h('tr', { 'data-terminal': each.terminal }, h('th', { scope: 'row' }, t('pit.seat', { seat: each.seat })), h('td', {}, each.terminal || '–'), h('td', {}, t(each.connected ? 'pit.connected' : 'pit.cut-off')), h('td', { class: 'muted' }, each.is_disabled ? t('pit.disabled-because', { reason: each.reason }) : t('pit.enabled')), h('td', { class: 'num' }, each.terminal ? turn(each.is_disabled, each.terminal, `terminals/${encodeURIComponent(each.terminal)}`) : null));
+  const patron = (each) => [h('td', { class: 'muted' }, each.is_patron_disabled ? t('pit.patron-stopped', { reason: each.patron_reason }) : t('pit.patron-plays')),
+    h('td', { class: 'num', 'data-visit': each.visit }, turn(each.is_patron_disabled, t('pit.patron-at', { seat: each.seat }), `visits/${encodeURIComponent(each.visit)}`, each.is_patron_disabled ? 'pit.patron-go-on' : 'pit.patron-stop'))];
+  const row = (each) => h('tr', { 'data-terminal': each.terminal }, h('th', { scope: 'row' }, t('pit.seat', { seat: each.seat })), h('td', {}, each.terminal || '–'), h('td', {}, t(each.connected ? 'pit.connected' : 'pit.cut-off')), h('td', { class: 'muted' }, each.is_disabled ? t('pit.disabled-because', { reason: each.reason }) : t('pit.enabled')), h('td', { class: 'num' }, each.terminal ? turn(each.is_disabled, each.terminal, `terminals/${encodeURIComponent(each.terminal)}`) : null), ...patron(each));
   const box = question(t('pit.terminals-of', { table: view.name }), h('div', { class: 'table-runs' }, h('p', {}, found.is_disabled ? t('pit.disabled-because', { reason: found.reason }) : t('pit.table-takes-bets')), turn(found.is_disabled, view.name, path(view.table))),
     found.terminals.length ? h('table', { class: 'grid' }, h('tbody', {}, ...found.terminals.map(row))) : h('p', { class: 'muted' }, t('pit.nobody-sits')));
   box.classList.add('wide');
