@@ -47,6 +47,12 @@ def gone(*cards: str) -> Play:
     return play
 
 
+def test_cards_that_are_looked_for_are_not_told_of_again() -> None:
+    play = gone("2s", "Kc", "3d", "?")
+    assert play.refused(seen(Trigger.LEFT_WITH_CARDS, numbers=(3, 4)), TWO) == "told-so"
+    assert len({each.event for each in play.table.agenda}) == 1
+
+
 def test_the_card_is_certain_where_the_device_read_the_two_set_aside() -> None:
     play = gone("2s", "Kc", "3d", "?")
     aside, sorted_, replaced = SEARCH

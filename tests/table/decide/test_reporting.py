@@ -324,6 +324,13 @@ def test_the_last_initial_card_and_the_next_one_void_as_in_the_initial_deal() ->
     assert play.table.phase is Phase.VOID
 
 
+def test_cards_that_lie_loose_have_their_places_before_more_come_together() -> None:
+    play = dealt(LIVE, "2s", "Kc", "3d", "4c")
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
+    assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("9s", "9h")), TWO) == "held"
+    assert play.table.current.loose == ((5, "4h"), (6, "2c"))
+
+
 def test_under_a_silent_document_the_shift_manager_places_loose_cards() -> None:
     play = dealt(FORTUNE, *PLAIN[:4])
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "2c"))

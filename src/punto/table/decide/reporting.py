@@ -214,6 +214,9 @@ def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if table.agenda and not table.current.is_confirmed:
         # Who takes part is still open, and that is settled before any card.
         return No.HELD
+    if table.current.loose:
+        # What came together before has no place yet, and would be forgotten under this.
+        return No.HELD
     before = dealing.readied(table)
     ready = after(table, before)
     cards = bunch(ready, asked)
@@ -237,6 +240,9 @@ def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
     """The cards a patron has gone with; what surveillance tells of them is taken down."""
     if not asked.numbers or not set(asked.numbers) <= set(table.current.numbers):
         return No.NOT_THESE_CARDS
+    waiting = [each for each in table.agenda if each.trigger is Trigger.LEFT_WITH_CARDS]
+    if any(number in each.numbers for each in waiting for number in asked.numbers):
+        return No.TOLD_SO
     unread = [number for number, text in cards_of(table) if text == FACE_DOWN]
     lying = [number for number in unread if number not in asked.numbers]
     unread = [number for number in unread if number in asked.numbers]
