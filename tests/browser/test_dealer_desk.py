@@ -24,7 +24,9 @@ MUST_SHOW = (
 )
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desk", "small"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(SIZES[0], marks=pytest.mark.long), SIZES[1]], ids=["desk", "small"]
+)
 def test_nothing_scrolls_and_axe_finds_nothing(size: tuple[int, int], evening: Evening) -> None:
     found = {}
     people = evening.staff(size, bypass_csp=True)

@@ -209,7 +209,8 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     pit.second(SUPERVISOR)
     pit.until("!document.querySelector('dialog[open]')")
     pit.press("l")
-    pit.reads("waits for the end of the round")
+    asked = "document.querySelector('dialog[open]')?.innerText"
+    pit.until(f"{asked}?.includes('waits for the end of the round')")
     pit.press("Escape")
     assert pit.page.evaluate("punto.pit.floor.tables[0].limits.maximum_cents") == 1_000_000
     dealer.deal_until("settle")
