@@ -47,6 +47,26 @@ def gone(*cards: str) -> Play:
     return play
 
 
+def test_a_round_can_lose_a_card_twice() -> None:
+    play = gone("?")
+    for step in (
+        SetCardsAside(("2c", "Ah")),
+        TellSortedDecks(("Th", "2c", "Ah")),
+        ReplaceMissingCards(("Th",)),
+    ):
+        play.done(step, SHIFT_MANAGER_AND_SECOND)
+    play.draw("?")
+    tell(play, Trigger.LEFT_WITH_CARDS, numbers=(4,))
+    for step in (
+        SetCardsAside(("9s", "9h")),
+        TellSortedDecks(("Th", "2c", "Ah", "4d", "9s", "9h")),
+        ReplaceMissingCards(("4d",)),
+    ):
+        play.done(step, SHIFT_MANAGER_AND_SECOND)
+    assert play.table.agenda == ()
+    assert view_for(play.table).cards == "Th Ah 9s / 2c 4d"
+
+
 def test_cards_that_are_looked_for_are_not_told_of_again() -> None:
     play = gone("2s", "Kc", "3d", "?")
     assert play.refused(seen(Trigger.LEFT_WITH_CARDS, numbers=(3, 4)), TWO) == "told-so"
