@@ -41,17 +41,9 @@ class Inside:
         headers = [(b"host", HOST), (b"x-punto", b"staff"), *self._cookie()]
         scope = {
             "type": "http",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
             "method": method,
             "scheme": "http",
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "headers": headers,
-            "client": self._client,
-            "server": ("127.0.0.1", 8731),
+            **self._scope(path, headers),
         }
         await self._app(scope, receive, send)
         return answer["status"], json.loads(answer["body"])
@@ -72,9 +64,17 @@ class Inside:
             headers.append((b"origin", origin))
         scope = {
             "type": "websocket",
+            "scheme": "ws",
+            **self._scope(path, headers),
+            "subprotocols": [protocol],
+        }
+        await self._app(scope, receive, send)
+        return "websocket.accept" in told
+
+    def _scope(self, path: str, headers: list[tuple[bytes, bytes]]) -> dict[str, Any]:
+        return {
             "asgi": {"version": "3.0"},
             "http_version": "1.1",
-            "scheme": "ws",
             "path": path,
             "raw_path": path.encode(),
             "query_string": b"",
@@ -82,10 +82,7 @@ class Inside:
             "headers": headers,
             "client": self._client,
             "server": ("127.0.0.1", 8731),
-            "subprotocols": [protocol],
         }
-        await self._app(scope, receive, send)
-        return "websocket.accept" in told
 
     def _cookie(self) -> list[tuple[bytes, bytes]]:
         if not self._token:

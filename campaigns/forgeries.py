@@ -27,6 +27,7 @@ from punto.server.staff_sessions import IDLE_SECONDS, MOST_SECONDS, StaffSession
 from punto.server.staff_wire import SUBPROTOCOL
 from punto.server.strict_headers import StrictHeaders
 from tests.audit.bundles import bundle_of, forged_and_accepted, house_in
+from tests.audit.shift import whole_shift
 from tests.server.playing import FAST, plan_of, served
 
 CONTROL = 400
@@ -52,13 +53,14 @@ async def forgeries(tries: int) -> None:
             await _tried("expired tokens", forger.expired, tries, forger.any_token)
             await _tried("cross-origin sockets", forger.cross_origin, tries, forger.any_origin)
             await _tried("forged vouchers", forger.voucher, tries, forger.any_voucher)
+    with tempfile.TemporaryDirectory() as folder:
         _bundles(Path(folder), tries)
 
 
 def _bundles(folder: Path, tries: int) -> None:
-    """A bundle of rounds that were really played, forged again and again."""
-    house, journal = house_in(folder / "audit"), folder / "floor.db"
-    data = bundle_of(journal, "tiger-live-8", 1, 1, house).data
+    """A bundle of a round that was really played, forged again and again."""
+    house, journal = house_in(folder / "audit"), whole_shift(folder, "tiger-no-commission-live")
+    data = bundle_of(journal, "t1", 1, 1, house).data
     audit.verify(data, house.key.public)
     begun = time.perf_counter()
     accepted = forged_and_accepted(data, house.key.public, tries, SEED)

@@ -7,7 +7,7 @@ import msgspec
 from punto.core.rulebook import Words
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person, Waiting
-from punto.ledger.staff_events import CAGE_DESK, Duty, EntryProposed, Outcome
+from punto.ledger.staff_events import CAGE_DESK, Duty, Outcome
 from punto.pages.entered import called
 from punto.server.authorisation import CAGE_SECONDS
 from punto.server.cage_desk import CageDesk
@@ -38,11 +38,7 @@ class CageEntries:
             return refused or NEEDS_NOBODY
         body = msgspec.json.encode(self._desk.nameless(fields)).decode()
         asked = ask.Propose(CAGE_DESK, name, body, self._room.now)
-        answer = await self._room.ask(asked, by, f"{by.name}/{id_}")
-        if isinstance(answer, Refusal):
-            return answer
-        (proposed,) = [each for each in answer.events if isinstance(each, EntryProposed)]
-        return proposed.entry
+        return await self._room.enter(asked, by, f"{by.name}/{id_}")
 
     async def approve(self, entry: str, second: Person) -> Answer:
         """Another person stands by an entry, which is then carried out in the first one's name."""

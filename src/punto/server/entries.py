@@ -9,7 +9,7 @@ import msgspec
 from punto.core.rulebook import Words
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person, Waiting
-from punto.ledger.staff_events import EntryProposed, Outcome
+from punto.ledger.staff_events import Outcome
 from punto.server.acts import Act, Acts, floor_refuses, read
 from punto.server.desk import Answer, Done
 from punto.server.live_table import LiveTable
@@ -54,11 +54,7 @@ class Entries:
             return refused or NEEDS_NOBODY
         body = msgspec.json.encode(fields).decode()
         asked = ask.Propose(live.plan.key, name, body, self._room.now)
-        answer = await self._room.ask(asked, by, f"{by.name}/{id_}")
-        if isinstance(answer, Refusal):
-            return answer
-        (proposed,) = [each for each in answer.events if isinstance(each, EntryProposed)]
-        return proposed.entry
+        return await self._room.enter(asked, by, f"{by.name}/{id_}")
 
     async def approve(self, entry: str, second: Person) -> Answer:
         """Another person stands by an entry, which is then carried out."""

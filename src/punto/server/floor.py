@@ -201,6 +201,7 @@ class Floor:
     async def stop(self) -> None:
         """Concludes what runs, and closes the journal."""
         await self.conclude()
+        await self.staff.refusing.written()
         for table in self.tables.values():
             table.stop()
         for line in self.lines.values():

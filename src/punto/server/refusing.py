@@ -63,5 +63,9 @@ class Refusing:
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
 
+    async def written(self) -> None:
+        """Returns when all that was taken is in the journal."""
+        await asyncio.gather(*self._writing)
+
     async def _write(self, note: NoteRefusal, by: Actor) -> None:
         await self._ask(note, by)

@@ -14,8 +14,8 @@ from starlette.requests import HTTPConnection
 from punto.core.positions import Position
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person, Staff, rank
-from punto.ledger.staff_commands import KeepChange, TakeChange
-from punto.ledger.staff_events import Duty
+from punto.ledger.staff_commands import KeepChange, Propose, TakeChange
+from punto.ledger.staff_events import Duty, EntryProposed
 from punto.server.demo_staff import DEMO_STAFF, demo_password
 from punto.server.desk import Answer, Asked, Done
 from punto.server.inbox import Inbox
@@ -149,6 +149,14 @@ class StaffRoom:
         answer = await self.inbox.ask(asked, is_bounded=False)
         self.refusing.take(by, type(command).__name__, answer)
         return answer
+
+    async def enter(self, proposed: Propose, by: Actor, id_: str) -> str | Refusal:
+        """Takes something down that waits for a second person; answers the entry's name."""
+        answer = await self.ask(proposed, by, id_)
+        if isinstance(answer, Refusal):
+            return answer
+        (entered,) = [each for each in answer.events if isinstance(each, EntryProposed)]
+        return entered.entry
 
     async def keep(self, change: KeepChange | TakeChange, by: Actor | None) -> Answer:
         """Keeps what waits for a gap in its asker's name, and what came of it in the house's."""
