@@ -66,14 +66,15 @@ def game_of(letter: str) -> Rulebook:
 
 
 def _positions(words: str) -> Iterator[str]:
-    ladder = list(Position)
+    ladder, shorts = list(Position), [SHORT[each] for each in Position]
     for part in words.split(", "):
         mark = "+2" if part.endswith(" (2)") else ""
-        short = part.removesuffix(" (2)")
-        for position in ladder:
-            if SHORT[position] == short.removesuffix("+"):
-                higher = ladder[ladder.index(position) :] if short.endswith("+") else [position]
-                yield from (f"{each}{mark}" for each in higher)
+        lowest, _, highest = part.removesuffix(" (2)").partition(" to ")
+        first = lowest.removesuffix("+")
+        if first in shorts:
+            last = highest or (shorts[-1] if lowest.endswith("+") else first)
+            among = ladder[shorts.index(first) : shorts.index(last) + 1]
+            yield from (f"{each}{mark}" for each in among)
 
 
 @dataclass(slots=True)
