@@ -1,5 +1,6 @@
 """The auditor agrees with what the product plays."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,16 +8,18 @@ import pytest
 from punto.audit import Check, audit
 from punto.core.rulebook import Rulebook
 from punto.days.day import FAULTS, Day
+from punto.journal.reader import JournalReader
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import Collect, RedeemVoucher
 from punto.library import GAMES, game
 from punto.server.business import table_business
 from punto.server.desk import Desk
-from punto.table.commands import OpenBets, OpenTable, Stake, TakeSeat
+from punto.table.commands import ChangeSettings, OpenBets, OpenTable, Stake, TakeSeat
 from punto.table.settings import usual_settings
+from punto.table.state import Phase
 from tests.audit.conftest import Begin, Whole
 from tests.audit.forger import EVENTS, Forger
-from tests.audit.shift import SEATS, Shift, patron, plain_rounds
+from tests.audit.shift import MANAGER, SEATS, Shift, patron, plain_rounds
 from tests.audit.test_game import LUCKY
 
 
@@ -42,6 +45,21 @@ def test_a_day_with_every_fault_is_clean(tmp_path: Path, book: Rulebook) -> None
     assert [str(finding) for finding in report.findings] == []
     assert report.rounds_settled + report.rounds_void == day.desk.state.rounds >= 15
     assert day.counts["audited"] == 15
+
+
+def test_cards_that_slip_out_past_the_cut_of_a_promised_shoe_are_clean(shift: Shift) -> None:
+    shift.open()
+    cut = 7
+    chosen = replace(usual_settings(shift.book), decks=4, cards_behind_cut=4 * 52 - cut + 1)
+    shift.done(ChangeSettings(chosen), MANAGER)
+    while shift.desk.state.rounds < 3:
+        shift.dealer.step()
+        if shift.desk.state.phase is Phase.SETTLED and shift.desk.state.rounds == 1:
+            while shift.desk.state.device.cards_out < cut:
+                shift.desk.ask(shift.dealer.drawing())
+    shift.journal.close()
+    assert len(JournalReader(shift.path).telling("t1", "CuttingCardShown", 2)) == 1
+    assert [str(finding) for finding in audit(shift.path).findings] == []
 
 
 def test_a_rulebook_of_ones_own_is_audited_by_its_text(begin: Begin, tmp_path: Path) -> None:

@@ -103,10 +103,10 @@ def cutting_card_shown(table: Table, event: CuttingCardShown, _by: Actor) -> Non
     if shoe.rounds_left is not None:
         table.say(Check.CUTTING_CARD, "the cutting card was shown again", "once")
     place = shoe.place_of_cut(chosen.cards_behind_cut)
-    if shoe.commitment and shoe.cards_out + 1 != place:
+    if shoe.commitment and shoe.next_number != place:
         table.say(
             Check.CUTTING_CARD,
-            f"the cutting card before card {shoe.cards_out + 1}",
+            f"the cutting card before card {shoe.next_number}",
             f"before card {place}",
         )
     clause = CUTTING_CARD.get(table.game.document if table.game else "", HOUSE)

@@ -247,10 +247,10 @@ def _open_on_shoe(table: Table, event: BetsOpened) -> None:
         shoe.rounds_left -= 1
         return
     place = shoe.place_of_cut(chosen.cards_behind_cut) if chosen else 0
-    if shoe.commitment and shoe.cards_out >= place:
+    if shoe.commitment and shoe.next_number > place:
         table.say(
             Check.CUTTING_CARD,
-            f"a round after card {shoe.cards_out} with no cutting card shown",
+            f"a round after card {shoe.next_number - 1} with no cutting card shown",
             f"it before card {place}",
         )
 

@@ -43,8 +43,13 @@ class Shoe:
         """Takes down how often each card has come out so far."""
         self._copies = Counter(copies)
 
+    @property
+    def next_number(self) -> int:
+        """The number of the card that is played next; cards left over come first."""
+        return next(iter(self.left_over), self.cards_out + 1)
+
     def draw(self, number: int, text: str) -> str:
-        """The name of the card that is played next; cards left over come first."""
+        """The name of the card that is played next."""
         due = next(iter(self.left_over), number)
         if number != due:
             self._wrong_number(number, due)

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+SLOWED_SECONDS = 1.0
+"""What each thing costs that is asked on credit: whoever floods is heard once in so long."""
+
 
 @dataclass(slots=True)
 class Budget:
@@ -18,10 +21,11 @@ class Budget:
         return cls(per_second, most, most, now)
 
     def wait(self, now: float) -> float:
-        """Takes a token, on credit if need be, and says after how many seconds it is earned."""
-        self.left = min(self.most, self.left + (now - self.at) * self.per_second) - 1
-        self.at = now
-        return max(0.0, -self.left / self.per_second)
+        """Takes a token, dearly if there is none, and says after how many seconds it is earned."""
+        if self.spend(now):
+            return 0.0
+        self.left -= SLOWED_SECONDS * self.per_second
+        return -self.left / self.per_second
 
     def spend(self, now: float) -> bool:
         """Takes a token, if there is one."""

@@ -81,6 +81,11 @@ class ShoeOnTable:
     """The clause or policy by which no round begins before new cards; empty while none does."""
 
     @property
+    def next_number(self) -> int:
+        """The number of the card that is played next; cards left over come first."""
+        return self.left_over[0][0] if self.left_over else self.cards_out + 1
+
+    @property
     def is_overcounted(self) -> bool:
         """Whether some card has come out more often than the decks hold it."""
         return any(many > self.decks for many in self.copies.values())

@@ -150,6 +150,23 @@ def test_a_cutting_card_as_first_card_makes_this_the_last_round() -> None:
     assert play.table.device.rounds_left == 0
 
 
+def test_a_card_that_slips_out_behind_the_cutting_card_brings_it_into_the_next_round() -> None:
+    play = dealing(TIGER, "9s", "Kc", "Kd", "6h", decks=4, cards_behind_cut=203)
+    play.draw("4s", "9s")
+    assert play.table.device.left_over == ((5, "4s"), (6, "9s"))
+    play.done(SettleRound())
+    play.done(OpenBets())
+    play.done(CloseBets())
+    assert play.refused(ShowCuttingCard(), DEVICE) == "cut-known"
+    events = play.done(ConfirmSeats())
+    first, cut, second = [e for e in events if isinstance(e, CardDrawn | CuttingCardShown)]
+    assert cut == CuttingCardShown(2, "E 3.10")
+    assert isinstance(first, CardDrawn)
+    assert isinstance(second, CardDrawn)
+    assert (first.number, second.number) == (5, 6)
+    assert play.table.device.rounds_left == 0
+
+
 def test_of_a_shoe_of_cards_somebody_sees_the_cutting_card() -> None:
     play = opened(LIVE)
     play.done(EndShoe(), staff(Position.DEALER))

@@ -117,7 +117,7 @@ def show_cutting_card(table: Table) -> Decision:
     shoe = table.device
     if shoe.rounds_left is not None:
         return ()
-    if shoe.is_committed and not _is_cut_passed(table, shoe, shoe.cards_out + 1):
+    if shoe.is_committed and not _is_cut_passed(table, shoe, shoe.next_number):
         return No.CUT_KNOWN.at(table.book)
     return (CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
 
@@ -179,9 +179,6 @@ def _laid(
     """Cards in the order drawn: those called for on their hands, the others left over."""
     shoe = table.device
     for number, text in cards:
-        if shoe.is_committed and number > shoe.cards_out and _is_cut_passed(table, shoe, number):
-            clause = table.game.cite(Rule.CUTTING_CARD)
-            yield CuttingCardShown(table.current.number, clause)
         sides = next_sides(tableau)
         side = next_side(tableau) if len(sides) == 1 else None
         if side is None:
@@ -189,6 +186,9 @@ def _laid(
             if number > shoe.cards_out:
                 yield CardLeftOver(number, text)
             continue
+        if shoe.is_committed and _is_cut_passed(table, shoe, number):
+            # A card that slipped out between rounds brings the cutting card into the next one.
+            yield CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD))
         by_hand = isinstance(asked, EnterCard) and number == asked.number
         yield CardDrawn(table.current.number, number, text, side, by_hand)
         tableau = tableau.with_card(side, read(text))
