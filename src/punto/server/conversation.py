@@ -1,6 +1,7 @@
 """A conversation: what one browser says, and what the floor does about it."""
 
 import asyncio
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import TypeAlias
@@ -57,8 +58,11 @@ ANSWERS_KEPT = 128
 BURST = 4
 """How many seconds' worth of messages may come at once."""
 
-PATIENCE_SECONDS = 15.0
-"""How long somebody may keep saying more than is heard."""
+PATIENCE_SECONDS = 60.0
+"""How long at least somebody may keep saying more than is heard, and by chance up to twice that.
+
+To hear them once a second costs less than to see them come back, above all many of them together.
+"""
 
 SEAT_TRIES = 4
 
@@ -108,6 +112,7 @@ class Conversation:
         self._loop = asyncio.get_running_loop()
         connection.heard_at = self._loop.time()
         self._slowed_since: float | None = None
+        self._patience = PATIENCE_SECONDS * (1 + secrets.randbelow(100) / 100)
         self._budget = Budget.full(
             floor.plan.messages_per_second,
             floor.plan.messages_per_second * BURST,
@@ -151,7 +156,7 @@ class Conversation:
             return
         if self._slowed_since is None:
             self._slowed_since = now
-        if now - self._slowed_since > PATIENCE_SECONDS:
+        if now - self._slowed_since > self._patience:
             raise Ended("too-fast", notices.TOO_FAST)
         await asyncio.sleep(seconds)
 
