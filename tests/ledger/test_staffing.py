@@ -277,6 +277,12 @@ def test_an_entry_waits_for_another_person() -> None:
     assert "E-2" in after(done, (PROPOSED, DEALER)).waiting
 
 
+def test_at_the_cage_cashiers_make_entries_and_others_without_a_position_do_not() -> None:
+    at_cage = ask.Propose(told.CAGE_DESK, "PayOut", "{}", NOW)
+    assert after(FLOOR, (at_cage, CASHIER)).waiting["E-1"].by == "C-1"
+    assert decide(FLOOR, at_cage, ADMIN) is NotByStaff.NOT_ALLOWED
+
+
 def test_an_entry_is_declined_by_another_or_taken_back_and_lapses_by_the_clock() -> None:
     entered = after(FLOOR, (PROPOSED, DEALER))
     no = ask.AnswerEntry("E-1", Outcome.DECLINED, "not seen")
@@ -304,6 +310,8 @@ def test_a_refused_act_is_written_down() -> None:
     noted = told.ActRefused("SettleRound", "not-allowed", 3)
     assert decide(FLOOR, refused, DEALER) == (noted,)
     assert evolve(FLOOR, noted).events == FLOOR.events + 1
+    alone = ask.NoteRefusal("SettleRound", "not-allowed")
+    assert decide(FLOOR, alone, DEALER) == (told.ActRefused("SettleRound", "not-allowed", 0),)
 
 
 def test_a_person_holds_what_they_act_in() -> None:
@@ -325,7 +333,9 @@ def test_a_second_factor_is_ones_own_works_once_and_is_removed_by_an_administrat
     assert decide(used, ask.UseFactor("D-1", 8), DEALER) is NotByStaff.NOT_ALLOWED
     assert decide(FLOOR, ask.UseFactor("D-1", 8), HOUSE) is NotByStaff.NOT_ALLOWED
     assert decide(used, ask.RemoveFactor("D-1"), DEALER) is NotByStaff.NOT_ALLOWED
-    assert after(used, (ask.RemoveFactor("D-1"), ADMIN)).people["D-1"].factor == ""
+    assert after(used, (ask.RemoveFactor("D-1"), ADMIN)).people == FLOOR.people
+    anew = after(used, (ask.SetFactor("D-1", "other"), DEALER))
+    assert decide(anew, ask.UseFactor("D-1", 1), HOUSE) == (told.FactorUsed("D-1", 1),)
     assert decide(FLOOR, ask.RemoveFactor("D-1"), ADMIN) is NotByStaff.ALREADY
 
 

@@ -2,10 +2,13 @@
 
 from punto.core.facts import Winner
 from punto.core.rulebook import Method
+from punto.library import game
 from punto.table.commands import OpenBets
 from punto.table.outlook import Outlook, Span, outlook
 from tests.live import DEALER, by_method, dealt, lay, limits
 from tests.tables import LIVE, TIGER, Play, betting
+
+SUPER_SIX = game("super-six")
 
 INITIAL = ("2s", "2c", "3d", "2d")
 """Player has five, Banker four by a pair of twos."""
@@ -61,6 +64,19 @@ def test_too_many_ways_are_told_apart_by_the_main_wagers_alone() -> None:
     assert found.decided == frozenset()
 
 
+def test_six_ways_are_told_apart_and_of_one_winner_the_plainer_goes_first() -> None:
+    play = betting(SUPER_SIX)
+    play.bet(1, player_pair=10_00)
+    play.close()
+    found = outlook(play.table)
+    (pair,) = SUPER_SIX.wager("player_pair").lines
+    assert [(way.winner, way.lines) for way in found.ways] == [
+        (winner, ((line,),))
+        for winner in (Winner.PLAYER, Winner.BANKER, Winner.NEITHER)
+        for line in (None, pair)
+    ]
+
+
 def test_a_round_without_main_wagers_is_told_apart_by_its_winner() -> None:
     play = betting(TIGER)
     play.bet(1, **{each.key: 10_00 for each in TIGER.wagers if each.key not in ("player", "tie")})
@@ -92,19 +108,22 @@ def test_what_lies_outside_the_limits_counts_as_it_will_be_settled() -> None:
     play = live(limits=limits())
     lay(play, 5, player=600_00)
     lay(play, 6, player=20_00)
+    lay(play, 8, player=20_00)
     play.close()
     play.finish("9s", "Kc", "Kd", "6h")
     again = outlook_of_next(play)
     assert nets(again, -5)[0] == known(500_00)
     assert nets(again, -6)[0] == known(0)
     assert nets(again, -7)[0] == known(20_00)
+    assert nets(again, -8)[0] == known(100_00)
 
 
 def outlook_of_next(play: Play) -> Outlook:
-    """The next round: too much, too little a second time, and too little a first time."""
+    """The next round: too much, too little again, too little for once, and just enough now."""
     play.done(OpenBets(), DEALER)
     lay(play, 5, player=600_00)
     lay(play, 6, player=20_00)
     lay(play, 7, player=20_00)
+    lay(play, 8, player=100_00)
     play.close()
     return outlook(play.table)

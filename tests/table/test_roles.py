@@ -8,7 +8,17 @@ from punto.games.policy import AUTHORITIES, LADDER
 from punto.library import DOCUMENTS, document, game
 from punto.table.commands import ChangeSettings, GiveRuling, OpenTable, Ruled
 from punto.table.incidents import Report
-from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind, is_seconded, may, source_of
+from punto.table.roles import (
+    CLOCK,
+    DEVICE,
+    HOUSE_DEALER,
+    Actor,
+    Kind,
+    holds_or_higher,
+    is_seconded,
+    may,
+    source_of,
+)
 from punto.table.settings import check_settings, usual_settings
 from tests.tables import LIVE, Play, dealing, opened, patron, staff
 
@@ -48,6 +58,11 @@ def test_what_stands_nowhere_nobody_may() -> None:
 def test_patrons_devices_and_clocks_hold_no_position(act: Act) -> None:
     for by in (patron(1), DEVICE, CLOCK, Actor(Kind.STAFF, "nobody")):
         assert not any(may(by, act, each) for each in DOCUMENTS)
+    for kind in (Kind.PATRON, Kind.DEVICE, Kind.CLOCK):
+        claims = Actor(kind, "Bob", Position.GAMING_SHIFT_MANAGER)
+        assert not any(may(claims, act, each) for each in DOCUMENTS)
+        assert not holds_or_higher(claims, Position.DEALER)
+    assert not holds_or_higher(Actor(Kind.STAFF, "nobody"), Position.DEALER)
 
 
 def test_what_a_position_does_cites_the_clause_that_lets_it_or_the_house() -> None:

@@ -7,7 +7,7 @@ import pytest
 from punto.library import game
 from punto.table.commands import EndShoe, LoadShoe, OpenBets
 from punto.table.settings import check_settings, usual_settings
-from tests.tables import dealing
+from tests.tables import dealing, opened
 
 SHUFFLED, SHOE = game("super-six-plus"), game("tiger")
 USUAL = replace(usual_settings(SHUFFLED), shuffles_each_round=True)
@@ -30,6 +30,12 @@ def test_roads_of_a_shuffler_start_afresh_after_so_many_rounds() -> None:
     assert not some.starts_roads_after(59)
     assert some.starts_roads_after(60)
     assert usual_settings(SHOE).starts_roads_after(0)
+
+
+def test_one_card_that_is_out_goes_back_into_the_shuffler_too() -> None:
+    play = opened(SHUFFLED, shuffles_each_round=True)
+    play.draw("9s")
+    assert play.refused(OpenBets()) == "cards-return"
 
 
 def test_no_round_begins_before_its_cards_are_back_in_the_shuffler() -> None:

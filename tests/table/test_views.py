@@ -23,6 +23,8 @@ def test_a_seat_sees_its_own_wagers_and_credit() -> None:
     idle = view_for(play.table, seat=2).own
     assert idle is not None
     assert not idle.takes_part
+    assert idle.set == 0
+    assert view_for(play.table, seat=9).own is None
     assert (view.phase, view.phrase, view.round) == (
         Phase.BETS_OPEN,
         "Place your bets, please",
@@ -139,7 +141,9 @@ def test_whether_an_outcome_is_established_is_no_part_of_a_view() -> None:
 def test_a_closed_table_shows_nothing() -> None:
     view = view_for(Table())
     assert (view.phase, view.cards, view.game, view.phrase) == (Phase.CLOSED, "/", "", "")
-    assert view_for(opened().table).phrase == ""
+    assert (view.round, view.total_minimum_cents, view.limits) == (0, 0, ())
+    idle = view_for(opened().table)
+    assert (idle.phrase, idle.round, idle.cards) == ("", 0, "/")
 
 
 def test_the_version_counts_events() -> None:

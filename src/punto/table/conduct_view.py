@@ -69,8 +69,6 @@ def conduct_view(table: Table, seat: int | None, *, staff: bool) -> ConductView 
 
 def _device(table: Table, *, running: bool) -> int:
     """Who draws; between two rounds who has control of the device."""
-    if not patron_draws(table):
-        return 0
     return drawer_of(table) if running else table.kept.device
 
 

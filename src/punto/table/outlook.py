@@ -1,5 +1,6 @@
 """Outlook: how a round can still end, and what each seat would then have won or lost."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -90,11 +91,11 @@ def _found(
     book: Rulebook, wagers: tuple[str, ...], tableau: Tableau
 ) -> Mapping[tuple[Winner, Lines], int]:
     """Who can win with which lines, and in how many endings."""
-    held, found = paytable(book), dict[tuple[Winner, Lines], int]()
-    for ending in possible_endings(tableau):
-        key = Winner(int(ending.winner)), tuple(held[ending][each] for each in wagers)
-        found[key] = found.get(key, 0) + 1
-    return found
+    held = paytable(book)
+    return Counter(
+        (Winner(int(ending.winner)), tuple(held[ending][each] for each in wagers))
+        for ending in possible_endings(tableau)
+    )
 
 
 def _ways(wagers: tuple[str, ...], found: Mapping[tuple[Winner, Lines], int]) -> tuple[Way, ...]:

@@ -73,7 +73,7 @@ def _table(book: Rulebook, tableau: Tableau, phase: Phase) -> Table:
     settings = usual_settings(book)
     shoe = ShoeOnTable("preview", settings.decks, is_committed=False, cards_out=drawn)
     current = Round(1, tableau, numbers=tuple(range(1, drawn + 1)))
-    return Table(phase, book, settings, shoe=shoe, round=current, rounds=1)
+    return Table(phase, book, settings, shoe=shoe, round=current)
 
 
 def _report(table: Table, trigger: Trigger, saw: tuple[Circumstance, ...]) -> Report:
@@ -82,5 +82,5 @@ def _report(table: Table, trigger: Trigger, saw: tuple[Circumstance, ...]) -> Re
     numbers = zip(table.current.numbers, table.current.tableau.drawn(), strict=True)
     unread = tuple(number for number, (_, card) in numbers if card is None)
     if trigger is Trigger.LEFT_WITH_CARDS:
-        return Report(trigger, saw, numbers=unread or table.current.numbers[:1])
+        return Report(trigger, saw, numbers=unread or table.current.numbers)
     return Report(trigger, saw)

@@ -106,7 +106,6 @@ def view_for(
     """What a seat, the public, or staff may see."""
     current = table.round
     tableau = as_seen(table) if current is not None else None
-    known = tableau is not None and table.phase is not Phase.CLOSED
     settings = table.settings
     return View(
         version=table.events,
@@ -114,7 +113,7 @@ def view_for(
         phase=phase_seen(table),
         phrase=_phrase(table),
         round=current.number if current else 0,
-        cards=notation.write(tableau) if tableau and known else "/",
+        cards=notation.write(tableau) if tableau else "/",
         totals=_totals(tableau),
         rulings=rulings(tableau) if tableau else (),
         winner=_winner(table),
@@ -140,12 +139,10 @@ def phase_seen(table: Table) -> Phase:
 
 def _phrase(table: Table) -> str:
     """The document's own words, the first where it has several (R32)."""
-    if table.book is None:
-        return ""
     if table.phase is Phase.BETS_OPEN:
-        return table.book.document.opening[0]
+        return table.game.document.opening[0]
     closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)
-    return table.book.document.closing[0] if closed else ""
+    return table.game.document.closing[0] if closed else ""
 
 
 def _totals(tableau: Tableau | None) -> BySide[int | None]:
@@ -191,7 +188,7 @@ def _hold(table: Table, seat: int | None) -> HoldView | None:
 
 def _seat(table: Table, seat: int) -> SeatView:
     placed = table.round.sets.get(seat) if table.round else None
-    settled = table.round.settled if table.round and table.phase is Phase.SETTLED else ()
+    settled = table.round.settled if table.round else ()
     return SeatView(
         seat=seat,
         visit=table.seats[seat].visit,

@@ -66,6 +66,26 @@ def test_a_promised_shoe_keeps_the_places_of_cards_taken_down_before() -> None:
     assert play.refused(UNKNOWN, TWO) == "cards-known"
 
 
+def test_of_cardboard_nobody_may_know_the_order_even_of_cards_taken_down_before() -> None:
+    play = dealt(LIVE, *FIRST_FOUR, TWO_MORE[0])
+    tell(play, Trigger.DRAWN_TOGETHER, cards=TWO_MORE, numbers=(5,))
+    assert changed(play, UNKNOWN).source == "T 5.8.2, 5.8.2.2"
+    promised = dealing(LIVE, *FIRST_FOUR)
+    tell(promised, Trigger.DRAWN_TOGETHER, cards=TWO_MORE)
+    assert changed(promised, UNKNOWN).source == "T 5.8.2, 5.8.2.2"
+
+
+def test_what_is_told_anew_leaves_what_else_waits_where_it_is() -> None:
+    play = held(When.ORDER_UNKNOWN)
+    tell(play, Trigger.UNCOVERED)
+    waiting = play.table.agenda[-1]
+    assert waiting.trigger is Trigger.UNCOVERED
+    changed(play, known("2c", "4h"))
+    assert [each for each in play.table.agenda if When.ORDER_KNOWN not in each.circumstances] == [
+        waiting
+    ]
+
+
 def test_the_cause_of_an_interruption_is_told_anew() -> None:
     play = dealt(LIVE, "2s")
     tell(play, Trigger.INTERRUPTED, When.OTHER_BREAKDOWN)

@@ -24,7 +24,7 @@ from punto.table.conducted import (
     DrawingAllowed,
     MethodChosen,
 )
-from punto.table.methods import holder_of
+from punto.table.methods import drawer_of, holder_of
 from punto.table.offers import Next, next_step
 from punto.table.procedures import (
     AllowDrawing,
@@ -258,7 +258,7 @@ def test_the_dealer_draws_for_a_patron_who_keeps_the_device_without_a_wager() ->
     play.done(CloseBets(), DEALER)
     play.done(HandOverDevice(0), DEALER)
     play.done(ConfirmSeats(), DEALER)
-    assert play.table.kept.device == 1
+    assert (play.table.kept.device, drawer_of(play.table)) == (1, 0)
     play.done(AllowDrawing(1), CASINO_MANAGER)
     assert play.done(HandOverDevice(1), DEALER) == (DeviceHandedOver(1, "T 3.11.1"),)
 

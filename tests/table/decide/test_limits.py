@@ -5,6 +5,7 @@ import pytest
 from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.ledger.postings import transfers_of
+from punto.library import game
 from punto.table.commands import CloseTable, EndShoe, LoadShoe, OpenBets, OpenTable, Stake
 from punto.table.conducted import WagersOutsideLimits
 from punto.table.events import RoundCorrected
@@ -123,6 +124,24 @@ def test_a_terminals_share_left_alone_by_lifted_chips_is_judged_too() -> None:
     play.finish(*BANKER_WINS)
     assert outside(play) == [(Trigger.UNDER_MINIMUM, 0, True)]
     assert play.table.kept.under_minimum == ("visit-1",)
+
+
+def test_where_no_clause_settles_to_the_limits_a_share_left_alone_counts_whole() -> None:
+    book = game("fortune-six-live")
+    play = betting(book, (), limits=limits(book))
+    lay(play, 5, banker=100_00)
+    lay(play, 6, Stake("banker", 40_00, position=5))
+    lay(play, 5)
+    play.close()
+    play.finish(*PLAYER_WINS)
+    assert outside(play) == []
+    assert returned(play) == {"chips@6": 0}
+
+
+def test_a_wager_at_the_very_maximum_is_within_it() -> None:
+    play = small()
+    assert played(play, PLAYER_WINS, player=500_00) == {"chips@5": 1_000_00}
+    assert outside(play) == []
 
 
 @pytest.mark.parametrize(("cards", "back"), [(BANKER_WINS, 1_200_00), (PLAYER_WINS, 200_00)])

@@ -5,7 +5,15 @@ from dataclasses import replace
 import pytest
 
 from punto.core.irregularity import Circumstance, Trigger
-from punto.table.commands import Command, EnterCard, GiveRuling, OpenBets, Ruled, SettleRound
+from punto.table.commands import (
+    Command,
+    EnterCard,
+    GiveRuling,
+    Interrupt,
+    OpenBets,
+    Ruled,
+    SettleRound,
+)
 from punto.table.events import CardDrawn, IrregularityRaised, PlayResumed, RoundVoided
 from punto.table.incidents import (
     CardIdentified,
@@ -71,6 +79,8 @@ def test_cards_that_are_looked_for_are_not_told_of_again() -> None:
     play = gone("2s", "Kc", "3d", "?")
     assert play.refused(seen(Trigger.LEFT_WITH_CARDS, numbers=(3, 4)), TWO) == "told-so"
     assert len({each.event for each in play.table.agenda}) == 1
+    tell(play, Trigger.LEFT_WITH_CARDS, numbers=(3,))
+    assert len({each.event for each in play.table.agenda}) == 2
 
 
 def test_the_card_is_certain_where_the_device_read_the_two_set_aside() -> None:
@@ -161,6 +171,8 @@ def test_there_is_nothing_to_search_for_while_no_card_is_missing() -> None:
     play = dealt(LIVE, "2s")
     for step in SEARCH:
         assert play.refused(step, SHIFT_MANAGER_AND_SECOND) == "nothing-held"
+    play.done(Interrupt(), DEALER)
+    assert play.refused(SEARCH[0], SHIFT_MANAGER_AND_SECOND) == "nothing-held"
 
 
 @pytest.mark.parametrize("cards", [("4h",), ("4h", "2c", "9h"), ()])
@@ -168,6 +180,18 @@ def test_two_cards_are_set_aside(cards: tuple[str, ...]) -> None:
     play = gone("2s", "Kc", "3d", "?")
     asked = SetCardsAside(cards)
     assert play.refused(asked, SHIFT_MANAGER_AND_SECOND) == "not-these-cards"
+
+
+@pytest.mark.parametrize(("left", "cards"), [(2, ("4h", "2c")), (1, ("4h",)), (0, ())])
+def test_of_a_shoe_that_is_nearly_empty_what_is_left_is_set_aside(
+    left: int, cards: tuple[str, ...]
+) -> None:
+    play = gone("2s", "Kc", "3d", "?")
+    shoe = play.table.device
+    play.table = replace(play.table, shoe=replace(shoe, cards_out=52 * shoe.decks - left))
+    (aside,) = play.done(SetCardsAside(cards), SHIFT_MANAGER_AND_SECOND)
+    assert isinstance(aside, CardsSetAside)
+    assert [text for _, text in aside.cards] == list(cards)
 
 
 def test_what_is_told_of_cards_is_a_card() -> None:

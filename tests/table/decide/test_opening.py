@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from punto.core.positions import Position
+from punto.core.rulebook import Method
 from punto.table.commands import (
     ChangeSettings,
     CloseTable,
@@ -142,3 +143,24 @@ def test_rounds_are_numbered_on_when_a_table_opens_again() -> None:
 def test_a_printed_cloth_has_sixteen_positions_at_most() -> None:
     with pytest.raises(ValueError, match="positions: 17; expected 1 to 16"):
         check_settings(LIVE, replace(usual_settings(LIVE), positions=17))
+    with pytest.raises(ValueError, match="positions: 0; expected 1 to 16"):
+        check_settings(LIVE, replace(usual_settings(LIVE), positions=0))
+    for positions in (1, 16):
+        check_settings(LIVE, replace(usual_settings(LIVE), positions=positions))
+
+
+def test_settings_at_the_very_edge_of_what_fits_are_taken() -> None:
+    check_settings(TIGER, replace(USUAL, cards_behind_cut=52 * USUAL.decks - 1))
+    with pytest.raises(ValueError, match="cards_behind_cut: 416; the shoe has fewer cards"):
+        check_settings(TIGER, replace(USUAL, cards_behind_cut=52 * USUAL.decks))
+    check_settings(TIGER, replace(USUAL, rounds_on_roads=1))
+    same = tuple(replace(each, maximum_cents=each.minimum_cents) for each in USUAL.limits)
+    check_settings(TIGER, replace(USUAL, limits=same))
+
+
+def test_a_method_is_one_of_those_that_the_document_names() -> None:
+    few = replace(LIVE, document=replace(LIVE.document, methods=LIVE.document.methods[:1]))
+    usual = usual_settings(few)
+    assert [each.method for each in few.document.methods] == [Method.A]
+    with pytest.raises(ValueError, match="method: B; tiger-no-commission-live is dealt by A"):
+        check_settings(few, usual)

@@ -7,10 +7,12 @@ import pytest
 from punto.core.irregularity import Circumstance as When
 from punto.core.irregularity import Trigger
 from punto.core.rulebook import Method
+from punto.core.sides import Side
 from punto.library import GAMES, game
 from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,
+    ConfirmSeats,
     DrawCard,
     EnterCard,
     GiveRuling,
@@ -37,6 +39,7 @@ from punto.table.incidents import (
     Report,
 )
 from punto.table.offers import Next, next_step
+from punto.table.procedures import ChooseFirstHand, ExposeCards
 from punto.table.refusals import No
 from punto.table.roles import DEVICE, HOUSE_DEALER
 from punto.table.state import Phase
@@ -54,6 +57,7 @@ from tests.incidents import (
     source,
     tell,
 )
+from tests.live import by_method
 from tests.tables import LIVE, TIGER, dealing, opened, patron, physical
 
 PLAIN = ("2s", "Kc", "3d", "4c", "4h", "2c")
@@ -253,6 +257,28 @@ def test_a_shoe_told_short_is_over() -> None:
     assert source(tell(play, Trigger.SHOE_SHORT)) == "E 5.3"
     promised = dealing(TIGER, "9s")
     assert promised.refused(seen(Trigger.SHOE_SHORT), TWO) == "cards-known"
+    shoe = promised.table.device
+    promised.table = replace(promised.table, shoe=replace(shoe, cards_out=52 * shoe.decks - 1))
+    assert promised.refused(seen(Trigger.SHOE_SHORT), TWO) == "cards-known"
+    promised.table = replace(promised.table, shoe=replace(shoe, cards_out=52 * shoe.decks))
+    assert source(tell(promised, Trigger.SHOE_SHORT)) == "E 5.3"
+
+
+def test_whether_a_card_is_called_for_is_told_once_nothing_face_down_leaves_it_open() -> None:
+    play = by_method(Method.A)
+    play.bet(1, tie=50_00)
+    play.done(CloseBets(), DEALER)
+    play.done(ConfirmSeats(), DEALER)
+    short = seen(Trigger.SHOE_SHORT)
+    play.draw("2s", "Kc")
+    # Whatever lies there, the initial deal goes on.
+    assert play.refused(short, TWO) == "cards-known"
+    play.draw("3d", "4c")
+    assert play.refused(short, TWO) == "face-down"
+    play.done(ChooseFirstHand(Side.PLAYER), DEALER)
+    play.done(ExposeCards(Side.PLAYER), DEALER)
+    # Player has five, and draws unless Banker has a natural.
+    assert play.refused(short, TWO) == "face-down"
     assert next_step(play.table) is Next.END_SHOE
 
 

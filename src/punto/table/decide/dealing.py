@@ -52,9 +52,6 @@ def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
         return No.CARD_UNREAD.at(table.book)
     if is_drawer_missing(table):
         return No.DEVICE_NOT_HELD.at(table.book)
-    if table.current.is_confirmed:
-        waiting = [(asked.number, asked.card)]
-        return watched(table, _laid(table, table.current.tableau, waiting, asked))
     waiting = [*table.device.left_over, (asked.number, asked.card)]
     laid = tuple(_laid(table, table.current.tableau, waiting, asked))
     if _leaves_unread(laid):

@@ -38,8 +38,6 @@ def outside_limits(table: Table) -> tuple[OutsideLimit, ...]:
 def uncounted(table: Table) -> Mapping[tuple[int, Stake], int]:
     """What of each stake will not count, however the round ends."""
     found: dict[tuple[int, Stake], int] = {}
-    if not settles_to_limit(table.game):
-        return found
     for place, laid in _by_place(table).items():
         limit = table.chosen.limit(place[0])
         assert limit is not None, "a stake lies on a wager on offer"
@@ -67,8 +65,7 @@ def _judged(table: Table, place: Place, laid: list[Laid]) -> Iterator[OutsideLim
     together = sum(stake.cents for _, _, stake in laid)
     if together < limit.minimum_cents:
         yield from _under_minimum(table, laid)
-    if together > limit.maximum_cents:
-        yield from _over_maximum(table, laid, together - limit.maximum_cents)
+    yield from _over_maximum(table, laid, max(0, together - limit.maximum_cents))
 
 
 def _under_minimum(table: Table, laid: list[Laid]) -> Iterator[OutsideLimit]:
@@ -91,11 +88,11 @@ def _under_minimum(table: Table, laid: list[Laid]) -> Iterator[OutsideLimit]:
 
 def _over_maximum(table: Table, laid: list[Laid], excess_cents: int) -> Iterator[OutsideLimit]:
     """Counted up to the maximum; the excess comes off the stakes placed last (P21)."""
-    source = row_for(table.game, Trigger.OVER_MAXIMUM, ()).source
     for seat, placed, stake in sorted(laid, key=lambda each: -each[1].placed_at(each[2])):
         off = min(excess_cents, stake.cents)
         excess_cents -= off
         if off:
+            source = row_for(table.game, Trigger.OVER_MAXIMUM, ()).source
             patron = _remembered_as(table, seat, placed)
             yield OutsideLimit(
                 seat=seat,
