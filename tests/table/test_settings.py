@@ -32,6 +32,12 @@ def test_roads_of_a_shuffler_start_afresh_after_so_many_rounds() -> None:
     assert usual_settings(SHOE).starts_roads_after(0)
 
 
+def test_a_table_usually_gives_patrons_so_much_time_and_keeps_so_many_results() -> None:
+    usual = usual_settings(SHOE)
+    assert (usual.betting_seconds, usual.withdrawal_seconds) == (20, 30)
+    assert usual.rounds_on_roads == 80
+
+
 def test_one_card_that_is_out_goes_back_into_the_shuffler_too() -> None:
     play = opened(SHUFFLED, shuffles_each_round=True)
     play.draw("9s")

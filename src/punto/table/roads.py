@@ -22,7 +22,7 @@ class Result:
     """How a round ended, as far as the roads show it; a void round has no result."""
 
     winner: Winner
-    round: int = 0
+    round: int
     pairs: tuple[Side, ...] = ()
     is_natural: bool = False
     mark: str = ""
@@ -51,7 +51,7 @@ class Ring:
 
     place: Place
     result: Result
-    ties: int = 0
+    ties: int
 
 
 @dataclass(frozen=True, slots=True)

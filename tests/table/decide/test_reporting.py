@@ -262,6 +262,7 @@ def test_a_shoe_told_short_is_over() -> None:
     assert promised.refused(seen(Trigger.SHOE_SHORT), TWO) == "cards-known"
     promised.table = replace(promised.table, shoe=replace(shoe, cards_out=52 * shoe.decks))
     assert source(tell(promised, Trigger.SHOE_SHORT)) == "E 5.3"
+    assert next_step(play.table) is Next.END_SHOE
 
 
 def test_whether_a_card_is_called_for_is_told_once_nothing_face_down_leaves_it_open() -> None:
@@ -279,7 +280,6 @@ def test_whether_a_card_is_called_for_is_told_once_nothing_face_down_leaves_it_o
     play.done(ExposeCards(Side.PLAYER), DEALER)
     # Player has five, and draws unless Banker has a natural.
     assert play.refused(short, TWO) == "face-down"
-    assert next_step(play.table) is Next.END_SHOE
 
 
 # Cards drawn together
