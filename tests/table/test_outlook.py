@@ -64,6 +64,16 @@ def test_too_many_ways_are_told_apart_by_the_main_wagers_alone() -> None:
     assert found.decided == frozenset()
 
 
+def test_seven_ways_are_too_many() -> None:
+    play = betting(TIGER)
+    play.bet(1, player=10_00, tie=10_00, small_tiger=10_00, tiger_pair=10_00)
+    play.close()
+    play.draw("Qs", "6s", "3c")
+    found = outlook(play.table)
+    assert len({(way.winner, lines) for way in found.ways for lines in way.lines}) == 7
+    assert [way.winner for way in found.ways] == [Winner.PLAYER, Winner.BANKER, Winner.NEITHER]
+
+
 def test_six_ways_are_told_apart_and_of_one_winner_the_plainer_goes_first() -> None:
     play = betting(SUPER_SIX)
     play.bet(1, player_pair=10_00)

@@ -79,8 +79,6 @@ def _table(book: Rulebook, tableau: Tableau, phase: Phase) -> Table:
 def _report(table: Table, trigger: Trigger, saw: tuple[Circumstance, ...]) -> Report:
     if trigger is Trigger.DRAWN_TOGETHER:
         return Report(trigger, saw, cards=TWO_CARDS)
-    numbers = zip(table.current.numbers, table.current.tableau.drawn(), strict=True)
-    unread = tuple(number for number, (_, card) in numbers if card is None)
-    if trigger is Trigger.LEFT_WITH_CARDS:
-        return Report(trigger, saw, numbers=unread or table.current.numbers)
-    return Report(trigger, saw)
+    # Of cards that somebody left with it only counts whether one of them was unread.
+    gone = table.current.numbers if trigger is Trigger.LEFT_WITH_CARDS else ()
+    return Report(trigger, saw, numbers=gone)

@@ -8,14 +8,17 @@ from punto.table.commands import (
     ChangeSettings,
     CloseTable,
     EndShoe,
+    LeaveSeat,
     LoadShoe,
     OpenBets,
     OpenTable,
     TakeSeat,
 )
 from punto.table.events import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
+from punto.table.procedures import AllowDrawing, ChooseMethod
 from punto.table.settings import Limit, check_settings, usual_settings
 from punto.table.state import Phase
+from tests.live import CASINO_MANAGER
 from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff
 
 PIT = staff(Position.PIT_MANAGER)
@@ -106,6 +109,23 @@ def test_settings_do_not_change_in_a_round_or_under_a_shoe_of_other_decks() -> N
     assert (
         opened().refused(ChangeSettings(replace(USUAL, decks=3)), PIT_AND_SECOND) == "bad-settings"
     )
+
+
+def test_no_position_is_taken_away_from_under_a_patron() -> None:
+    play = opened(TIGER, (1, 3))
+    few = replace(USUAL, positions=2)
+    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
+    play.done(ChangeSettings(replace(USUAL, positions=3)), PIT_AND_SECOND)
+    play.done(LeaveSeat(3), patron(3))
+    play.done(ChangeSettings(few), PIT_AND_SECOND)
+
+
+def test_no_position_is_taken_away_from_whoever_may_draw() -> None:
+    play = opened(LIVE, (1,), is_hlga=True)
+    play.done(ChooseMethod(Method.C), CASINO_MANAGER)
+    play.done(AllowDrawing(4), CASINO_MANAGER)
+    few = replace(play.table.chosen, positions=3)
+    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
 
 
 def test_a_shoe_comes_and_goes_between_rounds() -> None:

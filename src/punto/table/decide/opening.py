@@ -48,6 +48,9 @@ def change_settings(table: Table, asked: ChangeSettings) -> Decision:
         return No.BAD_SETTINGS.at(table.book, str(error))
     if table.shoe is not None and asked.settings.decks != table.shoe.decks:
         return No.SHOE_LOADED.at(table.book)
+    taken = (*table.seats, *table.kept.may_draw)
+    if any(each > asked.settings.positions for each in taken):
+        return No.BAD_SETTINGS.at(table.book, "A patron is at a position beyond the last.")
     if asked.settings.ladder != table.chosen.ladder:
         # Who may do what at a table is not for anybody at it to change.
         return No.BAD_SETTINGS.at(table.book, "The ladder of positions is set before it opens.")
