@@ -155,3 +155,8 @@ def test_equal_rulebooks_have_equal_hashes() -> None:
 def test_a_mistake_in_a_rulebook_names_the_field(changes: dict[str, object], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         book(**changes)
+
+
+def test_a_game_of_ones_own_is_dealt_from_one_to_ten_decks_with_one_wager_an_area() -> None:
+    assert [decks for decks in range(12) if decks in NO_DOCUMENT.decks] == list(range(1, 11))
+    assert NO_DOCUMENT.wagers_per_area == 1

@@ -68,6 +68,8 @@ def test_a_third_card_goes_to_whoever_had_the_hand() -> None:
     play.draw("6s")
     assert not is_order_open(play.table)
     assert next_shown(play.table) == ExposeCards(PLAYER, 3)
+    play.draw("9h")
+    assert not is_order_open(play.table), "only the initial deal has an order"
 
 
 def test_under_method_c_whoever_draws_shows_and_there_is_no_order() -> None:

@@ -262,5 +262,5 @@ def test_the_proposal_for_a_silent_document_follows_the_computed_answer() -> Non
 def test_a_table_that_waits_for_the_cause_has_nothing_on_offer() -> None:
     play = dealing(LIVE, "9s")
     play.done(Interrupt(power_failure=None), DEALER)
-    assert play.table.agenda[0].step is None
+    assert (play.table.agenda[0].step, play.table.agenda[0].event) == (None, 0)
     assert play.done(EndWithdrawal(play.table.agenda[0].event), CLOCK) == ()

@@ -702,6 +702,17 @@ def test_only_a_whole_round_at_hand_is_settled_anew(
     assert play.refused(report, TWO) == code
 
 
+def test_the_last_ten_settled_rounds_are_at_hand() -> None:
+    play = dealt(TIGER, *PLAIN)
+    for suit in "shdcshdcsh":
+        play.done(SettleRound())
+        play.done(OpenBets())
+        play.close()
+        play.draw(f"9{suit}", f"K{suit}", f"Q{suit}", f"6{suit}")
+    play.done(SettleRound())
+    assert [each.number for each in play.table.past] == list(range(2, 12))
+
+
 def test_what_a_committed_shoe_dealt_needs_no_correction() -> None:
     play = dealing(TIGER)
     play.finish(*PLAIN)
