@@ -44,6 +44,9 @@ WORKERS = int(os.environ.get("PUNTO_WORKERS", len(os.sched_getaffinity(0))))
 SECONDS = 12
 """Processor time of the tests that are tried on a mutant, the likeliest and quickest first."""
 
+MORE_SECONDS = 300
+"""The same for one that has lived through those and has no reason to: all tests."""
+
 NO_END = " (no end)"
 
 Key = tuple[str, str, str, str]
@@ -192,6 +195,11 @@ class Trial:
         early = [each for each in waiting if self.early_in(each) and not self.book.found(each)]
         self._keep(forked(self._cold, map(self._task, early), WORKERS))
         self.book.read()
+        reasons = explained()
+        open_ = [each for each in waiting if not self.book.found(each) and each.key not in reasons]
+        tasks = (self._task(each, MORE_SECONDS) for each in open_)
+        self._keep(forked(self._cold, tasks, WORKERS))
+        self.book.read()
 
     def control(self, tests: list[str]) -> str:
         """Runs tests in the same way with nothing changed; the first that fails, if one does."""
@@ -208,13 +216,20 @@ class Trial:
         files = {file_of(test) for test in own} - self.early_in(mutant)
         return self._ordered(mutant, own, files, files)
 
-    def _task(self, mutant: Mutant) -> Task:
+    def _task(self, mutant: Mutant, most_seconds: float = SECONDS) -> Task:
         """All tests: those that run the mutant, those of its module, and others."""
         own = self.known.runs(mutant.file, mutant.mutation.statement)
         near = self.known.touches(mutant.file)
-        return self._ordered(mutant, own, near, set(self.known.kept))
+        return self._ordered(mutant, own, near, set(self.known.kept), most_seconds)
 
-    def _ordered(self, mutant: Mutant, own: set[str], near: set[str], files: set[str]) -> Task:
+    def _ordered(
+        self,
+        mutant: Mutant,
+        own: set[str],
+        near: set[str],
+        files: set[str],
+        most_seconds: float = SECONDS,
+    ) -> Task:
         """The tests of the module itself first, one case of each before the next of any."""
         folder, _, name = mutant.file.rpartition("/")
         mirrored = f"tests/{folder}/test_{name}"
@@ -228,7 +243,8 @@ class Trial:
                 places[test] = *first, cases[function], seconds[test]
         ordered = sorted(places, key=places.__getitem__)
         until = accumulate(seconds[test] for test in ordered)
-        return mutant, [test for test, sum_ in zip(ordered, until, strict=True) if sum_ < SECONDS]
+        timed = zip(ordered, until, strict=True)
+        return mutant, [test for test, sum_ in timed if sum_ < most_seconds]
 
     def _warm(self, late: list[Mutant], _: IO[str]) -> None:
         """Collects every test once; each mutant is then put into a fork of this process."""
