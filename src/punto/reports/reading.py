@@ -14,6 +14,7 @@ from punto.core.endings import paytable
 from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
 from punto.journal.entry import Kept
+from punto.journal.significance import LARGE_CENTS
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import VisitBegun
 from punto.ledger.drawers import DrawerEvent
@@ -30,9 +31,6 @@ from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
 ROUNDS_REMEMBERED = 400
-LARGE_CENTS = 10_000_00
-"""From what sum on a wager or a win is a significant event, unless the house says otherwise."""
-
 ENTRIES_A_STEP = 500
 
 
@@ -141,7 +139,7 @@ class _Seen:
             kind, words, source, cents = odd
             self.books.irregular.append(self._happening(event, kind, words, source, cents))
             self._count(kind)
-        told = significant(event, settings, self.books.large_cents)
+        told = significant(event, settings, self.kept.entry.by, self.books.large_cents)
         if told is not None:
             found = self._happening(event, "", told.words, "", 0, told.reason)
             self.books.significant.append(replace(found, before=told.before, after=told.after))
