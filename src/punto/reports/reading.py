@@ -41,7 +41,7 @@ def read_books(
     done: Callable[[int], None] = lambda _entries: None,
 ) -> Books:
     """Reads a journal, as of one moment, into the books of a period, whoever writes."""
-    with journal.moment():
+    with journal.as_of_now():
         books = books_of(journal.in_order(), journal.balances(), period, large_cents, done)
     done(books.entries)
     return books
