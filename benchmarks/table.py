@@ -18,7 +18,8 @@ from punto.journal.encoding import encode
 from punto.journal.entry import Entry
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.journal import Journal
-from punto.journal.sqlite import CHECKSUMS, SCHEMA, SqliteJournal
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.sqlite_file import CHECKSUMS, SCHEMA
 from punto.ledger.cage import BeginVisit, BuyCredit
 from punto.library import game
 from punto.server.business import CAGE, cage_business, table_business

@@ -15,7 +15,7 @@ INSIDER_BUGS = (
     Bug(
         "entries may be changed in the file",
         row(13),
-        "journal/sqlite.py",
+        "journal/sqlite_file.py",
         "CREATE TRIGGER entries_stay BEFORE UPDATE ON entries\n",
         "CREATE TRIGGER entries_stay BEFORE UPDATE ON entries WHEN 0\n",
         ("journal/test_sqlite.py",),

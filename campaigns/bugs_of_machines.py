@@ -31,7 +31,7 @@ MACHINE_BUGS = (
     Bug(
         "an append that failed halfway is kept",
         row(20),
-        "journal/sqlite.py",
+        "journal/sqlite_file.py",
         'if db.in_transaction:\n            db.execute("ROLLBACK")',
         'if db.in_transaction:\n            db.execute("COMMIT")',
         ("journal/test_sqlite.py",),
@@ -72,7 +72,7 @@ MACHINE_BUGS = (
     Bug(
         "two processes open one journal",
         row(21),
-        "journal/sqlite.py",
+        "journal/sqlite_file.py",
         "fcntl.LOCK_EX | fcntl.LOCK_NB",
         "fcntl.LOCK_SH | fcntl.LOCK_NB",
         ("journal/test_sqlite.py",),
@@ -96,7 +96,7 @@ MACHINE_BUGS = (
     Bug(
         "a full disk is taken for one that has kept everything",
         row(23),
-        "journal/sqlite.py",
+        "journal/sqlite_file.py",
         'raise StorageFailed(f"the disk that holds {path} is full; nothing was kept") from None',
         "return",
         ("powercut/test_failing.py",),
@@ -104,7 +104,7 @@ MACHINE_BUGS = (
     Bug(
         "a locked file is taken for one that has kept everything",
         row(24),
-        "journal/sqlite.py",
+        "journal/sqlite_file.py",
         'raise StorageFailed(f"{path} is locked by another program; nothing was kept") from None',
         "return",
         ("powercut/test_failing.py",),
@@ -112,7 +112,7 @@ MACHINE_BUGS = (
     Bug(
         "commits are not synced",
         row(25),
-        "journal/sqlite.py",
+        "journal/sqlite_file.py",
         "PRAGMA synchronous = FULL",
         "PRAGMA synchronous = OFF",
         ("journal/test_sqlite.py", "powercut/test_cuts.py"),
@@ -120,7 +120,7 @@ MACHINE_BUGS = (
     Bug(
         "a file without checksums is used",
         row(25),
-        "journal/sqlite.py",
+        "journal/sqlite_file.py",
         'if vfs == CHECKSUMS and db.pragma("checksum_verification") != "1":',
         'if vfs == CHECKSUMS and db.pragma("checksum_verification") == "2":',
         ("journal/test_sqlite.py",),
@@ -316,7 +316,7 @@ MACHINE_BUGS = (
         "whoever says too much is never slowed",
         row(18),
         "server/budget.py",
-        "return max(0.0, -self.left / self.per_second)",
+        "return -self.left / self.per_second",
         "return min(0.0, -self.left / self.per_second)",
         ("server/test_conversation.py",),
     ),

@@ -105,7 +105,7 @@ PLAY_BUGS = (
     Bug(
         "the file takes two entries under one id",
         row(4),
-        "journal/sqlite.py",
+        "journal/sqlite_file.py",
         "PRIMARY KEY (stream, number), UNIQUE (stream, id)) STRICT;",
         "PRIMARY KEY (stream, number)) STRICT;",
         ("journal/test_sqlite.py",),
@@ -121,7 +121,7 @@ PLAY_BUGS = (
     Bug(
         "the file lets a balance fall below zero",
         row(5),
-        "journal/sqlite.py",
+        "journal/sqlite_file.py",
         "CHECK (cents >= 0 OR {_MAY_OWE})) STRICT, WITHOUT ROWID;",
         "CHECK (cents >= -100000000 OR {_MAY_OWE})) STRICT, WITHOUT ROWID;",
         ("journal/test_sqlite.py",),

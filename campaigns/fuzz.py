@@ -17,9 +17,10 @@ from typing import Any
 
 from campaigns.asked_size import asked
 from punto.library import game
-from punto.server.conversation import Conversation, Ended, Memory
+from punto.server.conversation import Conversation, Ended
 from punto.server.floor import Floor
 from punto.server.hub import Connection
+from punto.server.memory import Memory
 from punto.server.plan import FloorPlan, Pace, TablePlan
 from punto.table.settings import usual_settings
 

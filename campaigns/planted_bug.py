@@ -52,7 +52,7 @@ THREATS = {
 
 WAGERING = "table/decide/test_wagering.py"
 DEALING = "table/decide/test_dealing.py"
-REPORTING = "table/decide/test_reporting.py"
+REPORTING = "table/decide/reporting"
 DESK = "server/test_desk.py"
 JOURNAL = ("journal/test_journal.py", "journal/test_sqlite.py")
 TIGER_LIVE = "documents/mbs_tiger_no_commission_2022"

@@ -11,6 +11,7 @@ from punto.table.incidents import Report
 from tests.tables import Play, dealer, physical, staff
 
 PROOF = "seen by two, on camera"
+PLAIN = ("2s", "Kc", "3d", "4c", "4h", "2c")
 TWO = staff(Position.DEALER, "Dora", second="Bob")
 DEALER = staff(Position.DEALER, "Dora")
 PIT_MANAGER = staff(Position.PIT_MANAGER, "Pia")

@@ -11,7 +11,7 @@ import apsw
 import msgspec
 
 from punto.journal.encoding import NotUnderstood, decode
-from punto.journal.sqlite import CHECKSUMS
+from punto.journal.sqlite_file import CHECKSUMS
 from punto.ledger import cage, postings
 
 Event: TypeAlias = dict[str, Any]

@@ -6,7 +6,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.journal.sqlite import CHECKSUMS, SqliteJournal
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.sqlite_file import CHECKSUMS
 from tests.cli.conftest import Run, Said
 
 SCRIPT = """\

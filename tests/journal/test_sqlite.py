@@ -10,7 +10,8 @@ import apsw
 import pytest
 
 from punto.journal.journal import Appended, Batch, Broken, JournalError
-from punto.journal.sqlite import SCHEMA, SqliteJournal
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.sqlite_file import SCHEMA
 from tests.journal.entries import entry
 from tests.powercut.fencing import unlocked
 

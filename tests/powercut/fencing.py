@@ -11,6 +11,7 @@ from punto.journal import sqlite
 from punto.journal.entry import Entry
 from punto.journal.journal import Batch, Fenced, Journal, StorageFailed
 from punto.journal.sqlite import SqliteJournal
+from punto.journal.sqlite_file import BUSY_MILLISECONDS
 from punto.ledger.transfers import Transfer, Why
 from punto.table.events import BetsClosed
 from punto.table.roles import HOUSE_DEALER
@@ -89,12 +90,12 @@ def contend(first: Journal, second: Journal, seed: int, writes: int) -> Takeover
 
 def unlocked(path: Path) -> SqliteJournal:
     """A journal without the lock that keeps a second process out, as if the lock had failed."""
-    keeps = vars(sqlite)["_locked"]
-    vars(sqlite)["_locked"] = lambda _path: None
+    keeps = vars(sqlite)["locked"]
+    vars(sqlite)["locked"] = lambda _path: None
     try:
         return SqliteJournal(path)
     finally:
-        vars(sqlite)["_locked"] = keeps
+        vars(sqlite)["locked"] = keeps
 
 
 def out_of_order(journal: SqliteJournal) -> int:
@@ -143,7 +144,7 @@ def frozen(path: Path, seed: int) -> bool:
     except StorageFailed:
         was_free = False
     os.kill(pid, signal.SIGCONT)
-    journal._db.set_busy_timeout(sqlite.BUSY_MILLISECONDS)
+    journal._db.set_busy_timeout(BUSY_MILLISECONDS)
     if not was_free:
         heir.take()
     assert heir.write(), f"seed {seed}: the heir was refused"

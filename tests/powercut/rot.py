@@ -10,7 +10,8 @@ import tests.powercut.once  # noqa: F401
 from punto.journal.chain import Row, chained
 from punto.journal.entry import Kept, first_link
 from punto.journal.journal import JournalError
-from punto.journal.sqlite import CHECKSUMS, SqliteJournal
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.sqlite_file import CHECKSUMS
 from punto.journal.verify import verify
 from tests.powercut.disk import Disk, Platter
 from tests.powercut.shift import PLAYED, Shift

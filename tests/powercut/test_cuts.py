@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from campaigns.powercut import CONTROL_SHIFTS, CONTROLS, CUTS, control, cut_shift, power_cuts
-from punto.journal import sqlite
+from punto.journal import sqlite_file
 from punto.journal.journal import JournalError
 from punto.journal.sqlite import SqliteJournal
 from tests.powercut.disk import SECTOR, Act, Did, Disk, Platter
@@ -90,7 +90,7 @@ def openings_refused(is_made_safe: bool) -> list[str]:
     path = vfs.folder / "journal"
     with ExitStack() as stack:
         if not is_made_safe:
-            stack.enter_context(patch.object(sqlite, "_make_safe"))
+            stack.enter_context(patch.object(sqlite_file, "_make_safe"))
         vfs.disk = Disk(half_made(vfs))
         SqliteJournal(path).close()
         start, acts = vfs.disk.start, vfs.disk.acts
@@ -140,7 +140,7 @@ def epochs_after_two_cuts(has_new_log: bool) -> tuple[int, int]:
     vfs = own_vfs()
     with ExitStack() as stack:
         if not has_new_log:
-            stack.enter_context(patch.object(sqlite, "_begin_log_anew"))
+            stack.enter_context(patch.object(sqlite_file, "_begin_log_anew"))
         platter, _ = taken(vfs, Platter(), is_synced=True)
         once, _ = taken(vfs, platter, is_synced=False)
         twice, _ = taken(vfs, once, is_synced=False)

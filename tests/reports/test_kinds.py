@@ -1,13 +1,9 @@
 """Every kind of report says who, what, when; and says so when there was nothing."""
 
 from datetime import timedelta
-from typing import get_args
 
 import pytest
 
-from punto.ledger.cage import CageEvent
-from punto.ledger.staff_events import StaffEvent
-from punto.ledger.terminals import TerminalEvent
 from punto.ledger.transfers import Why
 from punto.reports import happened, meters
 from punto.reports.books import Books
@@ -15,27 +11,8 @@ from punto.reports.kinds import KINDS, kind_named
 from punto.reports.period import Calendar, Span, period_of
 from punto.reports.report import NO_ACTIVITY, Band, Grid, Report, Weight
 from punto.reports.wanted import Wanted
+from punto.table.roles import DEVICE
 from tests.reports.conftest import DAY, WANTED, Sample
-
-NOT_SIGNIFICANT = {
-    "VisitBegun": "patrons come and go all day",
-    "CreditBought": "the meters and the cage report count it",
-    "Collected": "a voucher out is a meter",
-    "VoucherRedeemed": "a voucher in is a meter",
-    "ClaimPaid": "the claim began with a reversal, which is told",
-    "ClaimTaken": "the claim began with a reversal, which is told",
-    "ShiftOpened": "the count at its end is told",
-    "CashMoved": "the cage report adds it up",
-    "LimitsSet": "a patron's own affair",
-    "SignedIn": "what is done under the name is told",
-    "FactorUsed": "what is done under the name is told",
-    "SignedOut": "what is done under the name is told",
-    "TableAttended": "every round names its dealer",
-    "TableGivenBack": "every round names its dealer",
-    "EntryProposed": "the answer is told",
-    "SignificantNoted": "a note on what another stream tells itself",
-}
-"""What is no significant event, and why not."""
 
 
 def made(kind: str, books: Books, wanted: Wanted = WANTED) -> Report:
@@ -83,15 +60,6 @@ def test_an_unknown_kind_is_refused_with_those_there_are() -> None:
 
 def test_every_meter_has_words() -> None:
     assert set(meters.WORDS) == set(Why)
-
-
-def test_every_event_beside_the_tables_is_significant_or_has_a_reason_not_to_be() -> None:
-    kinds = {
-        each.__name__ for of in (CageEvent, TerminalEvent, StaffEvent) for each in get_args(of)
-    }
-    told = {kind.__name__ for kind in happened._TELLERS} | set(happened.OF_STAFF)
-    assert kinds - told == set(NOT_SIGNIFICANT)
-    assert not told & set(NOT_SIGNIFICANT)
 
 
 def test_performance_has_a_line_a_wager_and_one_for_the_game(books: Books) -> None:
@@ -165,7 +133,9 @@ def test_a_drawer_is_told_from_its_float_to_its_count(books: Books) -> None:
 def test_no_report_repeats_a_password_or_a_whole_voucher_number(sample: Sample) -> None:
     from punto.ledger.staff_events import PasswordSet
 
-    told = happened.significant(PasswordSet("D-214", "$argon2id$secret", is_code=True), None, 1)
+    told = happened.significant(
+        PasswordSet("D-214", "$argon2id$secret", is_code=True), None, DEVICE, 1
+    )
     assert told is not None
     assert "argon2" not in f"{told}"
     books = sample.books()

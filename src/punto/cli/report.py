@@ -65,13 +65,9 @@ def report(
       punto report data win --format html --language zh -o win.html
       punto report data all --period month -o reports --format html
     """
-    from punto.reports.kinds import KINDS, kind_named
+    from punto.reports.kinds import kind_named
 
-    if kind != "all" and kind not in KINDS:
-        known = ", ".join(KINDS)
-        raise ValueError(f"{kind!r:.40} is no report; expected one of {known} or all")
-    kinds = list(KINDS) if kind == "all" else [kind]
-    format_ = "json" if as_json else format_
+    kinds, format_ = _kinds(kind), "json" if as_json else format_
     _check(format_, out, is_all=kind == "all")
     from punto.core import money
     from punto.reports.wanted import Wanted
@@ -97,6 +93,15 @@ def report(
     if not all(found.is_reconciled for found in made.values()):
         sys.stdout.flush()
         sys.exit(NOT_RECONCILED)
+
+
+def _kinds(kind: str) -> list[str]:
+    from punto.reports.kinds import KINDS
+
+    if kind != "all" and kind not in KINDS:
+        known = ", ".join(KINDS)
+        raise ValueError(f"{kind!r:.40} is no report; expected one of {known} or all")
+    return list(KINDS) if kind == "all" else [kind]
 
 
 def _check(format_: str, out: Path | None, *, is_all: bool) -> None:

@@ -1,14 +1,14 @@
 """A reader: a journal beside its writer, entry by entry and page by page, as the text it keeps."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from punto.journal.chain import Row
 from punto.journal.encoding import VERSIONS
 from punto.journal.entry import first_link
-from punto.journal.sqlite import SqliteJournal, failing_clearly
+from punto.journal.sqlite import SqliteJournal
+from punto.journal.sqlite_file import failing_clearly
 
 
 class Line(NamedTuple):
@@ -26,17 +26,6 @@ class JournalReader(SqliteJournal):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, read_only=True)
-
-    @contextmanager
-    def as_of_now(self) -> Iterator[None]:
-        """All that is read in the block is as of its beginning, whoever writes meanwhile."""
-        with failing_clearly(self.path):
-            self._db.execute("BEGIN")
-            try:
-                self._balances = dict(self._db.execute("SELECT * FROM balances"))
-                yield
-            finally:
-                self._db.execute("ROLLBACK")
 
     def hash_at(self, stream: str, number: int) -> bytes | None:
         """The hash of an entry, None where there is none; before the first lies the empty one."""

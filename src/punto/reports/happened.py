@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from punto.core.money import written
-from punto.ledger import cage, claims, drawers, terminals
+from punto.journal.significance import is_for_report, largest_win, staked_cents, won_cents
+from punto.ledger import cage, claims, drawers, staff_events, terminals
 from punto.pages import phrases
 from punto.reports.period import Slot
 from punto.table import conducted, events, incidents
@@ -92,73 +93,61 @@ class Told:
     after: str = ""
 
 
-def significant(event: Any, settings: Settings | None, large_cents: int) -> Told | None:
+def significant(event: Any, settings: Settings | None, by: Actor, large_cents: int) -> Told | None:
     """What a significant event tells, None if an event is not one."""
-    teller = _TELLERS.get(type(event))
-    if teller is not None:
-        return teller(event, settings)
-    if isinstance(event, events.WagersPlaced):
-        staked = sum(each.cents for each in event.stakes)
-        if staked >= large_cents:
-            return Told(
-                "Large wager", f"seat {abs(event.seat)}, round {event.round}", after=written(staked)
-            )
-    if isinstance(event, events.RoundSettled):
-        return _large_win(event, large_cents)
-    if isinstance(event, events.CardDrawn) and event.by_hand:
-        return Told("Card entered by hand", f"round {event.round}", after=event.card)
-    # What staff and cage add later tells itself.
-    return _own_words(event)
-
-
-def _own_words(event: Any) -> Told | None:
-    name = type(event).__name__
-    if name not in OF_STAFF:
+    if not is_for_report(event, by, large_cents):
         return None
+    teller = _TELLERS.get(type(event))
+    return _own_words(event) if teller is None else teller(event, settings)
+
+
+def _own_words(event: Any) -> Told:
     fields = [
         f"{field} {getattr(event, field)}"
         for field in event.__dataclass_fields__
         if field not in SECRETS and isinstance(getattr(event, field), str | int | bool)
     ]
-    return Told(OF_STAFF[name], ", ".join(fields))
+    return Told(OF_HOUSE[type(event)], ", ".join(fields))
 
 
 SECRETS = frozenset({"hash", "password", "salt", "code", "key_digest", "token"})
 """What no report repeats, though it is only a digest."""
 
-OF_STAFF: Mapping[str, str] = {
-    "PersonEnrolled": "Person enrolled",
-    "PersonChanged": "Person changed",
-    "PersonDisabled": "Person disabled",
-    "PersonEnabled": "Person enabled",
-    "PasswordSet": "Password set",
-    "FactorSet": "Second factor set",
-    "FactorRemoved": "Second factor removed",
-    "ActRefused": "Asked for and not allowed",
-    "ChangeKept": "Change waits for the gap",
-    "ChangeTaken": "Change asked in the gap",
-    "SignInFailed": "Sign-in failed",
-    "LockedOut": "Name locked",
-    "PositionLent": "Position lent",
-    "ActingChanged": "Acting position",
-    "EntryAnswered": "Second person answered",
-    "ComponentDisabled": "Component disabled",
-    "ComponentEnabled": "Component enabled",
-    "CallAnswered": "Call answered",
-    "DrawerFilled": "Drawer filled or emptied",
-    "HandPaid": "Hand pay",
+OF_HOUSE: Mapping[type, str] = {
+    staff_events.PersonEnrolled: "Person enrolled",
+    staff_events.PersonChanged: "Person changed",
+    staff_events.PersonDisabled: "Person disabled",
+    staff_events.PersonEnabled: "Person enabled",
+    staff_events.PasswordSet: "Password set",
+    staff_events.FactorSet: "Second factor set",
+    staff_events.FactorRemoved: "Second factor removed",
+    staff_events.ActRefused: "Asked for and not allowed",
+    staff_events.ChangeKept: "Change waits for the gap",
+    staff_events.ChangeTaken: "Change asked in the gap",
+    staff_events.SignInFailed: "Sign-in failed",
+    staff_events.LockedOut: "Name locked",
+    staff_events.PositionLent: "Position lent",
+    staff_events.ActingChanged: "Acting position",
+    staff_events.EntryAnswered: "Second person answered",
+    staff_events.ComponentDisabled: "Component disabled",
+    staff_events.ComponentEnabled: "Component enabled",
+    staff_events.CallAnswered: "Call answered",
+    drawers.DrawerFilled: "Drawer filled or emptied",
+    cage.HandPaid: "Hand pay",
 }
 """Events of the staff's and the cage's own streams, which tell themselves."""
 
 
-def _large_win(event: events.RoundSettled, large_cents: int) -> Told | None:
-    won: dict[int, int] = {}
-    for each in event.wagers:
-        won[each.seat] = won.get(each.seat, 0) + each.returned_cents - each.stake.cents
-    seat, most = max(won.items(), key=lambda pair: pair[1], default=(0, 0))
-    if most < large_cents:
-        return None
-    return Told("Large win", f"seat {abs(seat)}, round {event.round}", after=written(most))
+def _large_wager(event: events.WagersPlaced, _: Settings | None) -> Told:
+    about = f"seat {abs(event.seat)}, round {event.round}"
+    return Told("Large wager", about, after=written(staked_cents(event)))
+
+
+def _large_win(event: events.RoundSettled, _: Settings | None) -> Told:
+    most = largest_win(event)
+    assert most is not None, "a win is large, so there was one"
+    about = f"seat {abs(most.seat)}, round {event.round}"
+    return Told("Large win", about, after=written(won_cents(most)))
 
 
 def _changed(event: events.SettingsChanged, settings: Settings | None) -> Told:
@@ -240,6 +229,11 @@ _TELLERS: Mapping[type, Callable[[Any, Settings | None], Told]] = {
     events.CauseAsked: lambda e, _: Told("Round interrupted", f"round {e.round}"),
     events.TerminalLost: lambda e, _: Told("Terminal cut off", f"seat {e.seat}"),
     events.TerminalRegained: lambda e, _: Told("Terminal back", f"seat {e.seat}"),
+    events.WagersPlaced: _large_wager,
+    events.RoundSettled: _large_win,
+    events.CardDrawn: lambda e, _: Told("Card entered by hand", f"round {e.round}", after=e.card),
+    events.CardLeftOver: lambda e, _: Told("Card left over, told by hand", after=e.card),
+    events.CardBurned: lambda e, _: Told("Card burned, told by hand", after=e.card),
     conducted.WagersRemoved: lambda e, _: Told(
         "Wagers removed", f"round {e.round}: {e.reason} ({e.source})", after=written(e.cents)
     ),

@@ -14,6 +14,7 @@ from punto.core.endings import paytable
 from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
 from punto.journal.entry import Kept
+from punto.journal.significance import LARGE_CENTS
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import VisitBegun
 from punto.ledger.drawers import DrawerEvent
@@ -30,9 +31,6 @@ from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
 ROUNDS_REMEMBERED = 400
-LARGE_CENTS = 10_000_00
-"""From what sum on a wager or a win is a significant event, unless the house says otherwise."""
-
 ENTRIES_A_STEP = 500
 
 
@@ -43,7 +41,7 @@ def read_books(
     done: Callable[[int], None] = lambda _entries: None,
 ) -> Books:
     """Reads a journal, as of one moment, into the books of a period, whoever writes."""
-    with journal.moment():
+    with journal.as_of_now():
         books = books_of(journal.in_order(), journal.balances(), period, large_cents, done)
     done(books.entries)
     return books
@@ -141,7 +139,7 @@ class _Seen:
             kind, words, source, cents = odd
             self.books.irregular.append(self._happening(event, kind, words, source, cents))
             self._count(kind)
-        told = significant(event, settings, self.books.large_cents)
+        told = significant(event, settings, self.kept.entry.by, self.books.large_cents)
         if told is not None:
             found = self._happening(event, "", told.words, "", 0, told.reason)
             self.books.significant.append(replace(found, before=told.before, after=told.after))

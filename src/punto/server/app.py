@@ -19,11 +19,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from punto.pages.layout import Place, layout_of
 from punto.server import lobby, metrics, page_routes, schema, staff_desks, wire
 from punto.server.budget import Budget
-from punto.server.conversation import Conversation, Ended, Memory
+from punto.server.conversation import Conversation, Ended
 from punto.server.floor import Floor
 from punto.server.floor_socket import sender_of
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
+from punto.server.memory import Memory
 from punto.server.recall import one_round, some_rounds
 from punto.server.strict_headers import StrictHeaders
 from punto.server.tls import cookie_name, is_tls

@@ -13,9 +13,9 @@ from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
 from punto.ledger.drawers import CloseShift, FillDrawer, OpenShift
 from punto.server.business import cage_business
 from punto.server.cage_book import Line, ShiftKept, VoucherKept, ref_of
-from punto.server.conversation import begin_anew, leave_seats
 from punto.server.desk import Answer, Asked
 from punto.server.floor import Floor
+from punto.server.next_visit import begin_anew, leave_seats
 from punto.server.sessions import VOUCHER_DAYS, VOUCHER_SPENT, written_time
 from punto.server.staff_wire import Reason
 from punto.server.wire import Name

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -12,9 +11,11 @@ from punto.server import metrics, notices, wire
 from punto.server.authorisation import PATRON_DISABLED, TABLE_DISABLED, TERMINAL_DISABLED
 from punto.server.budget import Budget
 from punto.server.desk import Answer, Asked, Done
-from punto.server.floor import HEARTBEAT_MS, Floor
+from punto.server.floor import Floor
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
+from punto.server.memory import BURST, Memory, Told
+from punto.server.next_visit import begin_anew, leave_seats, welcome
 from punto.server.screens import game_number
 from punto.server.sessions import patron
 from punto.table.commands import (
@@ -54,10 +55,6 @@ NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
 FULL = Refusal("no-free-seat", "POLICY", "Every seat of this table is taken.")
 VIEWER = Refusal("not-a-viewer", "POLICY", "This screen may only look on.")
 
-ANSWERS_KEPT = 128
-BURST = 4
-"""How many seconds' worth of messages may come at once."""
-
 PATIENCE_SECONDS = 60.0
 """How long at least somebody may keep saying more than is heard, and by chance up to twice that.
 
@@ -73,35 +70,6 @@ class Ended(Exception):
     def __init__(self, code: str, words: Words) -> None:
         super().__init__(code)
         self.code, self.words = code, words
-
-
-class Memory:
-    """What every terminal was answered lately, and how much it may still ask."""
-
-    def __init__(self, per_second: int) -> None:
-        self._per_second = per_second
-        self._budgets: dict[str, Budget] = {}
-        self._answers: dict[str, OrderedDict[str, wire.Answered | wire.Refused]] = {}
-
-    def budget(self, terminal: str, now: float) -> Budget:
-        """How much a terminal, by all its connections together, may still say."""
-        budget = self._budgets.get(terminal)
-        if budget is None:
-            most = self._per_second * BURST
-            budget = self._budgets[terminal] = Budget.full(self._per_second, most, now)
-        return budget
-
-    def answered(self, terminal: str, id_: str) -> "wire.Answered | wire.Refused | None":
-        """What was answered under an id."""
-        kept = self._answers.get(terminal)
-        return None if kept is None else kept.get(id_)
-
-    def keep(self, terminal: str, answer: "wire.Answered | wire.Refused") -> None:
-        """Keeps an answer that may be asked for again."""
-        kept = self._answers.setdefault(terminal, OrderedDict())
-        kept[answer.id] = answer
-        while len(kept) > ANSWERS_KEPT:
-            kept.popitem(last=False)
 
 
 class Conversation:
@@ -168,7 +136,7 @@ class Conversation:
             raise Ended("protocol", notices.OTHER_PROTOCOL)
         if said.terminal == said.key == "":
             floor.hub.join(connection)
-            self._welcome()
+            welcome(self._floor, self.connection)
             self._watch(said.tables)
             if said.is_display:
                 floor.displays.join(connection)
@@ -181,11 +149,8 @@ class Conversation:
         connection.terminal = said.terminal
         floor.hub.join(connection)
         floor.attach(connection, visit)
-        self._welcome()
-        self._watch(said.tables)
-
-    def _welcome(self) -> None:
         welcome(self._floor, self.connection)
+        self._watch(said.tables)
 
     def _watch(self, tables: tuple[str, ...]) -> None:
         known = [table for table in tables if table in self._floor.tables]
@@ -261,7 +226,7 @@ class Conversation:
                 return await sessions.redeem(said, terminal, visit)
             case wire.Limits():
                 answer = await sessions.set_limits(said, terminal, visit)
-                self._welcome()
+                welcome(self._floor, self.connection)
                 return answer
             case wire.CallSomebody():
                 if said.table not in self._floor.tables:
@@ -359,7 +324,7 @@ class Conversation:
         voucher: wire.Voucher | None = None,
         receipt: wire.BetReceipt | None = None,
     ) -> None:
-        told: wire.Answered | wire.Refused
+        told: Told
         if isinstance(answer, Refusal):
             metrics.REFUSALS.labels(answer.code).inc()
             told = wire.Refused(id_, answer.code, answer.clause, captions.refusal(answer))
@@ -368,42 +333,3 @@ class Conversation:
             # A refusal moved nothing: asked again, it may be answered otherwise.
             self._memory.keep(self.connection.terminal, told)
         self.connection.tell(told)
-
-
-def welcome(floor: Floor, connection: Connection) -> None:
-    """Tells a connection for whom it speaks from now on."""
-    visit = connection.visit
-    connection.tell(
-        wire.Welcome(
-            terminal=connection.terminal,
-            visit=visit,
-            credit_cents=floor.history.credit_cents(visit) if visit else None,
-            software=floor.software,
-            currency=floor.plan.currency,
-            tables=tuple(floor.tables),
-            heartbeat_ms=HEARTBEAT_MS,
-            session=floor.sessions.session(visit) if visit else None,
-        )
-    )
-
-
-async def leave_seats(floor: Floor, visit: str, id_: str) -> None:
-    """Frees the seats of a visit that is over."""
-    for live in floor.tables.values():
-        seat = live.seat_of(visit)
-        if seat is not None:
-            left = Asked(id_, patron(visit), LeaveSeat(seat))
-            await live.inbox.ask(left, is_bounded=False)
-
-
-async def begin_anew(floor: Floor, connection: Connection) -> Refusal | None:
-    """Begins the next visit at a terminal whose last one is over."""
-    begun = await floor.sessions.visit(connection.terminal)
-    if isinstance(begun, Refusal):
-        return begun
-    floor.attach(connection, begun)
-    connection.tell(floor.sessions.money(begun))
-    welcome(floor, connection)
-    for table in connection.watched:
-        connection.show(table)
-    return None

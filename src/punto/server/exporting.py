@@ -18,7 +18,6 @@ from punto.server.plan import FloorPlan
 from punto.server.writer import KeptEntry
 from punto.table.events import RoundSettled, RoundVoided
 
-USUAL_SECONDS = 2
 LOG = structlog.get_logger("punto.export")
 
 

@@ -8,9 +8,9 @@ from punto.core import notation
 from punto.core.facts import Winner
 from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
+from punto.journal.significance import LARGE_CENTS
 from punto.ledger import cage
 from punto.server.cage_book import CageBook
-from punto.server.plan import LARGE_CENTS
 from punto.server.significant import Significant, significant
 from punto.server.table_history import (
     LETTERS,

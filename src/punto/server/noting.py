@@ -6,65 +6,28 @@ from typing import Any
 
 import msgspec
 
-from punto.core.irregularity import Trigger
+from punto.core import money
 from punto.devices.shoe_commands import Notice, NoticeKind
-from punto.ledger.staff_commands import Note
-from punto.ledger.staff_events import (
-    ActingChanged,
-    ActRefused,
-    ChangeKept,
-    ChangeTaken,
-    ComponentDisabled,
-    ComponentEnabled,
-    EntryAnswered,
-    EntryProposed,
-    FactorRemoved,
-    FactorSet,
-    LockedOut,
-    PasswordSet,
-    PersonChanged,
-    PersonDisabled,
-    PersonEnabled,
-    PersonEnrolled,
-    PositionLent,
-    Significant,
-    SignificantNoted,
-    SignInFailed,
-    StaffEvent,
+from punto.journal.significance import (
+    LARGE_CENTS,
+    SIGNIFICANT,
+    is_for_pit,
+    is_noted,
+    largest_win,
+    staked_cents,
+    won_cents,
 )
+from punto.ledger.staff_commands import Note
+from punto.ledger.staff_events import Significant, StaffEvent
 from punto.pages.situations import told_by_people
-from punto.server.plan import LARGE_CENTS
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Ruled
 from punto.table.conducted import MethodChosen, WagersRemoved
 from punto.table.incidents import CardIdentified
-from punto.table.roles import Actor, Kind
+from punto.table.roles import Actor
 from punto.table.settings import Settings
 from punto.table.state import Table
-
-OF_STAFF = (
-    SignInFailed,
-    LockedOut,
-    PersonEnrolled,
-    PersonChanged,
-    PersonDisabled,
-    PersonEnabled,
-    PasswordSet,
-    FactorSet,
-    FactorRemoved,
-    ChangeKept,
-    ChangeTaken,
-    ActRefused,
-    PositionLent,
-    ActingChanged,
-    EntryProposed,
-    EntryAnswered,
-    ComponentDisabled,
-    ComponentEnabled,
-    SignificantNoted,
-)
-"""What of the staff's own stream is significant; the rest is daily work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +43,19 @@ class Noticed:
 def noticed(kept: KeptEntry) -> Iterator[Noticed]:
     """The significant events of an entry of the staff's stream."""
     for event in kept.entry.events:
-        if isinstance(event, OF_STAFF):
+        if isinstance(event, StaffEvent) and is_for_pit(event, kept.entry.by, LARGE_CENTS):
             yield Noticed(kept.number, kept.entry.at, kept.entry.by, event)
 
 
 def notes_of(kept: KeptEntry, before: Table, large_cents: int = LARGE_CENTS) -> Iterator[Note]:
     """What is to be noted of a table's entry, the table being as it was before it."""
     for event in kept.entry.events:
-        found = _note(event, before, kept.entry.by, large_cents)
-        if found is not None:
-            kind, reason, was, is_ = found
-            yield Note(kind, kept.stream, kept.number, reason, was, is_)
+        if is_noted(event, kept.entry.by, large_cents):
+            kind = SIGNIFICANT[type(event)].noted
+            assert kind is not None, "whatever is noted is noted under something"
+            if isinstance(event, told.RulingGiven) and _is_against_proposal(event, before):
+                kind = Significant.OVERRIDE
+            yield Note(kind, kept.stream, kept.number, *_told(event, before))
 
 
 def device_note(table: str, entry: int, notice: Notice) -> Note | None:
@@ -105,91 +70,85 @@ def note_id(note: Note, place: int) -> str:
     return f"noted/{note.component}/{note.entry}/{place}"
 
 
-Found = tuple[Significant, str, str, str]
+def _is_against_proposal(event: told.RulingGiven, before: Table) -> bool:
+    return _has_proposal(before) and event.ruled is not Ruled.AS_PROPOSED
 
 
-def _note(event: Any, before: Table, by: Actor, large_cents: int) -> Found | None:
+def _has_proposal(table: Table) -> bool:
+    return bool(table.agenda) and bool(table.agenda[0].proposed)
+
+
+Told = tuple[str, str, str]
+"""The reason, what was before and what is after."""
+
+
+def _told(event: Any, before: Table) -> Told:
+    """What a note tells of an event that is no round's."""
     match event:
         case told.SettingsChanged():
-            return Significant.SETTINGS, "", *_changes(before.settings, event.settings)
+            return "", *_changes(before.settings, event.settings)
         case MethodChosen():
             was = before.settings.method if before.settings else ""
-            return Significant.METHOD, "", f"method {was}", f"method {event.method}"
+            return "", f"method {was}", f"method {event.method}"
         case told.TableOpened():
-            return Significant.TABLE_OPENED, "", "closed", event.digest
+            return "", "closed", event.digest
         case told.TableClosed():
-            return Significant.TABLE_CLOSED, "", str(before.phase), "closed"
+            return "", str(before.phase), "closed"
         case told.SeatRuledOn():
             ruled = "takes part" if event.takes_part else "does not take part"
-            return Significant.SEAT_RULED, f"round {event.round}", f"seat {event.seat}", ruled
+            return f"round {event.round}", f"seat {event.seat}", ruled
+        case told.CardDrawn():
+            return f"round {event.round}", "", _card(event)
+        case told.CardLeftOver() | told.CardBurned() | CardIdentified():
+            return "", "", _card(event)
+        case told.WagersPlaced():
+            return f"round {event.round}", "", money.written(staked_cents(event))
         case _:
-            return _of_round(event, before, by) or _large(event, large_cents)
+            return _told_of_round(event, before)
 
 
-def _of_round(event: Any, before: Table, by: Actor) -> Found | None:  # noqa: C901  one match
+def _told_of_round(event: Any, before: Table) -> Told:
     match event:
+        case told.RoundSettled():
+            most = largest_win(event)
+            assert most is not None, "a win is large, so there was one"
+            return f"round {event.round}", "", money.written(won_cents(most))
         case told.RoundVoided():
             back = sum(each.cents for each in event.returned)
             why = f"{event.trigger} {event.source}"
-            return Significant.VOID, why, f"round {event.round} {before.phase}", _money(back)
+            return why, f"round {event.round} {before.phase}", money.written(back)
         case told.RoundReversed():
-            paid = sum(each.returned_cents for each in event.wagers)
+            paid = money.written(sum(each.returned_cents for each in event.wagers))
             back = sum(each.stake.cents for each in event.wagers)
-            why = f"{event.trigger} {event.source}"
-            return (
-                Significant.REVERSAL,
-                why,
-                f"round {event.round} paid {_money(paid)}",
-                (f"void, {_money(back)} back"),
-            )
+            was, is_ = f"round {event.round} paid {paid}", f"void, {money.written(back)} back"
+            return f"{event.trigger} {event.source}", was, is_
         case told.RoundCorrected():
-            was = sum(each.returned_cents for each in event.before)
-            now = sum(each.returned_cents for each in event.wagers)
-            source = f"round {event.round} {event.source}"
-            return Significant.REVERSAL, source, f"paid {_money(was)}", f"paid {_money(now)}"
-        case told.CardDrawn() if event.by_hand:
-            return Significant.MANUAL_CARD, f"round {event.round}", "", _card(event)
-        case told.CardLeftOver() | told.CardBurned() | CardIdentified() if by.kind is Kind.STAFF:
-            return Significant.MANUAL_CARD, "", "", _card(event)
+            was, is_ = (
+                f"paid {money.written(sum(each.returned_cents for each in wagers))}"
+                for wagers in (event.before, event.wagers)
+            )
+            return f"round {event.round} {event.source}", was, is_
         case WagersRemoved():
             cents = sum(each.cents for each in event.removed)
-            return Significant.OVERRIDE, event.source, f"{_money(cents)} staked", "removed"
-        case told.RulingGiven() if by.kind is Kind.STAFF:
-            proposed = bool(before.agenda) and bool(before.agenda[0].proposed)
-            other = proposed and event.ruled is not Ruled.AS_PROPOSED
-            kind = Significant.OVERRIDE if other else Significant.RULING
-            return kind, event.reason, "as proposed" if proposed else "held", str(event.ruled)
+            return event.source, f"{money.written(cents)} staked", "removed"
+        case told.RulingGiven():
+            was = "as proposed" if _has_proposal(before) else "held"
+            return event.reason, was, str(event.ruled)
         case told.DecisionReferred():
-            return Significant.RULING, event.reason, str(event.position), str(event.to)
+            return event.reason, str(event.position), str(event.to)
         case told.FactsChanged():
-            told_now = told_by_people(event.circumstances)
-            return Significant.OVERRIDE, event.reason, told_by_people(event.before), told_now
-        case told.IrregularityRaised() if event.trigger is not Trigger.TERMINAL_CUT_OFF:
+            now = told_by_people(event.circumstances)
+            return event.reason, told_by_people(event.before), now
+        case told.IrregularityRaised():
             then = f"round {event.round} {before.phase}"
-            return Significant.IRREGULARITY, event.source, then, str(event.trigger)
+            return event.source, then, str(event.trigger)
         case _:
-            return None
-
-
-def _large(event: Any, large_cents: int) -> Found | None:
-    if isinstance(event, told.WagersPlaced):
-        cents = sum(each.cents for each in event.stakes)
-        if cents >= large_cents:
-            return Significant.LARGE_WAGER, f"round {event.round}", "", _money(cents)
-    if isinstance(event, told.RoundSettled):
-        most = max((each.returned_cents - each.stake.cents for each in event.wagers), default=0)
-        if most >= large_cents:
-            return Significant.LARGE_WIN, f"round {event.round}", "", _money(most)
-    return None
+            raise AssertionError(f"{type(event).__name__} is noted, and nothing says how")
 
 
 def _card(event: told.CardDrawn | told.CardLeftOver | told.CardBurned | CardIdentified) -> str:
     # Which card it was stands in the table's own stream: it may lie face down.
     return f"card {event.number}"
-
-
-def _money(cents: int) -> str:
-    return f"{cents // 100:,}.{cents % 100:02d}"
 
 
 def _changes(was: Settings | None, is_: Settings) -> tuple[str, str]:

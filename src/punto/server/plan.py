@@ -6,11 +6,9 @@ from typing import Literal
 
 from punto import library
 from punto.core.rulebook import Play, Rulebook
+from punto.journal.significance import LARGE_CENTS
 from punto.table.roads import Tail
 from punto.table.settings import Settings, usual_settings
-
-LARGE_CENTS = 10_000_00
-"""From what sum on a wager, or a win, is noted as significant."""
 
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 

@@ -7,10 +7,15 @@ from msgspec import Struct
 
 from punto.core import money
 from punto.core.rulebook import Words
+from punto.journal.significance import (
+    LARGE_CENTS,
+    is_for_pit,
+    largest_win,
+    staked_cents,
+)
 from punto.pages import captions, phrases
 from punto.pages.phrases import filled
 from punto.pages.situations import told_by_people
-from punto.server.plan import LARGE_CENTS
 from punto.table import conducted, incidents
 from punto.table import events as told
 from punto.table.roles import Actor
@@ -60,38 +65,17 @@ def significant(
     large_cents: int = LARGE_CENTS,
 ) -> Significant | None:
     """What happened as a significant event, None where it is none."""
-    if isinstance(event, told.RoundSettled | told.WagersPlaced):
-        words, was, became = _large(event, before, large_cents)
-    elif isinstance(event, SIGNIFICANT):
-        words, was, became = _told(event, before, after)
-    else:
+    if not is_for_pit(event, by, large_cents):
         return None
-    return None if words is None else Significant(at, table, words, was, became, str(by))
+    words, was, became = _told(event, before, after)
+    return Significant(at, table, words, was, became, str(by))
 
 
-SIGNIFICANT = (
-    told.TableOpened,
-    told.TableClosed,
-    told.SettingsChanged,
-    told.IrregularityRaised,
-    told.RoundVoided,
-    told.RoundReversed,
-    told.RoundCorrected,
-    told.RulingGiven,
-    told.DecisionReferred,
-    told.FactsChanged,
-    told.CardDrawn,
-    told.SeatRuledOn,
-    incidents.CardIdentified,
-    incidents.CardsToBeReplaced,
-    conducted.MethodChosen,
-    conducted.WagersRemoved,
-)
+Told = tuple[Words, str, str]
+"""The words, what was before and what is after."""
 
 
-def _told(  # noqa: C901  one match
-    event: Any, before: Table, after: Table
-) -> tuple[Words | None, str, str]:
+def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one match
     phases = _phase(before), _phase(after)
     match event:
         case told.TableOpened():
@@ -128,7 +112,7 @@ def _told(  # noqa: C901  one match
         case told.SeatRuledOn():
             words = filled(SEAT_RULED, seat=event.seat)
             return words, "open", "takes part" if event.takes_part else "left out"
-        case told.CardDrawn(by_hand=True) | incidents.CardIdentified():
+        case told.CardDrawn() | incidents.CardIdentified():
             # Which card it was stands in the journal: it may lie face down.
             return BY_HAND, "unread", f"card {event.number}"
         case incidents.CardsToBeReplaced():
@@ -139,8 +123,13 @@ def _told(  # noqa: C901  one match
         case conducted.WagersRemoved():
             words = filled(REMOVED, source=event.source)
             return words, f"seat {position_of(event.seat)}", money.written(event.cents)
+        case told.WagersPlaced():
+            words = filled(LARGE_WAGER, seat=position_of(event.seat))
+            return words, "", money.written(staked_cents(event))
+        case told.RoundSettled():
+            return _large_win(event, before)
         case _:
-            return None, "", ""
+            raise AssertionError(f"{type(event).__name__} is for the pit, and nothing says how")
 
 
 def _phase(table: Table) -> str:
@@ -172,19 +161,9 @@ def _written(name: str, value: Any) -> str:
     return money.written(value) if name.endswith("_cents") and value is not None else str(value)
 
 
-def _large(
-    event: told.RoundSettled | told.WagersPlaced, before: Table, large_cents: int
-) -> tuple[Words | None, str, str]:
-    """The wagers of a seat, or the largest win of a round, if they are large."""
-    if isinstance(event, told.WagersPlaced):
-        cents = sum(each.cents for each in event.stakes)
-        words = filled(LARGE_WAGER, seat=position_of(event.seat)) if cents >= large_cents else None
-        return words, "", money.written(cents)
-    if not event.wagers:
-        return None, "", ""
-    most = max(event.wagers, key=lambda each: each.returned_cents - each.stake.cents)
-    if most.returned_cents - most.stake.cents < large_cents:
-        return None, "", ""
+def _large_win(event: told.RoundSettled, before: Table) -> Told:
+    most = largest_win(event)
+    assert most is not None, "a win is large, so there was one"
     label = before.game.wager(most.stake.wager).label
     kind = "chips " if are_chips(most.visit) else ""
     where = f"{kind}seat {position_of(most.seat)}, {money.written(most.stake.cents)}"

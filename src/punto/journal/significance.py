@@ -1,0 +1,213 @@
+"""Significance: which events somebody must read of apart from all others, and why not the rest.
+
+One list for whoever tells of them: the notes in the staff's stream, the pit's screen and the
+report of significant events have words of their own, and no list of their own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from punto.core.irregularity import Trigger
+from punto.journal.entry import AnyEvent
+from punto.ledger import cage, claims, drawers, looks, staff_events, terminals
+from punto.ledger.staff_events import Significant
+from punto.table import conducted, events, incidents
+from punto.table.events import RoundSettled, WagerSettled, WagersPlaced
+from punto.table.roles import Actor, Kind
+
+LARGE_CENTS = 10_000_00
+"""From what sum on a wager, or a win, is significant, unless the house says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Significance:
+    """Who is told of an event; where somebody is not, why not."""
+
+    noted: Significant | None = None
+    """Under what it is noted for the staff; None where the stream it stands in is their own, or
+    where pit and report are enough."""
+
+    not_at_pit: str = ""
+    not_in_report: str = ""
+
+
+AT_THE_CAGE = "the cage has desk and report of its own"
+OF_THE_LINE = "the terminal's line is shown at its table"
+
+SIGNIFICANT: Mapping[type[AnyEvent], Significance] = {
+    # At a table
+    events.TableOpened: Significance(Significant.TABLE_OPENED),
+    events.TableClosed: Significance(Significant.TABLE_CLOSED),
+    events.SettingsChanged: Significance(Significant.SETTINGS),
+    events.SeatRuledOn: Significance(Significant.SEAT_RULED),
+    events.WagersPlaced: Significance(Significant.LARGE_WAGER),
+    events.RoundSettled: Significance(Significant.LARGE_WIN),
+    events.RoundVoided: Significance(Significant.VOID),
+    events.RoundReversed: Significance(Significant.REVERSAL),
+    events.RoundCorrected: Significance(Significant.REVERSAL),
+    events.RulingGiven: Significance(Significant.RULING),
+    events.DecisionReferred: Significance(Significant.RULING),
+    events.FactsChanged: Significance(Significant.OVERRIDE),
+    events.IrregularityRaised: Significance(
+        Significant.IRREGULARITY, not_in_report="irregularities have a report of their own"
+    ),
+    events.CauseAsked: Significance(not_at_pit="the table stands in its queue, held"),
+    events.TerminalLost: Significance(not_at_pit=OF_THE_LINE),
+    events.TerminalRegained: Significance(not_at_pit=OF_THE_LINE),
+    events.CardDrawn: Significance(Significant.MANUAL_CARD),
+    events.CardLeftOver: Significance(Significant.MANUAL_CARD, not_at_pit="no hand is touched"),
+    events.CardBurned: Significance(Significant.MANUAL_CARD, not_at_pit="no hand is touched"),
+    incidents.CardIdentified: Significance(Significant.MANUAL_CARD),
+    incidents.CardsToBeReplaced: Significance(),
+    conducted.MethodChosen: Significance(Significant.METHOD),
+    conducted.WagersRemoved: Significance(Significant.OVERRIDE),
+    # At the cage and the terminals
+    cage.VoucherCancelled: Significance(not_at_pit=AT_THE_CAGE),
+    cage.HandPaid: Significance(not_at_pit=AT_THE_CAGE),
+    claims.ClaimWrittenOff: Significance(not_at_pit=AT_THE_CAGE),
+    drawers.DrawerFilled: Significance(not_at_pit=AT_THE_CAGE),
+    drawers.ShiftClosed: Significance(not_at_pit=AT_THE_CAGE),
+    terminals.TerminalPaired: Significance(not_at_pit="the pit has a list of terminals"),
+    terminals.AttendantCalled: Significance(not_at_pit="a call stands in its queue"),
+    # Among the staff
+    staff_events.SignInFailed: Significance(),
+    staff_events.LockedOut: Significance(),
+    staff_events.PersonEnrolled: Significance(),
+    staff_events.PersonChanged: Significance(),
+    staff_events.PersonDisabled: Significance(),
+    staff_events.PersonEnabled: Significance(),
+    staff_events.PasswordSet: Significance(),
+    staff_events.FactorSet: Significance(),
+    staff_events.FactorRemoved: Significance(),
+    staff_events.ChangeKept: Significance(),
+    staff_events.ChangeTaken: Significance(),
+    staff_events.ActRefused: Significance(),
+    staff_events.PositionLent: Significance(),
+    staff_events.ActingChanged: Significance(),
+    staff_events.EntryProposed: Significance(not_in_report="the answer is told"),
+    staff_events.EntryAnswered: Significance(),
+    staff_events.ComponentDisabled: Significance(),
+    staff_events.ComponentEnabled: Significance(),
+    staff_events.CallAnswered: Significance(not_at_pit="the pit itself answers it"),
+    staff_events.SignificantNoted: Significance(
+        not_in_report="a note on what another stream tells itself"
+    ),
+}
+"""What is significant; of some kinds only what `is_significant` says of a single event."""
+
+PLAY = "the round, which is kept whole, tells it"
+HELD = "the irregularity that it follows from is told"
+DEVICE = "who handles cards stands in the round"
+METERED = "the meters and the cage report count it"
+NAMED = "what is done under the name is told"
+CLAIM = "the claim began with a reversal, which is told"
+
+NOT_SIGNIFICANT: Mapping[type[AnyEvent], str] = {
+    events.SeatTaken: "patrons come and go all day",
+    events.SeatLeft: "patrons come and go all day",
+    events.ShoeLoaded: "every round names its shoe",
+    events.ShoeEnded: "every round names its shoe",
+    events.BetsOpened: PLAY,
+    events.BetsClosed: PLAY,
+    events.ScreenAcknowledged: PLAY,
+    events.SeatsConfirmed: PLAY,
+    events.CuttingCardShown: PLAY,
+    events.WithdrawalAnswered: HELD,
+    events.WithdrawalEnded: HELD,
+    events.PlayResumed: HELD,
+    incidents.CardsLoose: HELD,
+    incidents.CardsReconstructed: HELD,
+    incidents.BetsReopened: HELD,
+    incidents.CardsSetAside: HELD,
+    incidents.DecksSorted: HELD,
+    incidents.CardsAsideSeen: HELD,
+    incidents.MissingCardsReplaced: HELD,
+    conducted.LateChipsSeen: HELD,
+    conducted.WagersOutsideLimits: PLAY,
+    conducted.LowerWagersAsked: "what is removed in the end is told",
+    conducted.DrawingAllowed: DEVICE,
+    conducted.DeviceHandedOver: DEVICE,
+    conducted.DeviceControlEnded: DEVICE,
+    conducted.CardsPassed: DEVICE,
+    conducted.CardsRefused: DEVICE,
+    conducted.FirstHandChosen: DEVICE,
+    conducted.SqueezingAllowed: DEVICE,
+    conducted.CardsExposed: DEVICE,
+    cage.VisitBegun: "patrons come and go all day",
+    cage.CreditBought: METERED,
+    cage.Collected: METERED,
+    cage.VoucherRedeemed: METERED,
+    claims.ClaimPaid: CLAIM,
+    claims.ClaimTaken: CLAIM,
+    drawers.ShiftOpened: "the count at its end is told",
+    drawers.CashMoved: METERED,
+    terminals.LimitsSet: "a patron's own affair",
+    staff_events.SignedIn: NAMED,
+    staff_events.FactorUsed: NAMED,
+    staff_events.SignedOut: NAMED,
+    staff_events.TableAttended: "every round names its dealer",
+    staff_events.TableGivenBack: "every round names its dealer",
+    looks.LookTaken: "looks have a stream of their own, which the auditor's desk shows",
+}
+"""What is not, and why not."""
+
+
+def is_significant(event: Any, by: Actor, large_cents: int) -> bool:
+    """Whether an event is significant as it happened: how large it was, and by whose hand."""
+    match event:
+        case events.WagersPlaced():
+            return staked_cents(event) >= large_cents
+        case events.RoundSettled():
+            most = largest_win(event)
+            return most is not None and won_cents(most) >= large_cents
+        case events.CardDrawn():
+            return event.by_hand
+        case events.CardLeftOver() | events.CardBurned():
+            # A device tells these all day; by hand they are the dealer's word.
+            return by.kind is Kind.STAFF
+        case _:
+            return type(event) in SIGNIFICANT
+
+
+def is_noted(event: Any, by: Actor, large_cents: int) -> bool:
+    """Whether a significant event is noted in the staff's stream as well."""
+    found = SIGNIFICANT.get(type(event))
+    if found is None or found.noted is None or not is_significant(event, by, large_cents):
+        return False
+    match event:
+        case events.RulingGiven() | incidents.CardIdentified():
+            # The standing order of the house is no person's ruling.
+            return by.kind is Kind.STAFF
+        case events.IrregularityRaised():
+            # Lines may break for all at once; what their terminals say is kept in any case.
+            return event.trigger is not Trigger.TERMINAL_CUT_OFF
+        case _:
+            return True
+
+
+def is_for_pit(event: Any, by: Actor, large_cents: int) -> bool:
+    """Whether the pit is told of an event."""
+    found = SIGNIFICANT.get(type(event))
+    return bool(found and not found.not_at_pit) and is_significant(event, by, large_cents)
+
+
+def is_for_report(event: Any, by: Actor, large_cents: int) -> bool:
+    """Whether the report of significant events has an event."""
+    found = SIGNIFICANT.get(type(event))
+    return bool(found and not found.not_in_report) and is_significant(event, by, large_cents)
+
+
+def staked_cents(event: WagersPlaced) -> int:
+    """What a seat has at stake by a set of wagers."""
+    return sum(each.cents for each in event.stakes)
+
+
+def largest_win(event: RoundSettled) -> WagerSettled | None:
+    """The wager of a round that won most, None where there was none."""
+    return max(event.wagers, key=won_cents, default=None)
+
+
+def won_cents(wager: WagerSettled) -> int:
+    """What a wager has won beyond its stake, below zero where it lost."""
+    return wager.returned_cents - wager.stake.cents

@@ -1,0 +1,165 @@
+"""The file of a journal: its tables, how it is opened, locked and written, its faults in words."""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import apsw
+import apsw.sqlite_extra
+
+from punto.journal.journal import Broken, JournalError, StorageFailed
+from punto.ledger.accounts import MAY_BE_BELOW_ZERO
+
+VERSION = 1
+CHECKSUMS = "cksmvfs"
+BUSY_MILLISECONDS = 5_000
+WRITING = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+
+_MAY_OWE = " OR ".join(f"account GLOB '{name}*'" for name in MAY_BE_BELOW_ZERO)
+
+SCHEMA = f"""
+CREATE TABLE streams (
+    stream INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+    epoch INTEGER NOT NULL, version INTEGER NOT NULL, head BLOB NOT NULL) STRICT;
+CREATE TABLE entries (
+    stream INTEGER NOT NULL, number INTEGER NOT NULL, id TEXT NOT NULL,
+    body BLOB NOT NULL, hash BLOB NOT NULL,
+    PRIMARY KEY (stream, number), UNIQUE (stream, id)) STRICT;
+CREATE TABLE transfers (
+    id TEXT PRIMARY KEY, source TEXT NOT NULL, target TEXT NOT NULL,
+    cents INTEGER NOT NULL CHECK (cents > 0), why TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE balances (
+    account TEXT PRIMARY KEY, cents INTEGER NOT NULL,
+    CHECK (cents >= 0 OR {_MAY_OWE})) STRICT, WITHOUT ROWID;
+CREATE TABLE snapshots (
+    stream INTEGER PRIMARY KEY, number INTEGER NOT NULL,
+    software TEXT NOT NULL, body BLOB NOT NULL) STRICT;
+CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
+    BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
+CREATE TRIGGER entries_remain BEFORE DELETE ON entries
+    BEGIN SELECT RAISE(ABORT, 'entries are never removed'); END;
+CREATE TRIGGER transfers_stay BEFORE UPDATE ON transfers
+    BEGIN SELECT RAISE(ABORT, 'transfers are never changed'); END;
+CREATE TRIGGER transfers_remain BEFORE DELETE ON transfers
+    BEGIN SELECT RAISE(ABORT, 'transfers are never removed'); END;
+PRAGMA user_version = {VERSION};
+"""
+
+
+def opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
+    """A connection to the file of a journal, which is made if it is to be written."""
+    if CHECKSUMS not in apsw.vfs_names():
+        apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
+    if read_only and not path.exists():
+        raise JournalError(f"there is no journal {path}")
+    if not read_only:
+        _make_safe(path, vfs)
+    flags = apsw.SQLITE_OPEN_READONLY if read_only else WRITING
+    db = apsw.Connection(str(path), flags=flags, vfs=vfs)
+    try:
+        db.set_busy_timeout(BUSY_MILLISECONDS)
+        _prepare(db, path, read_only=read_only)
+        if vfs == CHECKSUMS and db.pragma("checksum_verification") != "1":
+            raise Broken(f"{path} is damaged: its pages have no checksums")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _make_safe(path: Path, vfs: str) -> None:
+    """Syncs what a killed process has left in the file, before anything is built upon it.
+
+    SQLite takes what it reads for safe: it deletes the rollback journal of an empty file, also of
+    one that was emptied a moment ago and comes back in a power cut.
+    """
+    flags = apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READWRITE
+    try:
+        file = apsw.VFSFile(vfs, str(path), [flags, 0])
+    except apsw.CantOpenError:
+        return
+    try:
+        file.xSync(apsw.SQLITE_SYNC_NORMAL)
+    finally:
+        file.xClose()
+
+
+def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
+    """Makes the tables of a new journal; of one that is there it knows the version, or refuses."""
+    # Room for the checksum of each page. It is asked for every time, and heeded while there are no
+    # pages: a process that dies while it makes a journal leaves a file without any.
+    db.reserve_bytes("main", 8)
+    found = db.pragma("user_version")
+    is_empty = found == 0 and not db.pragma("schema_version")
+    if found == 0 and (read_only or not is_empty):
+        raise JournalError(f"{path} is not a journal")
+    if found not in (0, VERSION):
+        raise JournalError(f"{path} is a journal of version {found}; this Punto knows {VERSION}")
+    if read_only:
+        return
+    if db.readonly("main"):
+        raise StorageFailed(f"{path} cannot be written: it may only be read")
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    _begin_log_anew(db)
+    if is_empty:
+        with transaction(db):
+            db.execute(SCHEMA)
+
+
+def _begin_log_anew(db: apsw.Connection) -> None:
+    """Brings what the log holds into the file, so that nothing lost in a crash comes back later.
+
+    A power cut may lose a frame of the log and keep the next one. Whoever then wrote the lost frame
+    again, byte for byte, would make the one behind it valid too.
+    """
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@contextmanager
+def transaction(db: apsw.Connection) -> Iterator[None]:
+    """All or nothing; some errors have ended a transaction by themselves."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def locked(path: Path) -> IO[str]:
+    """The lock that one serving process has on a journal."""
+    try:
+        lock = path.with_name(path.name + ".lock").open("w")
+    except OSError as error:
+        raise JournalError(f"{path} cannot be written: {error.strerror}") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise JournalError(f"{path} is in use by another process") from None
+    return lock
+
+
+@contextmanager
+def failing_clearly(path: Path) -> Iterator[None]:
+    """What SQLite has to say, in words for whoever runs the floor."""
+    try:
+        yield
+    except apsw.FullError:
+        raise StorageFailed(f"the disk that holds {path} is full; nothing was kept") from None
+    except apsw.BusyError:
+        raise StorageFailed(f"{path} is locked by another program; nothing was kept") from None
+    except (apsw.ReadOnlyError, apsw.PermissionsError, apsw.CantOpenError) as error:
+        raise StorageFailed(f"{path} cannot be written: {error}") from None
+    except (apsw.CorruptError, apsw.NotADBError) as error:
+        raise Broken(f"{path} is damaged: {error}") from None
+    except apsw.IOError as error:
+        if getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_DATA:
+            raise Broken(f"{path} is damaged: a page does not match its checksum") from None
+        words = "what was under way shows when it is opened again"
+        raise StorageFailed(f"{path} could not be read or written: {error}; {words}") from None

@@ -1,0 +1,142 @@
+"""Money, changed beside its entries, or inside them with everything after made to fit."""
+
+from typing import Any
+
+import msgspec
+
+from punto.audit import Check
+from tests.audit.forger import EVENTS, TRANSFERS, Forger
+from tests.audit.plants.plant import forged, planted, wins
+
+# Money, changed beside the entries
+
+
+@planted(Check.TRANSFER_KEPT, "transfer-kept: t1/c")
+def the_cents_of_a_transfer(forger: Forger) -> None:
+    forger.sql("UPDATE transfers SET cents = cents + 1 WHERE why = 'paid'")
+
+
+@planted(
+    Check.TRANSFER_KEPT, "moves 10,000.00 from cage to credit/v9 as buy-in; expected 10,000.00"
+)
+def the_target_of_a_transfer(forger: Forger) -> None:
+    forger.sql(
+        "UPDATE transfers SET target = 'credit/v9' WHERE target = 'credit/v1' AND why = 'buy-in'"
+    )
+
+
+@planted(Check.TRANSFER_KEPT, "x/1 moves 5.00 from bank/t1 to credit/v1 as paid; expected no")
+def an_extra_transfer(forger: Forger) -> None:
+    forger.sql("INSERT INTO transfers VALUES ('x/1', 'bank/t1', 'credit/v1', 500, 'paid')")
+
+
+@planted(Check.TRANSFER_KEPT, " is not kept; expected ")
+def a_missing_transfer(forger: Forger) -> None:
+    forger.sql("DELETE FROM transfers WHERE why = 'voucher-cashed'")
+
+
+@planted(Check.BALANCE, "balance: credit/v5 holds ")
+def a_balance(forger: Forger) -> None:
+    forger.sql("UPDATE balances SET cents = cents + 100 WHERE account = 'credit/v5'")
+
+
+@planted(Check.BALANCE, "balance: bank/t1 holds ")
+def two_balances_that_still_sum_to_zero(forger: Forger) -> None:
+    forger.sql(
+        "UPDATE balances SET cents = cents + 100 WHERE account = 'credit/v5'",
+        "UPDATE balances SET cents = cents - 100 WHERE account = 'bank/t1'",
+    )
+
+
+@planted(Check.SUM, "file: sum: all accounts come to 1.00; expected 0.00")
+def money_out_of_nothing(forger: Forger) -> None:
+    forger.sql("UPDATE balances SET cents = cents + 100 WHERE account = 'credit/v5'")
+
+
+@planted(Check.BELOW_ZERO, "below-zero: credit/v1 holds -1.00; expected 0.00 or more")
+def a_balance_below_zero(forger: Forger) -> None:
+    forger.sql("UPDATE balances SET cents = -100 WHERE account = 'credit/v1'")
+
+
+@planted(Check.BALANCE, "balance: credit/nobody holds 1.00; expected no such account")
+def an_account_of_nobody(forger: Forger) -> None:
+    forger.sql("INSERT INTO balances VALUES ('credit/nobody', 100)")
+
+
+# Money, changed inside the entries, with everything after it made to fit
+
+
+def paying(body: list[Any]) -> list[Any]:
+    """The first transfer of an entry that pays a patron."""
+    return next(each for each in body[TRANSFERS] if each[4] == "paid")
+
+
+@planted(Check.TRANSFER, "transfer: no transfer; expected ")
+def the_cents_of_a_transfer_in_its_entry(forger: Forger) -> None:
+    paying(forger.body("RoundSettled", wins))[3] += 500
+    forger.write(repost=False)
+
+
+@planted(Check.TRANSFER, " to credit/v1 as paid; expected no such transfer")
+def a_transfer_too_many_in_an_entry(forger: Forger) -> None:
+    body = forger.body("RoundSettled")
+    body[TRANSFERS].append([f"t1/{body[0]}/99", "bank/t1", "credit/v1", 500, "paid"])
+    forger.write(repost=False)
+
+
+@planted(Check.TRANSFER, "transfer: no transfer; expected ")
+def a_transfer_left_out_of_its_entry(forger: Forger) -> None:
+    forger.body("RoundVoided")[TRANSFERS].pop()
+    forger.write(repost=False)
+
+
+@planted(Check.TRANSFER, "transfer: a transfer elsewhere/1; expected one under t1/c")
+def a_transfer_under_another_name(forger: Forger) -> None:
+    forger.body("RoundSettled")[TRANSFERS][0][0] = "elsewhere/1"
+    forger.write(repost=False)
+
+
+@forged(Check.BELOW_ZERO, "below-zero: credit/v1 holds -")
+def credit_that_was_never_bought(forger: Forger) -> None:
+    forger.event("CreditBought")["cents"] = 1_00
+
+
+@forged(Check.VOUCHER, "cage, entry 28: voucher: voucher voucher-2 spent again; expected once")
+def a_photocopied_voucher(forger: Forger) -> None:
+    body = forger.body("VoucherRedeemed", lambda event: event["number"] == "voucher-2")
+    again = msgspec.json.decode(msgspec.json.encode(body))
+    again[0] = "copy"
+    again[EVENTS][0][2]["visit"] = "v5"
+    forger.rows.append(("cage", again))
+
+
+@forged(Check.VOUCHER, "voucher: 1.00 of voucher voucher-2; expected the whole ")
+def a_part_of_a_voucher(forger: Forger) -> None:
+    forger.event("VoucherRedeemed", lambda event: event["number"] == "voucher-2")["cents"] = 1_00
+
+
+@forged(Check.VOUCHER, "voucher: voucher forged was never issued; expected one of the house")
+def a_forged_voucher(forger: Forger) -> None:
+    forger.event("VoucherRedeemed", lambda event: event["number"] == "voucher-2")["number"] = (
+        "forged"
+    )
+
+
+@forged(Check.VOUCHER, "voucher: voucher voucher-1 issued again; expected a new number")
+def a_number_given_to_two_vouchers(forger: Forger) -> None:
+    forger.event("Collected", lambda event: event["visit"] == "v2")["number"] = "voucher-1"
+
+
+@forged(Check.VISIT, "visit: v1 collected and left 5.00 on credit/v1; expected nothing")
+def a_collection_of_less_than_all(forger: Forger) -> None:
+    forger.event("Collected", lambda event: event["visit"] == "v1")["cents"] -= 5_00
+
+
+@forged(Check.VISIT, "visit: 10,000.00 of credit for v9; expected a visit under way")
+def credit_for_nobody(forger: Forger) -> None:
+    forger.event("CreditBought", lambda event: event["visit"] == "v5")["visit"] = "v9"
+
+
+@forged(Check.VISIT, "visit: v1 began again; expected a visit not under way")
+def a_visit_that_begins_twice(forger: Forger) -> None:
+    forger.event("VisitBegun", lambda event: event["visit"] == "v5")["visit"] = "v1"

@@ -1,0 +1,143 @@
+"""Voids, rulings and withdrawals that follow from no row."""
+
+import msgspec
+
+from punto.audit import Check
+from tests.audit.forger import EVENTS, Event, Forger
+from tests.audit.plants.plant import LIVE, SILENT, forged, moved
+
+
+@forged(Check.VOID, "void: returned ")
+def a_void_that_returns_less(forger: Forger) -> None:
+    forger.event("RoundVoided")["returned"][0]["cents"] -= 20
+
+
+@forged(Check.VOID, "void: returned ")
+def a_void_that_forgets_a_seat(forger: Forger) -> None:
+    forger.event("RoundVoided")["returned"].pop()
+
+
+@forged(Check.VOID, "without a rule or a ruling; expected something that was raised in the round")
+def a_void_for_no_reason(forger: Forger) -> None:
+    body = forger.body("RoundVoided")
+    body[EVENTS] = [each for each in body[EVENTS] if each[0] != "IrregularityRaised"]
+
+
+@forged(Check.VOID, "void: void as interrupted by ; expected as interrupted by E 5.9, 5.9.1")
+def a_void_by_no_clause(forger: Forger) -> None:
+    forger.event("RoundVoided")["source"] = ""
+
+
+def raises(forger: Forger, circumstance: str) -> Event:
+    """The first interruption with a circumstance."""
+    return forger.event(
+        "IrregularityRaised",
+        lambda event: event["trigger"] == "interrupted" and circumstance in event["circumstances"],
+    )
+
+
+@forged(Check.IRREGULARITY, "irregularity: established and")
+def an_outcome_both_established_and_not(forger: Forger) -> None:
+    raises(forger, "not-established")["circumstances"].append("established")
+
+
+@forged(Check.IRREGULARITY, "irregularity: not-established with cards ")
+def a_power_cut_used_to_void_an_established_round(forger: Forger) -> None:
+    """The void that a power-puller hopes for, with everything about it made to look right."""
+    body = forger.body("PlayResumed", lambda event: event["source"] == "E 5.9, 5.9.2")
+    raised = body[EVENTS][0][2]
+    void = forger.event("RoundVoided")
+    raised.update(
+        circumstances=["not-established", "power-failure"],
+        source=void["source"],
+        steps=[{"remedy": "void", "detail": None, "position": None}],
+    )
+    confirmed = forger.event("SeatsConfirmed", lambda event: event["round"] == raised["round"])
+    sets = {
+        event["seat"]: event
+        for event in forger.events("WagersPlaced")
+        if event["round"] == raised["round"] and event["seat"] in confirmed["seats"]
+    }
+    returned = [
+        {
+            "seat": seat,
+            "visit": event["visit"],
+            "cents": sum(stake["cents"] for stake in event["stakes"]),
+        }
+        for seat, event in sets.items()
+    ]
+    told = {**void, "round": raised["round"], "returned": returned}
+    body[EVENTS][1] = ["RoundVoided", 1, told]
+    place = forger.place("RoundSettled", lambda event: event["round"] == raised["round"])
+    first = forger.rows.index(("t1", body)) + 1
+    del forger.rows[first : place + 1]
+
+
+@forged(
+    Check.IRREGULARITY,
+    "irregularity: interrupted answered by play-on under E 5.9, 5.9.1; expected void under ",
+)
+def an_interruption_played_on(forger: Forger) -> None:
+    event = raises(forger, "not-established")
+    event["steps"] = [{"remedy": "play-on", "detail": None, "position": None}]
+
+
+@forged(Check.IRREGULARITY, "irregularity: void was due and did not follow; expected it at once")
+def a_void_that_does_not_follow(forger: Forger) -> None:
+    body = forger.body("RoundVoided")
+    body[EVENTS] = [each for each in body[EVENTS] if each[0] != "RoundVoided"]
+
+
+@forged(Check.WITHDRAWAL, "withdrawal: seat 1 withdrew ", LIVE)
+def a_part_of_the_wagers_withdrawn(forger: Forger) -> None:
+    event = forger.event("WithdrawalAnswered", lambda event: event["withdrawn"])
+    event["cents"] -= event["withdrawn"].pop()["cents"]
+
+
+@forged(Check.WITHDRAWAL, "withdrawal: seat 2 answered; expected only once, and to an offer", LIVE)
+def an_answer_changed_afterwards(forger: Forger) -> None:
+    place = forger.place("WithdrawalAnswered", lambda event: not event["withdrawn"])
+    again = msgspec.json.decode(msgspec.json.encode(forger.rows[place][1]))
+    again[0] = "again"
+    forger.rows.insert(place + 1, ("t1", again))
+
+
+@forged(Check.WITHDRAWAL, "withdrawal: seat 1 answered; expected only once, and to an offer", LIVE)
+def a_withdrawal_that_was_not_offered(forger: Forger) -> None:
+    answered = forger.place("WithdrawalAnswered")
+    moved(forger, answered, forger.place("IrregularityRaised"))
+
+
+@forged(Check.WHO, "who: Ann answered for v1; expected the patron", LIVE)
+def a_withdrawal_by_somebody_else(forger: Forger) -> None:
+    forger.body("WithdrawalAnswered")[2].update(kind="staff", name="Ann")
+
+
+@forged(Check.IRREGULARITY, "irregularity: a card while the round waits for cause", LIVE)
+def a_card_while_the_cause_is_not_known(forger: Forger) -> None:
+    """The card came before, and is put behind the question whether it was the power."""
+    asked = forger.place("CauseAsked") if forger.entries("CauseAsked") else 0
+    moved(forger, asked, asked - 1)
+
+
+@forged(Check.WHO, "who: Ann ruled void alone; expected two members of staff", SILENT)
+def a_void_by_one_person(forger: Forger) -> None:
+    forger.body("RulingGiven", lambda event: event["ruled"] == "void")[2]["seconded_by"] = None
+
+
+@forged(Check.WHO, "who: Ann ruled void alone; expected two members of staff", SILENT)
+def a_void_seconded_by_oneself(forger: Forger) -> None:
+    body = forger.body("RulingGiven", lambda event: event["ruled"] == "void")
+    body[2]["seconded_by"]["name"] = "Ann"
+
+
+@forged(Check.WHO, "who: dealer ruled; expected pit-manager or higher", SILENT)
+def a_ruling_by_a_dealer(forger: Forger) -> None:
+    body = forger.body("RulingGiven")
+    body[2]["position"] = body[EVENTS][0][2]["position"] = "dealer"
+
+
+@forged(Check.VOID, "void as interrupted without a rule or a ruling; expected ruling", SILENT)
+def a_void_that_nobody_ruled(forger: Forger) -> None:
+    body = forger.body("RulingGiven", lambda event: event["ruled"] == "void")
+    body[EVENTS] = [each for each in body[EVENTS] if each[0] != "RulingGiven"]

@@ -1,0 +1,69 @@
+"""Every event that is kept is significant, or there is a reason why it is not."""
+
+import ast
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+
+from punto.journal.encoding import KINDS
+from punto.journal.significance import (
+    NOT_SIGNIFICANT,
+    SIGNIFICANT,
+    Significance,
+    is_for_pit,
+    is_for_report,
+    is_noted,
+)
+from punto.ledger.staff_events import StaffEvent
+from punto.reports import happened
+from punto.server import noting, significant, staff_words
+from punto.table.events import CardBurned
+from punto.table.roles import DEVICE, Actor, Kind
+
+
+def test_every_event_of_tables_cage_and_staff_is_in_one_list_or_the_other() -> None:
+    assert SIGNIFICANT.keys() | NOT_SIGNIFICANT.keys() == set(KINDS.values())
+    assert not SIGNIFICANT.keys() & NOT_SIGNIFICANT.keys()
+    assert all(NOT_SIGNIFICANT.values())
+
+
+def test_the_report_has_words_for_what_it_tells_and_for_nothing_else() -> None:
+    told = happened._TELLERS.keys() | happened.OF_HOUSE.keys()
+    assert told == {kind for kind, found in SIGNIFICANT.items() if not found.not_in_report}
+    assert not happened._TELLERS.keys() & happened.OF_HOUSE.keys()
+
+
+NOTES = (noting, "_told", "_told_of_round"), lambda _, found: found.noted
+PIT = (
+    (significant, "_told"),
+    lambda kind, found: not found.not_at_pit and not issubclass(kind, StaffEvent),
+)
+STAFF = (
+    (staff_words, "staff_words"),
+    lambda kind, found: not found.not_at_pit and issubclass(kind, StaffEvent),
+)
+
+
+@pytest.mark.parametrize(("where", "is_told"), [NOTES, PIT, STAFF], ids=["notes", "pit", "staff"])
+def test_whoever_tells_by_cases_has_a_case_for_each_and_for_nothing_else(
+    where: tuple[ModuleType, str], is_told: Callable[[type, Significance], bool]
+) -> None:
+    module, *names = where
+    told = {name for each in names for name in cases_of(getattr(module, each))}
+    assert told == {kind.__name__ for kind, found in SIGNIFICANT.items() if is_told(kind, found)}
+
+
+def cases_of(function: Callable[..., object]) -> set[str]:
+    """The classes that the cases of a function ask for."""
+    patterns = ast.walk(ast.parse(inspect.getsource(function)))
+    asked = [each.cls for each in patterns if isinstance(each, ast.MatchClass)]
+    return {each.attr if isinstance(each, ast.Attribute) else ast.unparse(each) for each in asked}
+
+
+def test_a_card_told_by_hand_is_for_notes_and_report_and_a_devices_for_neither() -> None:
+    burned = CardBurned(2, "9s")
+    for by, is_told in ((Actor(Kind.STAFF, "D-214"), True), (DEVICE, False)):
+        assert is_noted(burned, by, 1) is is_for_report(burned, by, 1) is is_told
+        assert not is_for_pit(burned, by, 1)

@@ -1,0 +1,1 @@
+"""What staff tell the table, what they may, and which row then answers."""
