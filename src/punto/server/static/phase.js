@@ -5,6 +5,7 @@ import { Ring } from './ring.js';
 import { play } from './sound.js';
 import { both, language, pair, say, t, writePair } from './words.js';
 
+const IN_ROUND = ['bets-open', 'bets-closed', 'dealing', 'complete'];
 const BANNERS = { B: 'banker', P: 'player', T: 'tie' };
 
 /** The sign that stands for a phase without a timer. */
@@ -17,6 +18,14 @@ export function phaseWords(view) {
   if (view.phase === 'void') return both('winner.void');
   if (view.phase === 'settled' && view.outcome) return view.outcome;
   return view.phrase;
+}
+
+/** How many rounds are left before a table closes, the present one included; null where it does not close. */
+export function closingWords(view) {
+  if (view.closing === null || view.closing === undefined) return null;
+  const left = view.closing + (IN_ROUND.includes(view.phase) ? 1 : 0);
+  const key = ['closing.over', 'closing'][left] ?? 'closing.rounds';
+  return { en: t(key, { left }, 'en'), zh: t(key, { left }, 'zh') };
 }
 
 export class PhaseLine extends HTMLElement {
@@ -65,13 +74,14 @@ export class PhaseLine extends HTMLElement {
 
   next(view) {
     if (view.hold) return view.hold.source ?? '';
-    if (view.phase === 'settled') return t('next.round');
+    const closing = say(closingWords(view));
+    if (view.phase === 'settled') return closing || t('next.round');
     if (['dealing', 'bets-closed'].includes(view.phase) && view.next_side) {
       const cards = view.hands[view.next_side].cards.length;
       const key = cards >= 2 ? 'next.third' : 'next.card';
       return t(key, { side: say(this.layout.hands[view.next_side]) });
     }
-    if (view.closing) return t('closing');
+    if (closing) return closing;
     return view.phase === 'bets-open' && view.shoe?.rounds_left === 1 ? t('shoe.last') : '';
   }
 
