@@ -79,6 +79,8 @@ class Display {
 
   see(view) {
     const before = this.view;
+    // The same picture sent whole once more: what was told of it did not fit, so that nothing drawn is kept.
+    if (view.roads && view.version === before?.version) for (const side of SIDES) one(`${side}-cards`).drawnAs = null;
     view.roads ??= before?.roads ?? null;
     this.view = view;
     tell(before, view, this.layout);

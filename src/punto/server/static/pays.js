@@ -110,7 +110,7 @@ function together(settled) {
       same.clauses.add(each.clause);
     } else rows.push({ ...each, labels: [each.label], clauses: new Set([each.clause]) });
   }
-  return rows;
+  return [...rows.filter((row) => row.result !== 'lost'), ...rows.filter((row) => row.result === 'lost')];
 }
 
 /** Clauses as a span: the first, and the number of the last. */
