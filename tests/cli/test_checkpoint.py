@@ -1,6 +1,7 @@
 """`punto checkpoint` and a floor that refuses an old journal."""
 
 import asyncio
+import json
 import shutil
 from pathlib import Path
 
@@ -42,6 +43,8 @@ def test_every_checkpoint_of_a_floor_is_found_in_its_journal(data: Path, run: Sa
     # At each of two stops, and after rounds as often as there was time for.
     assert int(said.split()[0]) >= 2
     other = key[::-1]
+    told = json.loads(run("checkpoint", "verify", str(folder), "--key", key, "--json"))
+    assert (told["key"], told["checkpoints"] > 0) == (key, True)
     assert "signed by key" in run("checkpoint", "verify", str(folder), "--key", other, fails=True)
 
 

@@ -41,7 +41,7 @@ def test_all_reports_go_into_a_folder_in_every_form(punto: Run, data: Path, tmp_
 
 
 def test_json_says_whether_the_books_agree(punto: Run, data: Path) -> None:
-    answer = punto("report", str(data / "floor.db"), "win", "--format", "json", "--game", "tiger")
+    answer = punto("report", str(data / "floor.db"), "win", "--json", "--game", "tiger")
     record = json.loads(answer.stdout)
     assert record["is_reconciled"] is True
     assert record["head"]["Filters"][0] == "all tables, games tiger"

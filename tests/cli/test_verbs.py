@@ -61,6 +61,16 @@ def test_rules_in_chinese(punto: Run) -> None:
     assert "超级 7" in page
 
 
+def test_rules_for_a_program(punto: Run) -> None:
+    record = json.loads(punto("rules", "tiger", "--json").stdout)
+    assert (record["key"], record["document"]) == ("tiger", "mbs-electronic-2021")
+    assert record["digest"] == game("tiger").digest
+    lines = record["odds"]["wagers"]["tie"]["lines"]
+    assert [line["pays"] for line in lines] == ["8 to 1"]
+    assert {"trigger", "steps", "source"} <= record["irregularities"][0].keys()
+    assert record["authorities"][0].keys() == {"position", "may", "clause"}
+
+
 def test_the_canonical_text_hashes_to_the_digest(punto: Run) -> None:
     text = punto("rules", "super-six", "--canonical").stdout
     assert hashlib.sha256(text.encode()).hexdigest() == game("super-six").digest

@@ -65,7 +65,7 @@ def test_the_paytable_knows_every_ending_of_every_wager() -> None:
 
 
 def test_a_third_card_is_looked_at_once_for_each_value() -> None:
-    ways = ways_to_end((Rank.TWO, Rank.THREE), (Rank.SEVEN, Rank.KING))
+    ways = ways_to_end((Rank.TWO, Rank.THREE), (Rank.SEVEN, Rank.KING), (), ())
     assert [point_value(third) for third, _, _ in ways] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
 

@@ -29,7 +29,7 @@ def places_of_endings(order: DealOrder) -> tuple[tuple[Ending, ...], npt.NDArray
         player, banker = hands(order, initial)
         at = places[tuple(rank - 1 for rank in initial)]
         kinds = one_of_its_kind(*player), one_of_its_kind(*banker)
-        for c, d, ending in ways_to_end(*kinds):
+        for c, d, ending in ways_to_end(*kinds, (), ()):
             place = known.setdefault(ending, len(known))
             at[_next_and_last(c, d)] = place
     return tuple(known), places

@@ -62,6 +62,7 @@ def verify(
         Path | None, Parameter(help="A journal that must hold what was exported.")
     ] = None,
     key: Key = None,
+    as_json: Json = False,
 ) -> None:
     """Whether every checkpoint is signed, follows from the one before, and is in the journal.
 
@@ -78,6 +79,9 @@ def verify(
         raise ValueError(str(error)) from None
     if found is None:
         raise ValueError(f"{folder} has no checkpoint yet")
+    if as_json:
+        show_record({"checkpoints": found.sequence, "up_to": found.at, "key": signed_by})
+        return
     held = f", and {journal} holds every one" if journal else ""
     show_text(f"{found.sequence:,} checkpoints up to {found.at}, each signed and in order{held}\n")
     trust = "" if key else "; compare it with the one that the house has published"

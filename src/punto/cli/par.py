@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from punto.cli.odds import OtherPays, pays_changed
-from punto.cli.options import Decks, Game, Language
+from punto.cli.options import Decks, Game, Json, Language
 from punto.cli.screen import show, show_text
 from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
@@ -57,6 +57,7 @@ def par(
     ] = None,
     seed: Annotated[int, Parameter(help="Of the shoe that the charts follow.")] = 1,
     lang: Language = "en",
+    as_json: Json = False,
 ) -> None:
     """The PAR sheet of a game: every figure exact, with deals, pays, decks, cards and charts.
 
@@ -70,6 +71,7 @@ def par(
     """
     original = game_named(game)
     check_decks(original, decks)
+    as_ = "json" if as_json else as_
     check_format(as_, out)
     tags = tags_of(count) if count else None
     book = with_pays(original, pays_changed(pays or []))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from punto.cli.journal import opened
+from punto.cli.options import Json
 from punto.cli.screen import show_text
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def report(
     large: Annotated[str, Parameter(help="From what sum a wager or win is large.")] = "10000.00",
     currency: Annotated[str, Parameter(help="The sign of the money.")] = "$",
     operator: Annotated[str, Parameter(help="Who asks, as the report will say.")] = "command line",
+    as_json: Json = False,
 ) -> None:
     """A report on a floor's journal, also while the floor runs; nothing is written to it.
 
@@ -69,6 +71,7 @@ def report(
         known = ", ".join(KINDS)
         raise ValueError(f"{kind!r:.40} is no report; expected one of {known} or all")
     kinds = list(KINDS) if kind == "all" else [kind]
+    format_ = "json" if as_json else format_
     _check(format_, out, is_all=kind == "all")
     from punto.core import money
     from punto.reports.wanted import Wanted

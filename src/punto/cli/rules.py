@@ -4,10 +4,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.options import Decks, Game, Language
-from punto.cli.screen import show, show_text
+from punto.cli.options import Decks, Game, Json, Language
+from punto.cli.screen import show, show_record, show_text
 from punto.library import game as game_named
 from punto.pages.rules import rules_page
+from punto.pages.rules_record import rules_record
 from punto.questions import USUAL_DECKS, check_decks, odds_of
 
 
@@ -25,6 +26,7 @@ def rules(
             help="Print the canonical text whose SHA-256 is the digest.",
         ),
     ] = False,
+    as_json: Json = False,
 ) -> None:
     """The rules and the paytable of a game in our words, with clauses and odds.
 
@@ -33,10 +35,13 @@ def rules(
       punto rules tiger
       punto rules seven-up --lang zh
       punto rules super-six --canonical | sha256sum
+      punto rules tiger --json
     """
     book = game_named(game)
     check_decks(book, decks)
     if canonical:
         show_text(book.text)
+    elif as_json:
+        show_record(rules_record(book, odds_of(book, decks), decks))
     else:
         show(rules_page(book, odds_of(book, decks), decks, lang))

@@ -65,7 +65,7 @@ def paytable(book: Rulebook) -> Mapping[Ending, Held]:
 
 @cache
 def ways_to_end(
-    player: TwoCards, banker: TwoCards, player_third: Ranks = (), banker_third: Ranks = ()
+    player: TwoCards, banker: TwoCards, player_third: Ranks, banker_third: Ranks
 ) -> tuple[tuple[int, int, Ending], ...]:
     """How a round can end from two hands of two cards: both third cards by value, and the ending.
 
@@ -83,7 +83,7 @@ def ways_to_end(
 
 def one_of_its_kind(first: Rank, second: Rank) -> TwoCards:
     """A hand of two cards that stands for all with the same future."""
-    return _KINDS[_kind(first, second)]
+    return _ONE_OF_ITS_KIND[first, second]
 
 
 @cache
@@ -126,6 +126,7 @@ def _kind(first: Rank, second: Rank) -> tuple[int, int, int]:
 
 
 _KINDS = {_kind(a, b): (a, b) for a in reversed(Rank) for b in reversed(Rank)}
+_ONE_OF_ITS_KIND = {(a, b): _KINDS[_kind(a, b)] for a in Rank for b in Rank}
 
 
 def _remembered(line: PayLine) -> Callable[[Ending], bool]:

@@ -63,7 +63,7 @@ def point_total(*ranks: Any) -> Any:
 
     Rule: POINT_TOTAL
     """
-    return sum(point_value(each) for each in ranks) % 10
+    return sum(map(point_value, ranks)) % 10
 
 
 def is_pair(first: Any, second: Any) -> Any:

@@ -185,7 +185,7 @@ def _thirds(order: DealOrder, counts_sevens: bool) -> tuple[Integers, int]:
     cells: dict[tuple[int, ...], int] = {}
     table = np.zeros((10, 10, 10, 10), np.uint16)
     for i, j in product(range(10), range(10)):
-        ways = {(c, d): end for c, d, end in ways_to_end(_plain_hand(i), _plain_hand(j))}
+        ways = {(c, d): end for c, d, end in ways_to_end(_plain_hand(i), _plain_hand(j), (), ())}
         for x, y in product(range(10), range(10)):
             c, d = _drawn(ways, RANK_OF_VALUE[x], RANK_OF_VALUE[y])
             end = ways[c, d]
@@ -219,7 +219,7 @@ def _groups(hands: _Hands, counts_sevens: bool) -> tuple[Integers, list[tuple[in
     for (at, player), (to, banker) in product(enumerate(hands.kinds), enumerate(hands.kinds)):
         if at not in reached:
             continue
-        _, _, end = ways_to_end(player, banker)[0]
+        _, _, end = ways_to_end(player, banker, (), ())[0]
         sevens = (*player, *banker).count(Rank.SEVEN) if counts_sevens else 0
         key = (int(end.player_pair), int(end.banker_pair), int(end.same_pair), sevens)
         table[at, to] = keys.setdefault(key, len(keys))
@@ -242,7 +242,7 @@ def _outcomes(
         if at not in reached:
             continue
         start = 1000 * point_total(*player) + 100 * point_total(*banker)
-        for c, d, end in ways_to_end(player, banker):
+        for c, d, end in ways_to_end(player, banker, (), ()):
             first, second = (c, d) if c else (d, 0)
             cell = thirds[start + 10 * point_value(first) + point_value(second)] >> USED_BITS
             outcome = cell + cells * groups[at * MOST_KINDS + to]
