@@ -25,7 +25,7 @@ function why(title, words, label, send, ...more) {
     busy = false;
     if (answer.ok) box.close();
     else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
-  } } }, h('p', { class: 'big-words' }, words), ...more, h('label', { class: 'field' }, h('span', {}, t('pit.why')), reason), told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)));
+  } } }, h('p', { class: 'big-words' }, words), h('label', { class: 'field' }, h('span', {}, t('pit.why')), reason), ...more, told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)));
   const box = question(title, form);
   return box;
 }
@@ -89,7 +89,7 @@ export async function openOrClose(pit, view) {
     why(t('pit.go-on-of', table), t('pit.open-words'), t('pit.go-on'), opens);
   };
   const box = why(t('pit.close-of', table), t('pit.close-words'), t('pit.close-table'), (reason) => post(`${path(view.table)}/close`, { id: freshId(), reason, rounds: Number(rounds.value) }),
-    waiting(found) ?? '', found.later.some((each) => each.what === 'CloseTable') ? button(t('pit.go-on'), goes) : '', h('label', { class: 'field' }, h('span', {}, t('pit.close-rounds')), rounds));
+    h('label', { class: 'field' }, h('span', {}, t('pit.close-rounds')), rounds), waiting(found) ?? '', found.later.some((each) => each.what === 'CloseTable') ? button(t('pit.go-on'), goes) : '');
   return box;
 }
 
