@@ -3,13 +3,16 @@
 `scripts/docs` runs this; a test fails when a page is no longer true.
 """
 
+import io
 import json
-import subprocess
+import os
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
+from unittest.mock import patch
 
-from punto.cli.main import HELP, VERBS
+from punto.cli.main import HELP, VERBS, main
 from punto.games.policy import POLICIES
 from punto.games.readings import READINGS
 from punto.library import DOCUMENTS, GAMES, game
@@ -59,19 +62,24 @@ def pages() -> Iterator[tuple[Path, str]]:
 
 
 def commands() -> str:
-    """The help of every verb, as the command line prints it."""
+    """The help of every verb, as the command line prints it on a screen of 80 columns."""
     parts = ["# Commands", f"```text\n{HELP}```"]
-    for verb in VERBS:
-        answer = subprocess.run(
-            [str(Path(sys.executable).parent / "punto"), verb, "--help"],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={"COLUMNS": "80", "PATH": "", "LC_ALL": "C.UTF-8"},
-        )
-        lines = "\n".join(line.rstrip() for line in answer.stdout.strip().splitlines())
-        parts.append(f"## {verb}\n\n```text\n{lines}\n```")
+    with patch.dict(os.environ, {"COLUMNS": "80"}):
+        for verb in VERBS:
+            lines = "\n".join(line.rstrip() for line in help_of(verb).strip().splitlines())
+            parts.append(f"## {verb}\n\n```text\n{lines}\n```")
     return "\n\n".join(parts) + "\n"
+
+
+def help_of(verb: str) -> str:
+    """What `punto VERB --help` prints."""
+    with (
+        patch.object(sys, "argv", ["punto", verb, "--help"]),
+        redirect_stdout(io.StringIO()) as said,
+        suppress(SystemExit),
+    ):
+        main()
+    return said.getvalue()
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ def _run() -> None:
         module = verb.replace("-", "_")
         app.command(f"punto.cli.{module}:{module}", name=verb)
     app.register_install_completion_command()
-    app(exit_on_error=False, print_error=False, result_action="return_value")
+    app(sys.argv[1:], exit_on_error=False, print_error=False, result_action="return_value")
 
 
 def _fail(words: str) -> None:
