@@ -1,5 +1,8 @@
 """A patron plays a round of each of the ten games; every screen tells what the journal tells."""
 
+import json
+from typing import Any
+
 import pytest
 
 from tests.browser import truth
@@ -32,15 +35,45 @@ def test_a_patron_plays_a_round(
     assert lit == sum(result == "won" for _, result, _ in seen.areas)
 
 
-def test_a_display_shows_the_cards_of_the_table(new_patron: NewPatron, house: House) -> None:
+SEEN = """() => {
+  const faces = (side) => [...document.querySelectorAll(`#${side}-cards [data-card]`)];
+  const cards = ['player', 'banker'].map((side) => faces(side).map((card) => card.dataset.card));
+  const lit = document.querySelectorAll('.limits-box dt.paid').length;
+  return punto.display?.view?.phase === 'settled' && { cards, lit, view: punto.display.view };
+}"""
+
+
+def test_a_display_shows_the_cards_of_the_table_and_says_what_it_painted(
+    new_patron: NewPatron, house: House
+) -> None:
     watcher = new_patron((1920, 1080))
+    said: list[dict[str, Any]] = []
+
+    def hear(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "painted":
+            said.append(message)
+
+    watcher.page.on("websocket", lambda socket: socket.on("framesent", hear))
     watcher.page.goto(f"{house.address}/display/tiger-nc-6")
-    watcher.until("punto.display?.view?.phase === 'settled'")
-    cards = watcher.page.evaluate(
-        "['player', 'banker'].map((side) => [...document.querySelectorAll("
-        "`#${side}-cards [data-card]`)].map((card) => card.dataset.card))"
+    seen = watcher.until(f"({SEEN})()")
+    view = seen["view"]
+    assert seen["cards"] == [view["hands"][side]["cards"] for side in ("player", "banker")]
+    assert seen["lit"] == len(view["paid"])
+    assert (view["own"], view["credit_cents"]) == (None, None)
+    while not said or said[-1]["version"] < view["version"]:
+        watcher.page.wait_for_timeout(25)
+    told = next(each for each in said if each["version"] >= view["version"])
+    assert [told["player"], told["banker"]] == seen["cards"]
+    assert (told["round"], told["result"]) == (view["round"], view["winner"])
+    assert told["roads"] == view["roads"]["revision"]
+
+    # It tells of the page and not of what it was sent; a wrong picture is sent and painted anew.
+    watcher.page.evaluate(
+        """() => {
+          document.querySelector('#banker-cards').replaceChildren();
+          punto.display.report(punto.display.view);
+        }"""
     )
-    view = watcher.page.evaluate("punto.display.view")
-    assert cards == [view["hands"]["player"]["cards"], view["hands"]["banker"]["cards"]]
-    assert view["own"] is None
-    assert view["credit_cents"] is None
+    watcher.until("document.querySelector('#banker-cards').childElementCount > 0")
+    assert any(each["player"] and not each["banker"] for each in said)

@@ -13,6 +13,8 @@ from tests.browser.patron import Patron
 
 PHONE, TABLET, KIOSK = (390, 844), (820, 1180), (1920, 1080)
 MOST_BYTES = 300_000
+MOST_SHIFT = 0.001
+"""Browsers call a page steady up to 0.1."""
 
 
 def findings(page: Page) -> list[str]:
@@ -143,13 +145,11 @@ def test_nothing_shifts_while_playing(size: tuple[int, int], new_patron: NewPatr
         }"""
     )
     patron.wait_for_bets()
-    first = patron.page.evaluate("punto.terminal.seat.view.round")
     patron.bet("banker", "tie")
     patron.wait_for("settled")
     patron.wait_for("bets-open")
-    moved, last = patron.page.evaluate("[shifts, punto.terminal.seat.view.round]")
-    # A slow machine may need more than one round to bet in.
-    assert sum(value for value, _ in moved) / (last - first) < 0.01, moved
+    # However many rounds a slow machine needs to bet in, no one change moves what stands.
+    assert [each for each in patron.page.evaluate("shifts") if each[0] > MOST_SHIFT] == []
 
 
 @pytest.mark.parametrize(

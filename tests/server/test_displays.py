@@ -1,11 +1,13 @@
 """Public displays say what they painted, and the pit hears of one that lags or is wrong."""
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from punto.ledger.staff_events import Significant, SignificantNoted
+from punto.server import metrics
 from punto.server.displays import LAG_SECONDS
 from punto.server.floor import Floor
 from tests.server.playing import FAST, Terminal, plan_of, served
@@ -43,6 +45,14 @@ def noted(floor: Floor) -> int:
     return kinds.count(Significant.DISPLAY)
 
 
+def figures(floor: Floor) -> tuple[int, int]:
+    """The displays of the table as Prometheus reads them, and those with an old picture."""
+    text = metrics.page(floor)[0].decode()
+    found = re.findall(rf'^punto_displays(?:_old)?{{table="{TABLE}"}} (\d+)', text, re.MULTILINE)
+    connected, old = map(int, found)
+    return connected, old
+
+
 def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Path) -> None:
     async def look() -> None:
         plan = plan_of("tiger", pace=replace(STEADY, betting_ms=50))
@@ -60,10 +70,12 @@ def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Pat
             now = displays.now()
             displays.now = lambda: now + 60
             assert [level for level, _ in faults()] == [1]
+            assert figures(floor.floor) == (1, 1)
             displays.now = lambda: now + LAG_SECONDS / 2
             await heard(display, **right)
             displays.now = lambda: now + 60
             assert faults() == []
+            assert figures(floor.floor) == (1, 0)
 
             # Once a round it is noted, and each time the display is sent a whole picture.
             wrong = {**right, "result": "void"}
@@ -72,12 +84,14 @@ def test_the_pit_hears_of_a_display_that_lags_or_shows_other_cards(tmp_path: Pat
             assert (await display.seen(TABLE, "settled"))["roads"] is not None
             await heard(display, **{**wrong, "player": []})
             assert [(level, "(E 6.3)" in words) for level, words in faults()] == [(2, True)]
+            assert figures(floor.floor) == (1, 1)
             while not noted(floor.floor):
                 await asyncio.sleep(0.01)
             assert noted(floor.floor) == 1
             await heard(display, **right)
             assert faults() == []
         assert displays._screens == {}
+        assert figures(floor.floor) == (0, 0)
 
     asyncio.run(look())
 

@@ -33,7 +33,7 @@ def followed(name: str, stream: str, entries: list[Kept]) -> int:
         else:
             spared += 1
         timer = Timer(20_000 - number, 20_000) if number % 3 else None
-        timing = Timing(timer, {"card": 600}, is_closing=number % 5 == 0)
+        timing = Timing(timer, {"card": 600}, rounds_to_come=number % 3 or None)
         table = past.state
         fresh = public_view(plan, table, past, timing, may_answer=number % 2 == 0)
         assert picture.head(table, timing, may_answer=number % 2 == 0) == ENCODE(fresh)

@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from punto.ledger.staff_commands import KeepChange
+from punto.ledger.staff_events import ChangeKept
 from punto.server.staff_room import actor_of
 from punto.table.commands import ChangeSettings
 from punto.table.state import BETWEEN_ROUNDS, Phase
-from tests.server.playing import FAST, Served, plan_of, served
+from tests.server.playing import FAST, Served, Terminal, plan_of, served
 from tests.server.working import GAME, LIVE, Member, signed
 
 TABLE = "tiger-5"
@@ -154,8 +155,34 @@ def test_a_table_closes_after_its_round_and_opens_again(tmp_path: Path) -> None:
             await pit.done(f"tables/{TABLE}/open", **again)
             await until(lambda: live.state.phase is Phase.BETS_OPEN)
             assert TABLE not in floor.floor.staff.state.disabled
+            await closed_after_one_more(floor, pit, one)
 
     run(tmp_path, play)
+
+
+async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> None:
+    """Notice of a round more, taken back once: every screen knows how many are left."""
+    live = floor.floor.tables[TABLE]
+
+    def notice(**more: int) -> dict[str, Any]:
+        return {"id": secrets.token_hex(16), "reason": "a quiet night", **more}
+
+    for verb in ("close", "open", "close"):
+        await pit.done(f"tables/{TABLE}/{verb}", **notice(rounds=1))
+        is_open = verb == "open"
+        await one.until(lambda one: (one.views[TABLE]["closing"] is None) == is_open)  # noqa: B023
+    staff = [kept.entry for kept in floor.floor.entries("staff", 1, 10_000)]
+    told = [event for entry in staff for event in entry.events if isinstance(event, ChangeKept)]
+    last: int = msgspec.json.decode(told[-1].body)["after_round"]
+    await one.until(lambda one: one.views[TABLE]["phase"] == "closed" or is_last(one.views[TABLE]))
+    assert one.views[TABLE]["round"] == last
+    await until(lambda: live.state.phase is Phase.CLOSED)
+    assert live.state.rounds == last
+    await until(lambda: not floor.floor.staff.state.changes)
+
+
+def is_last(view: dict[str, Any]) -> bool:
+    return bool(view["closing"] == 0)
 
 
 def test_who_may_look_and_who_may_close(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """A picture shows what everybody may see, and no card that lies face down."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from punto.core.rulebook import Method
 from punto.core.tableau import ending
@@ -9,10 +9,11 @@ from punto.server import screens
 from punto.server.plan import TablePlan
 from punto.server.screens import Timing
 from punto.server.table_history import ShoeResult, TableHistory
+from punto.table.commands import SettleRound
 from punto.table.roads import Tail
 from punto.table.settings import usual_settings
 from tests.rounds import played
-from tests.tables import LIVE, Play, dealing
+from tests.tables import LIVE, Play, dealer, dealing
 
 
 def shown(play: Play) -> dict[str, object]:
@@ -43,6 +44,19 @@ def test_cards_dealt_face_up_are_shown_with_their_totals() -> None:
         "banker": {"cards": ["Kd", "8d"], "total": 8, "two_card_total": 8},
     }
     assert (view["winner"], view["phase"]) == ("P", "complete")
+
+
+def test_the_side_wagers_that_a_result_pays_are_named_by_their_lines() -> None:
+    play = dealing(LIVE, "2s", "3h", "3d", "3c", "6h", "Kh")
+    assert shown(play)["paid"] == []
+    play.done(SettleRound(), dealer(play.table))
+    view = shown(play)
+    paid = [
+        LIVE.wager(each["wager"]).lines[each["line"] - 1].label.en
+        for each in cast("list[dict[str, Any]]", view["paid"])
+    ]
+    assert view["winner"] == "B"
+    assert sorted(paid) == ["Big Tiger", "Single Tiger Pair", "Tiger, six on 3 cards"]
 
 
 def test_the_other_tail_is_sent_only_where_it_lies_elsewhere() -> None:

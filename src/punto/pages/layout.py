@@ -125,6 +125,11 @@ def mode_of(book: Rulebook) -> str:
     return "table" if book.document.play is Play.TABLE else "electronic"
 
 
+def is_main(wager: WagerRule) -> bool:
+    """Whether a wager is on the result itself, and not beside it."""
+    return wager.label in (words.PLAYER, words.BANKER, words.TIE)
+
+
 def ratio(printed: str) -> str:
     """Pays as a layout prints them, as in 1 : 1."""
     return printed.replace(" to ", " : ")
@@ -147,7 +152,7 @@ def _area(book: Rulebook, settings: Settings, wager: WagerRule) -> Area:
         wager=wager.key,
         label=wager.label,
         tone=_tone(wager),
-        row="main" if wager.label in (words.PLAYER, words.BANKER, words.TIE) else "side",
+        row="main" if is_main(wager) else "side",
         minimum_cents=limit.minimum_cents,
         maximum_cents=limit.maximum_cents,
         pays=_pays(wager),

@@ -6,6 +6,7 @@ Rule: DISPLAY
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import or_
 
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
@@ -97,16 +98,30 @@ class Displays:
             )
             self.note(f"display/{said.table}/{said.round}", note)
 
+    def count(self, live: LiveTable) -> tuple[int, int]:
+        """How many displays a table has, and how many do not show what they should."""
+        screens = self._of(live)
+        late = [self._late(each, live.plan.key) > LAG_SECONDS for each in screens]
+        return len(screens), sum(map(or_, late, (each.is_wrong for each in screens)))
+
     def faults(self, live: LiveTable) -> Iterator[staff_shown.FaultShown]:
         """What the pit and the dealer should know of the displays of a table."""
-        screens = [each[live.plan.key] for each in self._screens.values() if live.plan.key in each]
+        screens = self._of(live)
         if any(each.is_wrong for each in screens):
             source = live.plan.book.cite(Rule.DISPLAY)
             yield staff_shown.FaultShown(2, filled(WRONG, source=source))
-        since = [self._owed_since(each, live.plan.key) for each in screens]
-        late = self.now() - min((each for each in since if each is not None), default=self.now())
+        late = max((self._late(each, live.plan.key) for each in screens), default=0.0)
         if late > LAG_SECONDS:
             yield staff_shown.FaultShown(1, filled(BEHIND, seconds=int(late)))
+
+    def _of(self, live: LiveTable) -> list[Screen]:
+        """The displays of one table."""
+        return [each[live.plan.key] for each in self._screens.values() if live.plan.key in each]
+
+    def _late(self, screen: Screen, table: str) -> float:
+        """For how many seconds a display has owed a picture."""
+        since = self._owed_since(screen, table)
+        return 0.0 if since is None else self.now() - since
 
     def _owed_since(self, screen: Screen, table: str) -> float | None:
         """Since when a table looks otherwise than what a display has painted."""

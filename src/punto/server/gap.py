@@ -43,11 +43,20 @@ class Later:
     id: str
     by: Actor
     command: Command
+    after_round: int = 0
+    """The round after which it is asked; a gap before that one passes."""
 
     @property
     def what(self) -> str:
         """What it is called."""
         return type(self.command).__name__
+
+
+@dataclass(frozen=True, slots=True)
+class _When:
+    """What a kept body says beside the command."""
+
+    after_round: int = 0
 
 
 class Gap:
@@ -73,8 +82,11 @@ class Gap:
 
     async def add(self, later: Later) -> Answer:
         """Keeps something for the next gap, which may be now; what is kept outlives a restart."""
-        body = msgspec.json.encode(later.command).decode()
-        kept = ask.KeepChange(self._change(later), self._table, later.what, body)
+        body = msgspec.to_builtins(later.command)
+        if later.after_round:
+            body["after_round"] = later.after_round
+        text = msgspec.json.encode(body).decode()
+        kept = ask.KeepChange(self._change(later), self._table, later.what, text)
         answer = await self.keep(kept, later.by)
         if isinstance(answer, Refusal):
             return answer
@@ -86,7 +98,21 @@ class Gap:
         for each in changes:
             command = msgspec.json.decode(each.body, type=KINDS[each.command])
             id_ = each.change.removeprefix(f"{self._table}:")
-            self.remember(Later(id_, each.by, command))
+            when = msgspec.json.decode(each.body, type=_When)
+            self.remember(Later(id_, each.by, command, when.after_round))
+
+    @property
+    def closes_after(self) -> int | None:
+        """The round after which the table closes, None if it is not to close."""
+        closing = [each for each in self.waiting if isinstance(each.command, CloseTable)]
+        return min((each.after_round for each in closing), default=None)
+
+    async def take_back_closing(self, why: str) -> None:
+        """The table goes on, or closes at another time."""
+        closing = [each for each in self.waiting if isinstance(each.command, CloseTable)]
+        self.waiting = tuple(each for each in self.waiting if each not in closing)
+        for each in closing:
+            await self.keep(ask.TakeChange(self._change(each), Outcome.DECLINED, why), None)
 
     def remember(self, later: Later) -> None:
         """Has something wait, or asks for it at once between two rounds."""
@@ -97,8 +123,9 @@ class Gap:
         """Asks for all that waits, if the table is between two rounds."""
         if not self.waiting or table.agenda or table.phase not in BETWEEN_ROUNDS:
             return
-        waiting, self.waiting = self.waiting, ()
-        for each in waiting:
+        due = tuple(each for each in self.waiting if each.after_round <= table.rounds)
+        self.waiting = tuple(each for each in self.waiting if each not in due)
+        for each in due:
             # Put now: whatever else is asked of the table comes after it.
             if isinstance(each.command, CloseTable):
                 self._put(each, lambda table, each=each: self._ending(table, each))  # type: ignore[misc]

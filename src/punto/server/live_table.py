@@ -151,8 +151,12 @@ class LiveTable:
         self.is_attended, self.is_disabled = is_attended, is_disabled
         # Whoever takes over begins with a clock of their own.
         self._wait = None
-        self.picture.is_new()
         self._reckon()
+        self.looks_new()
+
+    def looks_new(self) -> None:
+        """Every screen is to show it anew."""
+        self.picture.is_new()
         self.changed(self, None)
 
     def cannot_be_given_back(self) -> Refusal | None:
@@ -367,7 +371,14 @@ class LiveTable:
         if self._wait is not None and self._wait.is_shown:
             left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
             timer = shown.Timer(min(left, self._wait.ms), self._wait.ms)
-        return screens.Timing(timer, self._paced_ms, self.is_closing or self.is_disabled)
+        return screens.Timing(timer, self._paced_ms, self._rounds_to_come())
+
+    def _rounds_to_come(self) -> int | None:
+        """How many rounds may still begin before it closes, None if it is not to close."""
+        after = self.gap.closes_after
+        if self.is_closing or self.is_disabled:
+            return 0
+        return None if after is None else max(0, after - self.state.rounds)
 
     def seat_of(self, visit: str) -> int | None:
         """The seat that a visit has."""

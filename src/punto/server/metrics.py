@@ -19,6 +19,13 @@ _READY = Gauge("punto_ready", "Whether the floor takes commands.", registry=REGI
 _ROUNDS = Gauge("punto_rounds", "Rounds begun at a table.", ["table", "game"], registry=REGISTRY)
 _SEATS = Gauge("punto_seats_taken", "Seats taken at a table.", ["table"], registry=REGISTRY)
 _RUNNING = Gauge("punto_round_running", "Whether a round runs.", ["table"], registry=REGISTRY)
+_DISPLAYS = Gauge("punto_displays", "Public displays connected.", ["table"], registry=REGISTRY)
+_OLD_DISPLAYS = Gauge(
+    "punto_displays_old",
+    "Public displays that show an old picture, or not what was dealt.",
+    ["table"],
+    registry=REGISTRY,
+)
 _HELD = Gauge("punto_round_held", "Whether a round is held.", ["table"], registry=REGISTRY)
 
 
@@ -33,5 +40,8 @@ def page(floor: Floor) -> tuple[bytes, str]:
         _ROUNDS.labels(name, live.plan.book.key).set(live.state.rounds)
         _SEATS.labels(name).set(len(live.state.seats))
         _RUNNING.labels(name).set(live.state.phase in IN_ROUND)
+        connected, old = floor.displays.count(live)
+        _DISPLAYS.labels(name).set(connected)
+        _OLD_DISPLAYS.labels(name).set(old)
         _HELD.labels(name).set(bool(live.state.agenda))
     return generate_latest(REGISTRY), CONTENT_TYPE_LATEST

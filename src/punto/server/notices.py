@@ -9,6 +9,10 @@ TABLE_CLOSES = Words(
     "This table takes no new bets. The round is concluded, and your credit is safe.",
     "此桌不再接受新投注。本局会完成，您的余额不受影响。",
 )
+TABLE_CLOSES_AFTER = Words(
+    "This table closes soon. Rounds still to come: {rounds}. Your credit is safe.",
+    "此桌即将关闭，还有 {rounds} 局。您的余额不受影响。",
+)
 TABLE_GOES_ON = Words("This table is in use again.", "此桌已恢复。")
 TERMINAL_CLOSES = Words(
     "This terminal takes no new bets. An attendant will help you.",

@@ -38,7 +38,7 @@ class Picture:
     def head(self, table: Table, timing: screens.Timing, *, may_answer: bool = False) -> bytes:
         """What everybody may see but the roads."""
         timer = timing.timer
-        key = (may_answer, timing.is_closing, timer and timer.of_ms)
+        key = (may_answer, timing.rounds_to_come, timer and timer.of_ms)
         if key not in self._heads:
             marked = replace(timing, timer=timer and Timer(MARK, timer.of_ms))
             view = screens.public_view(self._plan, table, self._past, marked, may_answer=may_answer)

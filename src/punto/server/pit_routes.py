@@ -1,10 +1,10 @@
 """The routes of the pit: how a table is set, who sits at it, and opening and closing it."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -13,6 +13,8 @@ from punto.core.positions import Position
 from punto.core.rules import Rule
 from punto.ledger import staff_commands as ask
 from punto.pages import captions
+from punto.pages.phrases import filled
+from punto.server import notices, wire
 from punto.server.desk import Answer, Asked, Done
 from punto.server.floor import Floor
 from punto.server.gap import Later
@@ -29,10 +31,12 @@ NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
 
 
 class RunSaid(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why a table is opened or closed."""
+    """Why a table is opened or closed, and how many rounds are played first."""
 
     id: Id
     reason: Reason
+    rounds: Annotated[int, Meta(ge=0, le=99)] = 0
+    """Rounds that are still to begin; the one that runs is always concluded."""
 
 
 def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
@@ -69,7 +73,10 @@ class _Pit:
                 "has_differential": book.document.clause_of(Rule.DIFFERENTIAL) is not None,
                 "is_disabled": live.plan.key in disabled,
                 "reason": disabled.get(live.plan.key, ""),
-                "later": [{"what": each.what, "by": str(each.by)} for each in gap.waiting],
+                "later": [
+                    {"what": each.what, "by": str(each.by), "after_round": each.after_round}
+                    for each in gap.waiting
+                ],
                 "refused": None
                 if no is None
                 else {"what": no[0], "words": captions.refusal(no[1]), "clause": no[1].clause},
@@ -94,7 +101,7 @@ class _Pit:
             }
 
     async def close(self, request: Request) -> Response:
-        """Closes a table with notice: no new bets, the round ends, the shoe goes, it is shut."""
+        """Closes a table with notice: the last round ends, the shoe goes, it is shut."""
         found = await self._asked(request)
         if isinstance(found, Response):
             return found
@@ -102,16 +109,28 @@ class _Pit:
         by, id_ = signed.actor, f"{signed.name}/{asked.id}"
         if live.state.phase is Phase.CLOSED:
             return answered(No.TABLE_CLOSED.at(live.state.book))
-        await self._staff.ask(ask.Disable(live.plan.key, asked.reason), by)
-        return answered(await live.gap.add(Later(id_, by, CloseTable())))
+        await live.gap.take_back_closing(asked.reason)
+        if not asked.rounds:
+            await self._staff.ask(ask.Disable(live.plan.key, asked.reason), by)
+        last = live.state.rounds + asked.rounds
+        answer = await live.gap.add(Later(id_, by, CloseTable(), last))
+        live.looks_new()
+        if asked.rounds and not isinstance(answer, Refusal):
+            words = filled(notices.TABLE_CLOSES_AFTER, rounds=asked.rounds)
+            self._floor.hub.tell_watchers(live.plan.key, wire.Notice(words, "warn"))
+        return answered(answer)
 
     async def open(self, request: Request) -> Response:
-        """Opens a table as it is planned, and lets rounds begin again."""
+        """Opens a table as it is planned, or takes a notice back; rounds begin again."""
         found = await self._asked(request)
         if isinstance(found, Response):
             return found
         signed, live, asked = found
         answer: Answer = Done(0, ())
+        if live.gap.closes_after is not None:
+            await live.gap.take_back_closing(asked.reason)
+            live.looks_new()
+            self._floor.hub.tell_watchers(live.plan.key, wire.Notice(notices.TABLE_GOES_ON, "warn"))
         if live.state.phase is Phase.CLOSED:
             command = OpenTable(live.plan.book.text, live.plan.settings)
             opening = Asked(f"{signed.name}/{asked.id}", signed.actor, command)

@@ -11,10 +11,10 @@ from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook, Words
 from punto.core.settlement import Settled
 from punto.core.sides import Side
-from punto.core.tableau import next_sides
+from punto.core.tableau import ending, next_sides
 from punto.pages import captions, phrases
 from punto.pages.explanation import outcome, reasons
-from punto.pages.layout import mode_of
+from punto.pages.layout import is_main, mode_of
 from punto.pages.receipt import arithmetic, clause_of
 from punto.server import shown
 from punto.server.handlers import squeeze
@@ -29,11 +29,12 @@ from punto.table.views import View, view_for
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What a table's clock shows, and whether the floor is about to stop."""
+    """What a table's clock shows, and how long it goes on."""
 
     timer: shown.Timer | None
     paced_ms: dict[str, int]
-    is_closing: bool = False
+    rounds_to_come: int | None = None
+    """How many rounds may still begin before it closes, None if it is not to close."""
 
 
 def public_view(
@@ -60,12 +61,13 @@ def public_view(
         reasons=_reasons(table),
         winner=None if view.winner is None else LETTERS[view.winner],
         outcome=None if view.winner is None else outcome_words(table.current.tableau),
+        paid=_paid(table),
         shoe=_shoe(view, past),
         hold=_hold(table, timer, may_answer=may_answer),
         void=_void(last) if table.phase is Phase.VOID else None,
         counters=counters(plan.book, past),
         seats_taken=view.seats_taken,
-        closing=timing.is_closing,
+        closing=timing.rounds_to_come,
         paced_ms=timing.paced_ms,
     )
 
@@ -127,6 +129,19 @@ def settled_shown(book: Rulebook, own: OwnWager) -> shown.SettledShown:
         result=own.result,
         words=words,
         clause=clause,
+    )
+
+
+def _paid(table: Table) -> tuple[shown.LinePaid, ...]:
+    """The side wagers on offer that the settled round pays, whoever may have made them."""
+    if table.phase is not Phase.SETTLED:
+        return ()
+    held = paytable(table.game)[ending(table.current.tableau)]
+    return tuple(
+        shown.LinePaid(wager.key, wager.lines.index(line) + 1)
+        for wager in table.game.wagers
+        if wager.key in table.chosen.offered and not is_main(wager)
+        if (line := held[wager.key]) is not None and not line.pays.is_push
     )
 
 

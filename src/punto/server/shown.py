@@ -98,6 +98,13 @@ class Counter(Struct, frozen=True):
     count: int
 
 
+class LinePaid(Struct, frozen=True):
+    """A pay line that the cards of a round meet, by its number in the layout."""
+
+    wager: str
+    line: int
+
+
 class SqueezeShown(Struct, frozen=True):
     """The cards that a seat has in hand, which nobody else is shown."""
 
@@ -144,12 +151,17 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     reasons: tuple[ReasonShown, ...]
     winner: str | None
     outcome: Words | None
+    paid: tuple[LinePaid, ...]
+    """The side wagers that this result pays."""
+
     shoe: ShoeShown | None
     hold: HoldShown | None
     void: VoidShown | None
     counters: tuple[Counter, ...]
     seats_taken: tuple[int, ...]
-    closing: bool
+    closing: int | None
+    """How many rounds may still begin before the table closes, null if it is not to close."""
+
     paced_ms: dict[str, int]
 
 

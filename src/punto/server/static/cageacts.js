@@ -28,7 +28,7 @@ export async function carry(command, fields, { title, words, onDone = () => {} }
   };
   let answer = await send(null);
   if (answer.needs_second) {
-    const accepted = await twoPersons({ title, words, preview: false, may: t('counter.second-may'), canPropose: command !== 'WriteOffClaim', send });
+    const accepted = await twoPersons({ title, words, preview: false, reason: fields.reason ?? '', may: t('counter.second-may'), canPropose: command !== 'WriteOffClaim', send });
     if (!accepted) return null;
     answer = accepted;
   }

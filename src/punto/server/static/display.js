@@ -5,7 +5,7 @@ import { cardFace, printedSeven } from './cards.js';
 import { clock } from './care.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { useCurrency } from './money.js';
-import { phaseWords, signOf } from './phase.js';
+import { closingWords, phaseWords, signOf } from './phase.js';
 import { Ring } from './ring.js';
 import './sheet.js';
 import { show as showSettings } from './settings.js';
@@ -60,8 +60,10 @@ class Display {
     writePair(one('title'), layout.title);
     for (const side of SIDES) writePair(one(`${side}-name`), layout.hands[side]);
     write(one('currency'), `${layout.currency} ${t('lobby.limits')}`);
-    fill(one('limits'), ...[...layout.areas].sort((a, b) => rank(a) - rank(b)).flatMap((area) => [
-      h('dt', { class: `tone-${area.tone} caps` }, say(area.label)), h('dd', {}, `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`)]));
+    this.rows = [...layout.areas].sort((a, b) => rank(a) - rank(b)).map((area) => ({
+      area, name: h('dt', { class: `tone-${area.tone} caps` }, say(area.label)), value: h('dd'), limits: `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`,
+    }));
+    fill(one('limits'), ...this.rows.flatMap(({ name, value }) => [name, value]));
     mark(one('limits'), 'data-many', layout.areas.length > 6 ? 'true' : null);
     write(one('rules'), t('display.rules', layout));
   }
@@ -77,6 +79,8 @@ class Display {
 
   see(view) {
     const before = this.view;
+    // The same picture sent whole once more: what was told of it did not fit, so that nothing drawn is kept.
+    if (view.roads && view.version === before?.version) for (const side of SIDES) one(`${side}-cards`).drawnAs = null;
     view.roads ??= before?.roads ?? null;
     this.view = view;
     tell(before, view, this.layout);
@@ -85,6 +89,9 @@ class Display {
     if (view.phase === 'settled' || view.phase === 'void') this.last = view;
     mark(one('display'), 'data-phase', view.phase);
     writePair(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
+    const closing = closingWords(view);
+    one('closing').hidden = !closing;
+    if (closing) writePair(one('closing'), closing);
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
     const isOpen = ['bets-open', 'bets-closed', 'idle'].includes(view.phase);
     this.showResult(isOpen && this.last ? this.last : view, isOpen && this.last !== null);
@@ -109,6 +116,7 @@ class Display {
     mark(one('result'), 'data-winner', view.phase === 'void' ? 'void' : view.phase === 'settled' ? view.winner : null);
     writePair(one('outcome'), view.phase === 'settled' || view.phase === 'void' ? phaseWords(view) : { en: '\u00a0', zh: '' });
     write(one('last'), isLast ? `${t('display.last')} #${view.round}` : view.phase === 'settled' || view.phase === 'void' ? `#${view.round}` : '');
+    this.showPaid(view);
     for (const side of SIDES) {
       const { cards, total } = view.hands[side];
       write(one(`${side}-total`), cards.length && total !== null ? String(total) : '');
@@ -118,6 +126,17 @@ class Display {
         if (this.layout.permanent_seven && side === 'player') faces.unshift(printedSeven());
         return h('span', { class: 'faces' }, ...faces.map((face) => h('span', { class: 'face' }, face)));
       });
+    }
+  }
+
+  /** In the list of wagers, those beside the result that it pays: each has its place, however many there are. */
+  showPaid(view) {
+    const paid = new Map(view.phase === 'settled' ? view.paid.map((each) => [each.wager, each.line]) : []);
+    for (const { area, name, value, limits } of this.rows) {
+      const line = area.lines.find((each) => each.line === paid.get(area.wager));
+      const [figure, unit] = line ? line.pays.split(' : ') : [];
+      write(value, line ? t('display.pays', { figure, unit }) : limits);
+      for (const node of [name, value]) node.classList.toggle('paid', Boolean(line));
     }
   }
 

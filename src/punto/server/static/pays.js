@@ -5,8 +5,8 @@ import { money } from './money.js';
 import { settledOf, total } from './stakes.js';
 import { pairOf, say, t } from './words.js';
 
-/** The most of the panel that this round's wagers take from the lines. */
-const MINE = 0.48;
+/** The most of the panel that this round's wagers take from the lines: no line of the longest paytable is hidden. */
+const MINE = 0.3;
 /** What lies around the parts of this round's wagers. */
 const AROUND = 22;
 const MANY = 3;
@@ -39,8 +39,7 @@ export class Pays extends HTMLElement {
       return { node, name, wager: area.wager, line };
     });
     this.lines.classList.toggle('dense', this.parts.length > 14);
-    const clauses = [...new Set(this.parts.map((part) => part.line.clause))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-    write(this.source, clauses.length > 1 ? `${clauses[0]} – ${clauses.at(-1).split(' ').pop()}` : clauses[0] ?? '');
+    write(this.source, span([...new Set(this.parts.map((part) => part.line.clause))]));
     fill(this.lines, ...this.parts.map((part) => part.node));
   }
 
@@ -64,7 +63,7 @@ export class Pays extends HTMLElement {
     const mine = [...this.mine.parentElement.children].reduce((sum, part) => sum + part.offsetHeight, AROUND);
     const { paddingBottom } = getComputedStyle(this);
     const room = this.getBoundingClientRect().bottom - parseFloat(paddingBottom) - this.lines.getBoundingClientRect().top - Math.min(mine, this.clientHeight * MINE);
-    this.lines.style.maxHeight = `${Math.max(4, Math.floor(room / row)) * row}px`;
+    this.lines.style.maxHeight = `${Math.ceil(Math.max(4, Math.floor(room / row)) * row)}px`;
   }
 
   label(wager) {
@@ -92,7 +91,7 @@ export class Pays extends HTMLElement {
     this.kept = key;
     fill(this.mine, ...together(settled).map((each) => h('div', { class: `mine-line ${each.result}` },
       h('span', {}, h('span', { class: 'caps' }, each.labels.map(say).join(', ')), ' ', h('span', { class: 'how' }, say(each.words))),
-      h('b', {}, money(each.returned_cents)), h('span', { class: 'clause' }, each.clause))));
+      h('b', {}, money(each.returned_cents)), h('span', { class: 'clause' }, span([...each.clauses])))));
     fill(this.foot,
       h('div', { class: 'sum-line' }, t('win.all'), h('b', {}, money(win))),
       before === null || before === undefined ? null : h('div', { class: 'sum-line' }, t('credit.chain', { before: money(before) }), h('b', {}, money(after))),
@@ -101,15 +100,23 @@ export class Pays extends HTMLElement {
   }
 }
 
-/** Wagers as they are listed: where there are many, lost ones of one clause share a line. */
+/** Wagers as they are listed: where there are many, the lost ones share a line. */
 function together(settled) {
   const rows = [];
   for (const each of settled) {
-    const same = settled.length > MANY && each.result === 'lost' ? rows.find((row) => row.result === 'lost' && row.clause === each.clause) : null;
-    if (same) same.labels.push(each.label);
-    else rows.push({ ...each, labels: [each.label] });
+    const same = settled.length > MANY && each.result === 'lost' ? rows.find((row) => row.result === 'lost') : null;
+    if (same) {
+      same.labels.push(each.label);
+      same.clauses.add(each.clause);
+    } else rows.push({ ...each, labels: [each.label], clauses: new Set([each.clause]) });
   }
-  return rows;
+  return [...rows.filter((row) => row.result !== 'lost'), ...rows.filter((row) => row.result === 'lost')];
+}
+
+/** Clauses as a span: the first, and the number of the last. */
+function span(clauses) {
+  const [first = '', ...rest] = clauses.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return rest.length ? `${first} – ${rest.at(-1).split(' ').pop()}` : first;
 }
 
 /** The paying lines of all areas; where two hands are paid alike line by line, theirs share rows. */

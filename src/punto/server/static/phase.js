@@ -1,10 +1,11 @@
 /** The phase line: ring, words of the clause, what comes next, how far the shoe is. */
 
-import { fill, h, mark, write } from './dom.js';
+import { drawn, fill, h, mark, write } from './dom.js';
 import { Ring } from './ring.js';
 import { play } from './sound.js';
-import { both, pair, say, t, writePair } from './words.js';
+import { both, language, pair, say, t, writePair } from './words.js';
 
+const IN_ROUND = ['bets-open', 'bets-closed', 'dealing', 'complete'];
 const BANNERS = { B: 'banker', P: 'player', T: 'tie' };
 
 /** The sign that stands for a phase without a timer. */
@@ -19,26 +20,34 @@ export function phaseWords(view) {
   return view.phrase;
 }
 
+/** How many rounds are left before a table closes, the present one included; null where it does not close. */
+export function closingWords(view) {
+  if (view.closing === null || view.closing === undefined) return null;
+  const left = view.closing + (IN_ROUND.includes(view.phase) ? 1 : 0);
+  const key = ['closing.over', 'closing'][left] ?? 'closing.rounds';
+  return { en: t(key, { left }, 'en'), zh: t(key, { left }, 'zh') };
+}
+
 export class PhaseLine extends HTMLElement {
   connectedCallback() {
     if (this.words) return;
     this.ring = new Ring();
     this.ring.lastSeconds = () => this.isOpen && play('last');
     this.words = pair({ class: 'phase-words' });
+    this.main = h('div', { class: 'phase-main' }, this.words);
     this.note = h('span', { class: 'note' });
     this.count = h('div', { class: 'shoe-words' });
     this.used = h('span');
     this.cut = h('u');
     this.shoe = h('div', { class: 'shoe' }, this.count, h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used, this.cut));
-    fill(this, h('span', { class: 'phase-ring' }, this.ring.node), h('div', { class: 'phase-text' }, h('div', { class: 'phase-main' }, this.words), this.note), this.shoe);
+    fill(this, h('span', { class: 'phase-ring' }, this.ring.node), h('div', { class: 'phase-text' }, this.main, this.note), this.shoe);
   }
 
   /** Takes a picture of the table and a note of the terminal's own. */
   show(view, layout, note) {
     this.layout = layout;
     this.isOpen = view.phase === 'bets-open';
-    writePair(this.words, phaseWords(view));
-    this.words.classList.toggle('caps', !view.hold);
+    this.call(phaseWords(view), !view.hold);
     const banner = view.phase === 'settled' ? BANNERS[view.winner] ?? '' : '';
     mark(this, 'data-banner', view.phase === 'void' ? 'void' : banner || null);
     this.say(view, note);
@@ -46,9 +55,18 @@ export class PhaseLine extends HTMLElement {
     this.showShoe(view.shoe, view.round);
   }
 
+  /** Other words are another element: they take the place of the old ones, and nothing moves. */
+  call(words, isCall) {
+    drawn(this.main, JSON.stringify([words, isCall, language()]), () => {
+      this.words = pair({ class: `phase-words${isCall ? ' caps' : ''}` });
+      writePair(this.words, words);
+      return this.words;
+    });
+  }
+
   say(view, note) {
-    const text = note?.text ?? (view.phase === 'void' && view.void ? `${say(view.void.words)} (${view.void.source})` : this.next(view));
-    write(this.note, text);
+    const void_ = view.phase === 'void' && view.void ? `${say(view.void.words)} (${view.void.source})` : '';
+    write(this.note, (note?.isLeast ? '' : note?.text) || void_ || this.next(view) || note?.text || '');
     this.note.classList.toggle('bad', Boolean(note?.bad));
     mark(this, 'data-phase', view.phase);
     mark(this, 'data-hold', view.hold ? 'true' : null);
@@ -56,13 +74,14 @@ export class PhaseLine extends HTMLElement {
 
   next(view) {
     if (view.hold) return view.hold.source ?? '';
-    if (view.phase === 'settled') return t('next.round');
+    const closing = say(closingWords(view));
+    if (view.phase === 'settled') return closing || t('next.round');
     if (['dealing', 'bets-closed'].includes(view.phase) && view.next_side) {
       const cards = view.hands[view.next_side].cards.length;
       const key = cards >= 2 ? 'next.third' : 'next.card';
       return t(key, { side: say(this.layout.hands[view.next_side]) });
     }
-    if (view.closing) return t('closing');
+    if (closing) return closing;
     return view.phase === 'bets-open' && view.shoe?.rounds_left === 1 ? t('shoe.last') : '';
   }
 

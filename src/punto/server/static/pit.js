@@ -154,7 +154,7 @@ class Pit {
   }
 
   openOrClose() {
-    return openOrClose(this.view);
+    return openOrClose(this, this.view);
   }
 
   terminals() {

@@ -12,7 +12,7 @@ const cents = (text) => (/^\d{1,8}(\.\d{1,2})?$/.test(text.replaceAll(',', '').t
 const path = (table) => `tables/${encodeURIComponent(table)}`;
 
 /** A question that asks why, then does something; the refusal stands at the button. */
-function why(title, words, label, send) {
+function why(title, words, label, send, ...more) {
   const told = h('p', { class: 'told', role: 'status' });
   const reason = h('input', { name: 'reason', autocomplete: 'off', maxlength: '200' });
   let busy = false;
@@ -25,7 +25,7 @@ function why(title, words, label, send) {
     busy = false;
     if (answer.ok) box.close();
     else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
-  } } }, h('p', { class: 'big-words' }, words), h('label', { class: 'field' }, h('span', {}, t('pit.why')), reason), told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)));
+  } } }, h('p', { class: 'big-words' }, words), h('label', { class: 'field' }, h('span', {}, t('pit.why')), reason), ...more, told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)));
   const box = question(title, form);
   return box;
 }
@@ -69,18 +69,28 @@ export async function openLimits(pit, view) {
 
 /** What waits for the end of the round, and what was refused when it came. */
 function waiting(found) {
-  const rows = found.later.map((each) => h('p', { class: 'gold' }, t('pit.waits-for-gap', { what: t(`pit.later.${each.what}`), by: each.by })));
+  const rows = found.later.map((each) => h('p', { class: 'gold' }, t(each.after_round ? 'pit.waits-for-round' : 'pit.waits-for-gap', { what: t(`pit.later.${each.what}`), by: each.by, round: each.after_round })));
   if (found.refused) rows.push(h('p', {}, h('span', { class: 'refused' }, say(found.refused.words)), clause(found.refused.clause)));
   return rows.length ? h('div', {}, ...rows) : null;
 }
 
 const labelled = (label, node) => h('label', { class: 'field' }, h('span', { class: 'unseen' }, label), node);
 
-/** Opens a closed table, or closes one with notice: no new bets, the round ends, the shoe goes. */
-export function openOrClose(view) {
-  const shut = view.phase === 'closed';
-  const verb = shut ? 'open' : 'close';
-  return why(t(shut ? 'pit.open-of' : 'pit.close-of', { table: view.name }), t(shut ? 'pit.open-words' : 'pit.close-words'), t(shut ? 'pit.open-table' : 'pit.close-table'), (reason) => post(`${path(view.table)}/${verb}`, { id: freshId(), reason }));
+/** Opens a closed table, or closes one with notice: some rounds yet, or only the one that runs; then the shoe goes. A notice can be taken back. */
+export async function openOrClose(pit, view) {
+  const table = { table: view.name };
+  const opens = (reason) => post(`${path(view.table)}/open`, { id: freshId(), reason });
+  if (view.phase === 'closed') return why(t('pit.open-of', table), t('pit.open-words'), t('pit.open-table'), opens);
+  const found = await get(`${path(view.table)}/settings`);
+  if (!found.ok) return void pit.drawer.tell(found);
+  const rounds = h('input', { name: 'rounds', type: 'number', min: '0', max: '99', step: '1', value: '0', required: true });
+  const goes = () => {
+    box.close();
+    why(t('pit.go-on-of', table), t('pit.open-words'), t('pit.go-on'), opens);
+  };
+  const box = why(t('pit.close-of', table), t('pit.close-words'), t('pit.close-table'), (reason) => post(`${path(view.table)}/close`, { id: freshId(), reason, rounds: Number(rounds.value) }),
+    h('label', { class: 'field' }, h('span', {}, t('pit.close-rounds')), rounds), waiting(found) ?? '', found.later.some((each) => each.what === 'CloseTable') ? button(t('pit.go-on'), goes) : '');
+  return box;
 }
 
 /** The terminals of a table and who sits at them, each to be disabled or enabled with a reason; the table itself above them. */

@@ -144,8 +144,8 @@ export class Screen {
     const mains = layout.areas.filter((area) => area.row === 'main' && area.tone !== 'tie');
     const opposite = mains.length === 2 && mains.every((area) => stakes.wanted.get(area.wager));
     if (opposite && settings.warnOpposite) return { text: t('warn.opposite') };
-    // Where the line of reasons lies behind the cards, a newcomer is told here.
-    return this.tabs.offsetParent && this.isNew(seat) ? { text: this.hint() } : null;
+    // Where the line of reasons lies behind the cards, what it says then is told here.
+    return this.tabs.offsetParent ? { text: this.isNew(seat) ? this.hint() : lastOf(seat), isLeast: true } : null;
   }
 
   /** Whether this patron has not played yet and has laid nothing down. */
@@ -166,7 +166,7 @@ export class Screen {
     const isOpen = view.phase === 'bets-open';
     const shown = settings.reasons && !hides;
     const isAtLoss = isOpen && (this.isNew(seat) || (this.terminal.credit === 0 && !seat.stakes.wanted.size));
-    const last = isOpen && !isAtLoss && seat.lastOutcome ? t('last.round', { number: seat.lastOutcome.round, outcome: say(seat.lastOutcome.outcome) }) : '';
+    const last = isOpen && !isAtLoss ? lastOf(seat) : '';
     write(past, shown ? reasons.slice(0, -1).map((reason) => say(reason.words)).join(' ') : '');
     write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : last || (isOpen ? this.hint() : ''));
     write(clause, shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '');
@@ -246,3 +246,6 @@ export class Screen {
     this.toasted = setTimeout(() => (node.hidden = true), TOAST);
   }
 }
+
+/** How the last round of a seat's table ended. */
+const lastOf = ({ lastOutcome: last }) => (last ? t('last.round', { number: last.round, outcome: say(last.outcome) }) : '');
