@@ -7,6 +7,7 @@ from punto.core.irregularity import Trigger
 from punto.library import game
 from punto.table.commands import (
     GiveRuling,
+    OpenBets,
     Ruled,
     SettleRound,
 )
