@@ -149,7 +149,7 @@ def cards_reconstructed(table: Table, event: CardsReconstructed, _by: Actor) -> 
     if item is None or item.position or item.remedy not in (RECONSTRUCT, PLAY_ON):
         table.say(Check.IRREGULARITY, "a reconstruction", table.next_remedy or "nothing due")
     elif item.remedy == RECONSTRUCT and item.cards and not round_.loose:
-        told = reordered(table, round_.hands, item.cards)
+        told = reordered(table, round_, item.cards)
     if round_.loose and not round_.is_loose_ordered:
         table.say(Check.CARD, "a reconstruction", "an order that is known")
     source = item.source if item else ""
@@ -173,9 +173,11 @@ def cards_reconstructed(table: Table, event: CardsReconstructed, _by: Actor) -> 
         del table.agenda[:1]
 
 
-def reordered(table: Table, hands: Hands, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
+def reordered(table: Table, round_: Round, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
     """The cards of a round in an order that was told, None where these are not its cards."""
-    left = sorted((*hands.cards, *(table.shoe.left_over.items() if table.shoe else ())))
+    shoe = table.shoe
+    left_over = shoe.left_over if shoe is not None and shoe.key == round_.shoe else {}
+    left = sorted((*round_.hands.cards, *left_over.items()))
     names = [NAMES.get(text, text) for text in texts]
     if Counter(names) != Counter(name for _, name in left):
         return None

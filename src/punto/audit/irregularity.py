@@ -250,7 +250,7 @@ def _check_told(table: Table, event: IrregularityRaised) -> None:
             table.say(Check.CARD, f"{', '.join(event.cards)} told together", ", ".join(lie))
     if event.trigger not in PUT_RIGHT or not event.cards or current is None:
         return
-    if event.round == current.number and reordered(table, current.hands, event.cards) is None:
+    if event.round == current.number and reordered(table, current, event.cards) is None:
         table.say(Check.CARD, f"{', '.join(event.cards)} told", "the cards of the round")
 
 

@@ -220,7 +220,7 @@ def bets_opened(table: Table, event: BetsOpened, _by: Actor) -> None:
     table.rounds_opened = event.round
     if table.game is not None:
         table.phase = Phase.BETS_OPEN
-        table.round = Round(event.round, Hands(table.game.deal))
+        table.round = Round(event.round, Hands(table.game.deal), event.shoe)
 
 
 def _compare_digest(table: Table, check: Check, found: str, expected: str) -> None:

@@ -79,12 +79,13 @@ def round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> None:
 def _put_in_order(table: Table, cards: tuple[str, ...]) -> Hands | None:
     """The hands of the last round, read from the order that was told."""
     last = table.last
-    order = reordered(table, last.hands, cards) if last is not None else None
+    order = reordered(table, last, cards) if last is not None else None
     if last is None or order is None:
         table.say(Check.CARD, f"an order of {' '.join(cards)}", "the cards of the round")
         return None
     hands, spare = laid(last.hands.deal, order)
-    table.spare = dict(spare)
+    # What is spare of another shoe went with it.
+    table.spare = dict(spare) if table.shoe and table.shoe.key == last.shoe else {}
     return hands
 
 

@@ -107,7 +107,7 @@ def play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
 def is_order_of(table: Table, cards: tuple[str, ...]) -> bool:
     """Whether cards that were told are those of the last round, so that they put it in order."""
     last = table.last
-    return bool(cards) and last is not None and reordered(table, last.hands, cards) is not None
+    return bool(cards) and last is not None and reordered(table, last, cards) is not None
 
 
 def _done(table: Table, number: int, remedy: str) -> None:

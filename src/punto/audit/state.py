@@ -97,6 +97,7 @@ class Round:
 
     number: int
     hands: Hands
+    shoe: str = ""
     sets: dict[int, PlacedSet] = field(default_factory=dict)
     """By seat; the chips of a position under minus its number."""
 

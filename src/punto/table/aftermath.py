@@ -202,7 +202,11 @@ def _round_corrected(table: Table, event: told.RoundCorrected) -> Changes:
         replace(each, wagers=event.wagers) if each.number == event.round else each
         for each in table.past
     )
-    changes: Changes = {"past": past, "agenda": _without_first(table, Remedy.RECONSTRUCT)}
+    first = table.agenda[0] if table.agenda else None
+    # A wrong display of one round may be put right while the order of another waits.
+    is_answer = first is not None and (first.round, first.source) == (event.round, event.source)
+    agenda = _without_first(table, Remedy.RECONSTRUCT) if is_answer else table.agenda
+    changes: Changes = {"past": past, "agenda": agenda}
     if table.current.number == event.round:
         changes |= in_round(table, settled=event.wagers)
     return changes

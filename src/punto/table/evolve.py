@@ -76,7 +76,7 @@ def _bets_opened(table: Table, event: told.BetsOpened) -> Changes:
     shoe = table.device
     if shoe.rounds_left is not None:
         shoe = replace(shoe, rounds_left=shoe.rounds_left - 1)
-    round_ = Round(event.round, Tableau(table.game.order))
+    round_ = Round(event.round, Tableau(table.game.order), event.shoe)
     return {"phase": Phase.BETS_OPEN, "round": round_, "rounds": event.round, "shoe": shoe}
 
 

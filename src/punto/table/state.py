@@ -122,6 +122,9 @@ class Round:
 
     number: int
     tableau: Tableau
+    shoe: str = ""
+    """The shoe that its cards come from."""
+
     sets: Mapping[int, PlacedSet] = field(default_factory=dict)
     """By seat; the chips of a position under minus its number."""
 
@@ -213,6 +216,12 @@ class Table:
         """The round that is running, or the last one."""
         assert self.round is not None, "a round has begun"
         return self.round
+
+    @property
+    def left_over(self) -> tuple[Numbered, ...]:
+        """Cards of the shoe of the last round that no rule has called for yet."""
+        shoe = self.shoe
+        return shoe.left_over if shoe is not None and shoe.key == self.current.shoe else ()
 
     @property
     def device(self) -> ShoeOnTable:

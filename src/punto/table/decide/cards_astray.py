@@ -58,7 +58,7 @@ def where_drawn(table: Table, cards: Sequence[Numbered]) -> Circumstance:
 
 def reordered(table: Table, texts: Sequence[str]) -> tuple[Numbered, ...] | None:
     """The cards of the round in the order told, None where these are not its cards."""
-    known = (*cards_of(table), *table.device.left_over)
+    known = (*cards_of(table), *table.left_over)
     if Counter(texts) != Counter(text for _, text in known):
         return None
     return _numbered(texts, sorted(number for number, _ in known), dict(known))

@@ -263,11 +263,12 @@ def _put_in_order(table: Table, asked: Report) -> tuple[Event, ...] | No:
     order = reordered(table, asked.cards)
     if order is None:
         return No.NOT_THESE_CARDS
-    if table.device.is_committed and [each[0] for each in order] != sorted(
-        number for number, _ in order
-    ):
-        return No.CARDS_KNOWN
     settled = table.phase is Phase.SETTLED
+    past = round_of(table, table.current.number)
+    # The shoe of a settled round may be gone, or another one in its place.
+    promised = past.is_committed if past is not None else table.device.is_committed
+    if promised and [each[0] for each in order] != sorted(number for number, _ in order):
+        return No.CARDS_KNOWN
     return No.NOT_THESE_CARDS if settled and not read_afresh(table, order).is_finished else ()
 
 

@@ -34,12 +34,16 @@ def reconstructed_after(table: Table, item: Item) -> tuple[Event, ...]:
     if order is None:
         return (PlayResumed(item.round, item.source),)
     tableau = read_afresh(table, order)
+    settled_anew = corrected(table, item.round, tableau, item.source)
+    if table.shoe is None or table.shoe.key != table.current.shoe:
+        # What is spare went with its shoe.
+        return (settled_anew,)
     spare = (
         CardLeftOver(number, text)
         for number, text in order[tableau.cards_drawn :]
-        if (number, text) not in table.device.left_over
+        if (number, text) not in table.left_over
     )
-    return corrected(table, item.round, tableau, item.source), *spare
+    return settled_anew, *spare
 
 
 def read_afresh(table: Table, order: Sequence[Numbered]) -> Tableau:

@@ -6,7 +6,9 @@ from punto.core.irregularity import Circumstance as When
 from punto.core.irregularity import Trigger
 from punto.library import game
 from punto.table.commands import (
+    EndShoe,
     GiveRuling,
+    LoadShoe,
     OpenBets,
     Ruled,
     SettleRound,
@@ -87,6 +89,23 @@ def test_a_settled_round_is_read_afresh_where_that_can_be_done() -> None:
     assert play.table.device.left_over == ((6, "2c"),)
     assert play.table.current.settled == corrected.wagers
     assert play.table.agenda == ()
+
+
+@pytest.mark.parametrize("is_new_there", [True, False])
+def test_a_card_too_many_of_an_earlier_shoe_is_not_left_over_in_the_next(
+    is_new_there: bool,
+) -> None:
+    play = dealt(PLUS, *PLAIN)
+    play.done(SettleRound())
+    play.done(EndShoe())
+    if is_new_there:
+        play.done(LoadShoe("another"))
+    swapped = ("Kc", "2s", "3d", "4c", "4h", "2c")
+    events = tell(play, Trigger.WRONG_NUMBER, cards=swapped)
+    assert isinstance(events[-1], RoundCorrected)
+    assert play.table.agenda == ()
+    if is_new_there:
+        assert (play.table.device.cards_out, play.table.device.left_over) == (0, ())
 
 
 def test_a_settled_round_is_only_read_as_a_whole_round() -> None:
@@ -177,6 +196,18 @@ def test_the_last_ten_settled_rounds_are_at_hand() -> None:
         play.draw(f"9{suit}", f"K{suit}", f"Q{suit}", f"6{suit}")
     play.done(SettleRound())
     assert [each.number for each in play.table.past] == list(range(2, 12))
+
+
+def test_a_wrong_display_is_put_right_while_the_order_of_another_round_waits() -> None:
+    play = dealt(PLUS, *PLAIN)
+    play.done(SettleRound())
+    again(play)
+    play.close()
+    play.draw("2h", "Kd", "3c", "4s")
+    tell(play, Trigger.WRONG_ORDER, When.CANNOT_BE_RECONSTRUCTED)
+    (waiting,) = play.table.agenda
+    tell(play, Trigger.WRONG_DISPLAY, cards=("2s", "Kc", "3d", "4c", "4h", "7c"), round=1)
+    assert play.table.agenda[0] == waiting
 
 
 def test_what_a_committed_shoe_dealt_needs_no_correction() -> None:
