@@ -9,8 +9,8 @@ CONDUCT_BUGS = (
         "table/decide/dealing.py",
         """    if is_drawer_missing(table):
         return No.DEVICE_NOT_HELD.at(table.book)
-    if table.current.is_confirmed:""",
-        "    if table.current.is_confirmed:",
+    waiting = [""",
+        "    waiting = [",
         ("table/decide/test_device.py",),
     ),
     Bug(

@@ -39,7 +39,7 @@ REMEDY_BUGS = (
         "a settled round is not put right by the cards' true order",
         "remedy reconstruct",
         "table/decide/reversal.py",
-        "return corrected(table, item.round, tableau, item.source), *spare",
+        "return settled_anew, *spare",
         "return PlayResumed(item.round, item.source), *spare",
         (REPORTING, "documents/mbs_fortune_six_2019", "documents/rws_super_six_plus_2019"),
     ),

@@ -1,7 +1,7 @@
 """A conversation: what one browser says, and what the floor does about it."""
 
 import asyncio
-import secrets
+import random
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -80,7 +80,7 @@ class Conversation:
         self._loop = asyncio.get_running_loop()
         connection.heard_at = self._loop.time()
         self._slowed_since: float | None = None
-        self._patience = PATIENCE_SECONDS * (1 + secrets.randbelow(100) / 100)
+        self._patience = PATIENCE_SECONDS * random.uniform(1, 2)  # noqa: S311  no secret
         self._budget = Budget.full(
             floor.plan.messages_per_second,
             floor.plan.messages_per_second * BURST,
