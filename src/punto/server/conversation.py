@@ -1,7 +1,6 @@
 """A conversation: what one browser says, and what the floor does about it."""
 
 import asyncio
-import random
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -56,9 +55,10 @@ FULL = Refusal("no-free-seat", "POLICY", "Every seat of this table is taken.")
 VIEWER = Refusal("not-a-viewer", "POLICY", "This screen may only look on.")
 
 PATIENCE_SECONDS = 60.0
-"""How long at least somebody may keep saying more than is heard, and by chance up to twice that.
+"""How long at least somebody may keep saying more than is heard, and up to twice that.
 
-To hear them once a second costs less than to see them come back, above all many of them together.
+To hear them once a second costs less than to see them come back. The moment at which they came
+says how much longer, so that many of them do not go and come back together.
 """
 
 SEAT_TRIES = 4
@@ -80,7 +80,7 @@ class Conversation:
         self._loop = asyncio.get_running_loop()
         connection.heard_at = self._loop.time()
         self._slowed_since: float | None = None
-        self._patience = PATIENCE_SECONDS * random.uniform(1, 2)  # noqa: S311  no secret
+        self._patience = PATIENCE_SECONDS * (1 + connection.heard_at % 1)
         self._budget = Budget.full(
             floor.plan.messages_per_second,
             floor.plan.messages_per_second * BURST,
