@@ -160,13 +160,15 @@ def cards_reconstructed(table: Table, event: CardsReconstructed, _by: Actor) -> 
     spare = relay(table, round_, order)
     numbers = {number for number, _ in order}
     waiting = tuple(each for each in shoe.left_over.items() if each[0] not in numbers)
+    earlier = tuple(each for each in waiting if spare and each[0] < min(spare)[0])
+    left_over = (*earlier, *spare, *(each for each in waiting if each not in earlier))
     for found, expected, what in (
         (named(event.cards), tuple(round_.hands.cards), "on the hands"),
-        (named(event.left_over), (*spare, *waiting), "left over"),
+        (named(event.left_over), left_over, "left over"),
     ):
         if found != expected:
             table.say(Check.CARD, f"{in_words(found)} {what}", in_words(expected))
-    shoe.left_over = dict((*spare, *waiting))
+    shoe.left_over = dict(left_over)
     round_.loose, round_.is_loose_ordered = (), False
     set_phase(table, round_)
     if item is not None and item.remedy == RECONSTRUCT:

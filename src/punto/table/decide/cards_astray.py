@@ -91,8 +91,11 @@ def laid(table: Table, order: Sequence[Numbered], source: str) -> CardsReconstru
     tableau, _ = laid_out(table.game.order, (read(text) for _, text in order))
     dealt = tableau.cards_drawn
     in_order = {number for number, _ in order}
-    waiting = (each for each in table.device.left_over if each[0] not in in_order)
-    left_over = (*order[dealt:], *waiting)
+    spare = order[dealt:]
+    waiting = [each for each in table.device.left_over if each[0] not in in_order]
+    # What was out of the device before those that are spare now is played before them.
+    earlier = [each for each in waiting if spare and each < min(spare)]
+    left_over = (*earlier, *spare, *(each for each in waiting if each not in earlier))
     return CardsReconstructed(table.current.number, tuple(order[:dealt]), left_over, source)
 
 

@@ -5,6 +5,7 @@ import pytest
 from punto.core.irregularity import Circumstance as When
 from punto.core.irregularity import Trigger
 from punto.library import game
+from punto.table.aftermath import cards_of
 from punto.table.commands import (
     EndShoe,
     GiveRuling,
@@ -13,6 +14,7 @@ from punto.table.commands import (
     Ruled,
     SettleRound,
 )
+from punto.table.decide.cards_astray import laid
 from punto.table.events import (
     CardLeftOver,
     IrregularityRaised,
@@ -143,6 +145,15 @@ def test_what_is_referred_about_an_earlier_round_cannot_void_this_one() -> None:
     events = play.done(GiveRuling(Ruled.CONTINUE, "it stands"), SHIFT_MANAGER)
     assert events[-1] == PlayResumed(1, "E 6.1")
     assert play.table.phase is Phase.BETS_OPEN
+
+
+def test_what_is_spare_is_played_behind_what_was_left_over_before() -> None:
+    play = dealt(TIGER, "9s", "Kc", "Kd", "6h", "5c")
+    assert play.table.left_over == ((5, "5c"),)
+    told = laid(play.table, [*cards_of(play.table), (6, "2d")], "E 5.7")
+    assert told.left_over == ((5, "5c"), (6, "2d"))
+    told = laid(play.table, [*cards_of(play.table), (4, "2d")], "E 5.7")
+    assert told.left_over == ((4, "2d"), (5, "5c"))
 
 
 # A wrong display
