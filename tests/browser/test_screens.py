@@ -131,6 +131,24 @@ def test_the_page_is_light_and_soon_there(new_patron: NewPatron, house: House) -
 
 
 @pytest.mark.parametrize("size", [KIOSK, TABLET, PHONE], ids=["kiosk", "tablet", "phone"])
+def test_the_clock_keeps_its_place_when_the_session_comes_late(
+    size: tuple[int, int], new_patron: NewPatron
+) -> None:
+    patron = new_patron(size).sit("no-commission-4")
+    patron.until("document.getElementById('care').textContent.includes('$0.00')")
+    places = patron.page.evaluate(
+        """() => {
+          const line = document.getElementById('care');
+          return [line.textContent, '', line.textContent.replace('$0.00', '$45.00')].map((text) => {
+            line.textContent = text;
+            return document.querySelector('.care').offsetLeft;
+          });
+        }"""
+    )
+    assert len(set(places)) == 1, places
+
+
+@pytest.mark.parametrize("size", [KIOSK, TABLET, PHONE], ids=["kiosk", "tablet", "phone"])
 def test_nothing_shifts_while_playing(size: tuple[int, int], new_patron: NewPatron) -> None:
     patron = new_patron(size, reduced_motion="no-preference").sit("no-commission-4")
     patron.page.evaluate(
