@@ -18,6 +18,7 @@ from typing import Any
 
 from campaigns.door import HERE, HOST, Inside, decides_at_once, planted, say
 from punto import audit
+from punto.journal.key_ring import key_of
 from punto.ledger import vouchers
 from punto.server import wire
 from punto.server.app import app_of
@@ -206,15 +207,15 @@ class Forger:
     async def voucher(self) -> bool:
         """A voucher that was spent, never issued, another house's, or a good number unchecked."""
         printed = self._chance.choice(self._vouchers)
-        number, key = self._chance.randbytes(16), self._floor.sessions._key
+        number, mark = self._chance.randbytes(16), self._floor.sessions._key.newest.mark
         place = self._chance.randrange(len(printed))
         letter = self._chance.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".replace(printed[place], ""))
         forged = self._chance.choice(
             (
                 lambda: printed,
                 lambda: printed[:place] + letter + printed[place + 1 :],
-                lambda: vouchers.printed(number, self._chance.randbytes(32)),
-                lambda: vouchers.printed(number, key),
+                lambda: vouchers.printed(number, key_of(self._chance.randbytes(32)).newest.mark),
+                lambda: vouchers.printed(number, mark),
                 lambda: self._with_another_check(),
                 lambda: printed[:-1],
                 lambda: printed + letter,
@@ -231,7 +232,7 @@ class Forger:
     def _with_another_check(self) -> str:
         """The number of a voucher that is worth something, by somebody who has no key."""
         good = self._chance.choice(self._unspent)
-        number = vouchers.number_of(good, self._floor.sessions._key)
+        number = vouchers.number_of(good, [self._floor.sessions._key.newest.mark])
         check = self._chance.randbytes(vouchers.CHECK_BYTES)
         return b32encode(number + check).decode().rstrip("=")
 

@@ -9,6 +9,7 @@ from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.journal import Journal
+from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage
 from punto.server.business import CAGE, cage_business, table_business
@@ -34,7 +35,7 @@ class Floor:
         self.ids = count(1)
         self.cage: Desk[Cage] = Desk(self.journal, CAGE, cage_business(), lambda: NOON)
         self.desk: Desk[Table] = Desk(self.journal, "t1", table_business("t1"), lambda: NOON)
-        sealed = Sealed(self.folder / "sealed", self.folder / "seal.key")
+        sealed = Sealed(self.folder / "sealed", KeyRing(self.folder).key("seal"))
         self.dealer = HouseDealer(self.desk, sealed, self._shoe)
 
     def _shoe(self, decks: int) -> VirtualShoe:

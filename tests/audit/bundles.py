@@ -10,8 +10,9 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from punto import audit, library
+from punto.journal.key_ring import KeyRing, key_of
 from punto.journal.reader import JournalReader
-from punto.journal.signing import SigningKey
+from punto.journal.signing import SigningKey, signing_key
 from punto.server.bundle import House, Made, bundled, replay_of
 from punto.server.plan import TablePlan
 from punto.table.settings import usual_settings
@@ -27,8 +28,8 @@ def plan_of(table: str) -> TablePlan:
 def house_in(folder: Path) -> House:
     """A house with keys of its own that has exported nothing yet."""
     (folder / "checkpoints").mkdir(parents=True, exist_ok=True)
-    key = SigningKey(folder / "sign.key")
-    return House(key, b"x" * 32, folder / "checkpoints", "$", "software")
+    key = signing_key(KeyRing(folder))
+    return House(key, key_of(b"x" * 32), folder / "checkpoints", "$", "software")
 
 
 def bundle_of(journal: Path, table: str, first: int, last: int, house: House) -> Made:

@@ -11,6 +11,7 @@ from punto.core.irregularity import Remedy
 from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import (
@@ -96,7 +97,7 @@ class Shift:
         self.desk: Desk[Table] = Desk(
             self.journal, self.name, table_business(self.name), lambda: "noon"
         )
-        sealed = Sealed(self.folder / "sealed", self.folder / "seal.key")
+        sealed = Sealed(self.folder / "sealed", KeyRing(self.folder).key("seal"))
         self.dealer = HouseDealer(self.desk, sealed, self._shoe)
 
     def done(self, command: Any, by: Actor = HOUSE_DEALER, desk: Desk[Any] | None = None) -> Done:

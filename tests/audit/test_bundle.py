@@ -235,8 +235,8 @@ def test_a_round_that_is_not_all_there_is_refused(forger: Forger) -> None:
     assert "does not end in it" in forger.refusal()
 
 
-def test_a_checkpoint_by_another_key_is_refused(forger: Forger, tmp_path: Path) -> None:
-    other = SigningKey(tmp_path / "third.key")
+def test_a_checkpoint_by_another_key_is_refused(forger: Forger) -> None:
+    other = SigningKey(b"third.key".ljust(32))
     line = forger.said["checkpoints"][0]
     old = msgspec.json.decode(line.rpartition(" ")[0], type=Checkpoint)
     forger.said["checkpoints"][0] = line_of(old, other)
@@ -256,8 +256,8 @@ def test_another_order_than_the_one_promised_is_found(whole: Whole, tmp_path: Pa
     assert "is not the one promised" in forger.refusal()
 
 
-def test_what_is_no_bundle_is_refused_in_words(tmp_path: Path) -> None:
-    key = SigningKey(tmp_path / "key")
+def test_what_is_no_bundle_is_refused_in_words() -> None:
+    key = SigningKey(b"key".ljust(32))
     for said in ({}, {"table": "x"}, {"more": 1}):
         with pytest.raises(audit.Refused, match="no bundle"):
             audit.verify(signed(said, key), key.public)

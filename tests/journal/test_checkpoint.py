@@ -1,12 +1,10 @@
 """Signed checkpoints: what they say, and what they refuse."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
 from punto.journal.checkpoint import Checkpoint, NotACheckpoint, digest_of, follows, line_of, read
-from punto.journal.signing import SigningKey
+from punto.journal.signing import Signers, SigningKey
 
 
 def made(key: SigningKey, sequence: int = 1, previous: str = "", entry: int = 5) -> str:
@@ -16,12 +14,12 @@ def made(key: SigningKey, sequence: int = 1, previous: str = "", entry: int = 5)
 
 
 @pytest.fixture
-def key(tmp_path: Path) -> SigningKey:
-    return SigningKey(tmp_path / "sign.key")
+def key() -> SigningKey:
+    return SigningKey(b"sign.key".ljust(32))
 
 
 def test_a_checkpoint_reads_back_under_the_key_of_the_house(key: SigningKey) -> None:
-    found = read(made(key), key.public)
+    found = read(made(key), key.signers)
     assert (found.sequence, found.entries, found.heads) == (1, 5, {"tiger-5": (5, "ab" * 32)})
 
 
@@ -32,39 +30,55 @@ def test_no_changed_bit_of_a_checkpoint_is_accepted(key: SigningKey) -> None:
             forged = bytearray(line)
             forged[place] ^= 1 << bit
             with pytest.raises(NotACheckpoint):
-                read(forged.decode(errors="replace"), key.public)
+                read(forged.decode(errors="replace"), key.signers)
 
 
-def test_a_checkpoint_of_another_house_is_refused(key: SigningKey, tmp_path: Path) -> None:
-    other = SigningKey(tmp_path / "other.key")
+def test_a_checkpoint_of_another_house_is_refused(key: SigningKey) -> None:
+    other = SigningKey(b"other.key".ljust(32))
     with pytest.raises(NotACheckpoint, match="signed by key"):
-        read(made(other), key.public)
+        read(made(other), key.signers)
     # Nor may one name the key of the house and be signed by another.
     text, _, _ = made(key).rpartition(" ")
     with pytest.raises(NotACheckpoint, match="another signature"):
-        read(f"{text} {other.sign('checkpoint', text.encode())}", key.public)
+        read(f"{text} {other.sign('checkpoint', text.encode())}", key.signers)
     # What is signed for another purpose is no checkpoint.
     with pytest.raises(NotACheckpoint, match="another signature"):
-        read(f"{text} {key.sign('bundle', text.encode())}", key.public)
+        read(f"{text} {key.sign('bundle', text.encode())}", key.signers)
 
 
 def test_checkpoints_follow_without_gap_and_never_go_back(key: SigningKey) -> None:
     first = made(key)
     second = made(key, 2, digest_of(first), entry=9)
-    assert [each.sequence for each in follows([first, second], key.public)] == [1, 2]
+    assert [each.sequence for each in follows([first, second], key.signers)] == [1, 2]
     for wrong in (
         made(key, 3, digest_of(first), entry=9),
         made(key, 2, digest_of(second), entry=9),
         made(key, 2, digest_of(first), entry=4),
     ):
         with pytest.raises(NotACheckpoint):
-            list(follows([first, wrong], key.public))
+            list(follows([first, wrong], key.signers))
     with pytest.raises(NotACheckpoint, match="names one before it"):
-        list(follows([made(key, 1, "ab" * 32)], key.public))
+        list(follows([made(key, 1, "ab" * 32)], key.signers))
 
 
 def test_a_field_too_many_is_no_checkpoint(key: SigningKey) -> None:
     plain = msgspec.json.decode(made(key).rpartition(" ")[0])
     text = msgspec.json.encode({**plain, "more": 1})
     with pytest.raises(NotACheckpoint, match="no checkpoint"):
-        read(f"{text.decode()} {key.sign('checkpoint', text)}", key.public)
+        read(f"{text.decode()} {key.sign('checkpoint', text)}", key.signers)
+
+
+def test_a_key_handed_over_signs_no_more_and_the_trusted_one_vouches_for_all_before() -> None:
+    older = SigningKey(b"o" * 32)
+    public = SigningKey(b"n" * 32).public
+    handed = Signers((older.public, public), (older.sign("key", public.encode()),))
+    newer = SigningKey(b"n" * 32, handed)
+    lines = [made(older)]
+    for by in (newer, older):
+        lines.append(made(by, len(lines) + 1, digest_of(lines[-1])))
+    assert [each.key for each in follows(lines[:2], handed, public)] == [older.public, public]
+    with pytest.raises(NotACheckpoint, match="which was handed over before"):
+        list(follows(lines, handed))
+    with pytest.raises(NotACheckpoint, match="no checkpoint is signed by key"):
+        list(follows(lines[:1], handed, public))
+    assert len(list(follows(lines[:1], handed, older.public))) == 1

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punto.journal.checkpoint import Behind, NotACheckpoint, follows
-from punto.journal.checkpoints import IN_A_FILE, Checkpoints, files, last_line, lines_of, public_key
+from punto.journal.checkpoints import IN_A_FILE, Checkpoints, files, last_line, lines_of, signers_of
 from punto.journal.entry import Entry
 from punto.journal.journal import Batch, JournalError
 from punto.journal.reader import JournalReader
@@ -31,7 +31,7 @@ def export(folder: Path, journal: Path, key: SigningKey, times: int = 1) -> None
 def test_a_journal_at_or_past_the_last_checkpoint_is_taken_and_an_older_one_is_not(
     tmp_path: Path,
 ) -> None:
-    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    key, folder, path = SigningKey(b"key".ljust(32)), tmp_path / "out", tmp_path / "floor.db"
     journal = SqliteJournal(path)
     write(journal, "a", "b")
     journal.back_up(tmp_path / "old.db")
@@ -51,7 +51,7 @@ def test_a_journal_at_or_past_the_last_checkpoint_is_taken_and_an_older_one_is_n
 
 
 def test_a_journal_that_is_gone_is_not_begun_anew(tmp_path: Path) -> None:
-    key, folder = SigningKey(tmp_path / "key"), tmp_path / "out"
+    key, folder = SigningKey(b"key".ljust(32)), tmp_path / "out"
     journal = SqliteJournal(tmp_path / "floor.db")
     write(journal, "a")
     journal.close()
@@ -62,7 +62,7 @@ def test_a_journal_that_is_gone_is_not_begun_anew(tmp_path: Path) -> None:
 
 
 def test_a_line_that_a_power_cut_tore_off_counts_for_nothing(tmp_path: Path) -> None:
-    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    key, folder, path = SigningKey(b"key".ljust(32)), tmp_path / "out", tmp_path / "floor.db"
     journal = SqliteJournal(path)
     write(journal, "a")
     journal.close()
@@ -73,31 +73,31 @@ def test_a_line_that_a_power_cut_tore_off_counts_for_nothing(tmp_path: Path) -> 
         file.write_bytes((whole + "\n" + whole[:torn]).encode())
         assert last_line(folder) == whole
     export(folder, path, key)
-    assert [each.sequence for each in follows(lines_of(folder), key.public)] == [2, 3]
+    assert [each.sequence for each in follows(lines_of(folder), key.signers)] == [2, 3]
 
 
 def test_a_thousand_checkpoints_lie_in_one_file_and_the_next_in_another(tmp_path: Path) -> None:
-    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    key, folder, path = SigningKey(b"key".ljust(32)), tmp_path / "out", tmp_path / "floor.db"
     SqliteJournal(path).close()
     export(folder, path, key, times=IN_A_FILE + 1)
     assert len(files(folder)) == 2
-    assert sum(1 for _ in follows(lines_of(folder), key.public)) == IN_A_FILE + 1
+    assert sum(1 for _ in follows(lines_of(folder), key.signers)) == IN_A_FILE + 1
     assert len(list(lines_of(folder, IN_A_FILE + 1))) == 1
 
 
 def test_a_folder_of_another_house_is_not_written_to(tmp_path: Path) -> None:
-    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    key, folder, path = SigningKey(b"key".ljust(32)), tmp_path / "out", tmp_path / "floor.db"
     SqliteJournal(path).close()
     export(folder, path, key)
-    assert public_key(folder) == key.public
+    assert signers_of(folder) == key.signers
     with pytest.raises(NotACheckpoint, match="signed by key"):
-        Checkpoints(folder, SigningKey(tmp_path / "other"))
+        Checkpoints(folder, SigningKey(b"other".ljust(32)))
     with pytest.raises(JournalError, match="no export folder"):
-        public_key(tmp_path)
+        signers_of(tmp_path)
 
 
 def test_of_a_hundred_old_backups_none_is_accepted(tmp_path: Path) -> None:
-    key, folder, path = SigningKey(tmp_path / "key"), tmp_path / "out", tmp_path / "floor.db"
+    key, folder, path = SigningKey(b"key".ljust(32)), tmp_path / "out", tmp_path / "floor.db"
     journal = SqliteJournal(path)
     for number in range(100):
         write(journal, f"entry-{number}")

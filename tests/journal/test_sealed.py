@@ -2,11 +2,12 @@ from pathlib import Path
 
 import pytest
 
+from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed, SealLost
 
 
 def sealed(tmp_path: Path) -> Sealed:
-    return Sealed(tmp_path / "sealed", tmp_path / "keys" / "seal.key")
+    return Sealed(tmp_path / "sealed", KeyRing(tmp_path / "keys").key("seal"))
 
 
 def test_what_is_sealed_can_be_opened_by_another_process(tmp_path: Path) -> None:

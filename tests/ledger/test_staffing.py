@@ -175,6 +175,11 @@ def test_passwords_are_set_by_their_owners_and_codes_by_administrators() -> None
     assert reset.people["D-1"].locked_until == 0
     demo = ask.SetPassword("demo", "x", is_code=False)
     assert decide(FLOOR, demo, actor("demo")) is NotByStaff.DEMO
+    # What is only kept in another way takes hold nowhere but in the place of what it was.
+    before = FLOOR.people["D-1"].password
+    anew = ask.SetPassword("D-1", "anew", is_code=False, instead_of=before)
+    assert after(FLOOR, (anew, DEALER)).people["D-1"].password == "anew"
+    assert decide(reset, anew, DEALER) is NotByStaff.ALREADY
 
 
 def test_signing_out_is_for_oneself_the_clock_and_administrators() -> None:

@@ -235,7 +235,7 @@ def test_a_bundle_is_exported_and_that_is_kept(tmp_path: Path) -> None:
                 assert f"punto-{TABLE}-{number}.bundle" in answer.headers["content-disposition"]
                 for body in ({"to": number - 1}, {"to": number + 100}, {"more": 1}):
                     assert (await client.post(path, json=body)).status_code == 400
-            return answer.content, floor.floor.signing_key.public, name
+            return answer.content, floor.floor.keys.sign.public, name
 
     data, key, name = asyncio.run(look())
     found = audit.verify(data, key)

@@ -5,10 +5,15 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
+from punto.journal.journal import JournalError
+from punto.journal.key_ring import KeyRing
+from punto.journal.vault import Vault
 from punto.server import wire
 from punto.server.desk import Done
 from punto.server.floor import Floor
-from punto.server.identity import house_key
+from punto.server.key_uses import uses_of
 from punto.server.sessions import VOUCHER_DAYS
 from punto.table.refusals import Refusal
 from tests.server.playing import plan_of
@@ -26,10 +31,12 @@ class Clock:
         return self.now
 
 
-def run(folder: Path, play: Callable[[Floor, Clock], Awaitable[None]]) -> None:
+def run(
+    folder: Path, play: Callable[[Floor, Clock], Awaitable[None]], ring: KeyRing | None = None
+) -> None:
     async def main() -> None:
         clock = Clock()
-        floor = Floor(plan_of("tiger"), folder, clock)
+        floor = Floor(plan_of("tiger"), folder, clock, ring=ring)
         await floor.start()
         try:
             await play(floor, clock)
@@ -98,7 +105,7 @@ def test_a_voucher_expires(tmp_path: Path) -> None:
         terminal, visit = await visiting(floor)
         answer = await floor.sessions.collect(wire.CollectAll(id_(3), 100_00), terminal, visit)
         assert isinstance(answer, Done)
-        voucher = floor.sessions.voucher(answer, terminal, None)
+        voucher = floor.sessions.voucher(answer, terminal, id_(3), None)
         assert voucher is not None
         assert voucher.expires == "2026-06-30T12:00:00.000Z"
         clock.now += timedelta(days=VOUCHER_DAYS)
@@ -118,7 +125,7 @@ def test_one_voucher_at_many_terminals_is_paid_once(tmp_path: Path) -> None:
         terminal, visit = await visiting(floor)
         answer = await floor.sessions.collect(wire.CollectAll(id_(3), 100_00), terminal, visit)
         assert isinstance(answer, Done)
-        voucher = floor.sessions.voucher(answer, terminal, None)
+        voucher = floor.sessions.voucher(answer, terminal, id_(3), None)
         assert voucher is not None
         visitors = [await visiting(floor) for _ in range(20)]
         answers = await asyncio.gather(
@@ -135,6 +142,56 @@ def test_one_voucher_at_many_terminals_is_paid_once(tmp_path: Path) -> None:
 
 
 def test_the_key_of_the_house_is_made_once(tmp_path: Path) -> None:
-    path = tmp_path / "keys" / "house.key"
-    assert house_key(path) == house_key(path)
-    assert path.stat().st_mode & 0o777 == 0o600
+    ring = KeyRing(tmp_path / "keys")
+    assert ring.key("house") == KeyRing(tmp_path / "keys").key("house")
+    assert (tmp_path / "keys" / "house.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
+    """The same ask again brings the same paper, and the paper is paid, under a renewed key."""
+    kept: list[tuple[str, str, wire.Voucher]] = []
+    asked = wire.CollectAll(id_(3), 100_00)
+
+    async def before(floor: Floor, _clock: Clock) -> None:
+        for _ in range(2):
+            terminal, visit = await visiting(floor)
+            answer = await floor.sessions.collect(asked, terminal, visit)
+            assert isinstance(answer, Done)
+            voucher = floor.sessions.voucher(answer, terminal, asked.id, None)
+            assert voucher is not None
+            kept.append((terminal, visit, voucher))
+
+    async def after(floor: Floor, _clock: Clock) -> None:
+        for terminal, visit, voucher in kept:
+            answer = await floor.sessions.collect(asked, terminal, visit)
+            assert isinstance(answer, Done)
+            assert answer.is_repeat
+            assert floor.sessions.voucher(answer, terminal, asked.id, None) == voucher
+        other, again = await visiting(floor)
+        taken = await floor.sessions.redeem(wire.Redeem(id_(5), kept[0][2].number), other, again)
+        assert isinstance(taken, Done)
+        answer = await floor.sessions.collect(wire.CollectAll(id_(6), 200_00), other, again)
+        assert isinstance(answer, Done)
+        newer = floor.sessions.voucher(answer, other, id_(6), None)
+        assert newer is not None
+        kept.append((other, again, newer))
+
+    run(tmp_path, before)
+    ring = KeyRing(tmp_path / "keys")
+    assert ring.renew("house", "hmac-sha3-256").version == 2
+    run(tmp_path, after)
+    key = ring.key("house")
+    assert uses_of(tmp_path, key, 1) == ["vouchers out: 1, worth 100.00"]
+    assert uses_of(tmp_path, key, 2) == ["vouchers out: 1, worth 200.00", "passwords of: admin"]
+    ring.retire("house", 1)
+
+    async def last(floor: Floor, _clock: Clock) -> None:
+        assert isinstance(floor.sessions.find(kept[1][2].number), Refusal)
+        assert isinstance(floor.sessions.find(kept[2][2].number), tuple)
+
+    # The same floor with its keys in a vault, and none without what opens it.
+    vault = Vault(b"m" * 32)
+    ring.lock(vault)
+    run(tmp_path, last, KeyRing(tmp_path / "keys", vault))
+    with pytest.raises(JournalError, match="is locked"):
+        run(tmp_path, last)

@@ -19,13 +19,13 @@ from punto.devices.dealing_shoe import DealingShoe
 from punto.devices.emulator import Emulator
 from punto.devices.fault_script import script
 from punto.devices.frames import Link
+from punto.journal.key_ring import KeyRing
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Attend
 from punto.ledger.staff_events import Significant
 from punto.library import game
 from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
-from punto.server.identity import house_key
 from punto.server.live_table import FROM_SHOE
 from punto.server.plan import FloorPlan, TablePlan
 from punto.server.staff_room import actor_of
@@ -53,7 +53,8 @@ def listening(
     folder: Path, book: Rulebook, faults: str = "", *, is_known: bool = True, gap: float = 0.01
 ) -> Iterator[Stand]:
     """A shoe on a stand, with the floor's key for it or another."""
-    key = house_key(folder / "keys" / f"shoe-{TABLE}.key") if is_known else b"x" * 32
+    made = KeyRing(folder / "keys").key(f"shoe-{TABLE}").newest.raw
+    key = made if is_known else b"x" * 32
     chance, shoes = random.Random(3), list[list[str]]()
 
     def fresh() -> list[str]:

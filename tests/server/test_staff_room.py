@@ -4,8 +4,10 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from punto.ledger.staff_events import ActRefused, Duty
+from punto.journal.key_ring import KeyRing
+from punto.ledger.staff_events import ActRefused, Duty, PasswordSet
 from punto.server.floor import Floor
+from punto.server.key_uses import uses_of
 from punto.server.refusing import WRITTEN_AT_ONCE
 from punto.server.staff_sessions import IDLE_SECONDS
 from punto.server.writer import KeptEntry
@@ -39,10 +41,19 @@ def test_the_first_start_makes_an_administrator_whose_code_must_be_changed(tmp_p
             text = (tmp_path / "floor.db").read_bytes()
             assert code.encode() not in text
             assert PASSWORD.encode() not in text
+        # A password outlives the key it was kept under, and its owner brings it under the new one.
+        ring = KeyRing(tmp_path / "keys")
+        ring.renew("house")
+        assert uses_of(tmp_path, ring.key("house"), 1) == ["passwords of: admin"]
         async with served(tmp_path, PLAN) as floor:
             assert floor.floor.staff.first_code is None
-            async with signed(floor, "admin", PASSWORD):
-                pass
+            for _ in range(2):
+                async with signed(floor, "admin", PASSWORD):
+                    pass
+            set_ = [each for kept in entries(floor.floor) for each in kept.entry.events]
+            assert sum(isinstance(each, PasswordSet) for each in set_) == 2
+            assert floor.floor.staff.state.people["admin"].password.startswith("2$argon2id$")
+        assert uses_of(tmp_path, ring.key("house"), 1) == []
 
     asyncio.run(work())
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from punto.core.positions import Position
+from punto.journal.key_ring import Key, Secret, key_of
 from punto.ledger.staff import Person
 from punto.ledger.staff_events import Duty
 from punto.server import totp
@@ -34,7 +35,7 @@ def test_codes_are_those_of_the_standard() -> None:
 
 
 def test_a_code_belongs_to_one_person_and_to_about_now() -> None:
-    factors = totp.Factors(b"k" * 32)
+    factors = totp.Factors(key_of(b"k" * 32))
     code = totp.code_of(factors.secret("A", "salt"), 100)
     assert factors.step_of("A", "salt", code, 100 * 30) == 100
     assert factors.step_of("A", "salt", code, 101 * 30) == 100
@@ -42,6 +43,20 @@ def test_a_code_belongs_to_one_person_and_to_about_now() -> None:
     assert factors.step_of("B", "salt", code, 100 * 30) is None
     assert factors.step_of("A", "other", code, 100 * 30) is None
     assert factors.step_of("A", "salt", "１２３４５６", 100 * 30) is None
+
+
+def test_a_factor_stays_as_it_is_when_the_key_is_renewed_and_goes_with_its_version() -> None:
+    first = key_of(b"k" * 32)
+    both = Key("house", {1: first.newest, 2: Secret(2, "hmac-sha256", b"n" * 32)})
+    before, renewed = totp.Factors(first), totp.Factors(both)
+    old, new = before.new_salt(), renewed.new_salt()
+    assert (totp.version_of(old), totp.version_of(new)) == (1, 2)
+    assert before.secret("A", old) == renewed.secret("A", old)
+    code = totp.code_of(renewed.secret("A", old), 100)
+    assert renewed.step_of("A", old, code, 100 * 30) == 100
+    retired = totp.Factors(Key("house", {2: both.newest}))
+    assert retired.step_of("A", old, code, 100 * 30) is None
+    assert retired.secret("A", new) == renewed.secret("A", new)
 
 
 def test_an_administrator_must_show_a_code_which_works_once_and_another_helps_who_lost_it(
@@ -92,6 +107,6 @@ def test_whoever_must_have_a_factor_is_decided_by_the_house() -> None:
         ("everybody", [True, True, False]),
     )
     for needs, lack in asked:
-        room = StaffRoom(b"k" * 32, utc_now, has_demo=False, needs_factor=needs)
+        room = StaffRoom(key_of(b"k" * 32), utc_now, has_demo=False, needs_factor=needs)
         assert [room.lacks_factor(each) for each in (admin, dealer, demo)] == lack
         assert not room.lacks_factor(replace(admin, factor="salt"))

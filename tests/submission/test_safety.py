@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from punto.journal.key_ring import ALGORITHMS
 from punto.ledger.staff import FAILURES, FAILURES_SECONDS
 from punto.server import passwords, refusing, sign_in_routes, tls, totp, usual_passwords
 
@@ -45,9 +46,11 @@ def test_the_words_of_the_house_are_written_down() -> None:
 
 
 def test_every_key_is_listed_with_what_it_protects_and_when_it_changes() -> None:
-    named = set(re.findall(r'"(\w+\.key)"', _text("server/floor.py")))
-    assert named == {row[0].strip("`") for row in rows("Keys")}
-    assert all(len(row) == 3 and all(row) for row in rows("Keys"))
+    assert [row[0].strip("`").partition("-")[0] for row in rows("Keys")] == list(ALGORITHMS)
+    for row, known in zip(rows("Keys"), ALGORITHMS.values(), strict=True):
+        assert len(row) == 4
+        assert all(row)
+        assert tuple(re.findall("`(.*?)`", row[3])) == known
 
 
 def test_every_module_that_uses_cryptography_is_listed_and_no_other() -> None:
@@ -82,7 +85,3 @@ def test_every_log_is_listed_with_what_it_holds_and_how_long_it_is_kept() -> Non
 
 def test_how_soon_a_weak_library_is_replaced_is_promised() -> None:
     assert re.search(r"within 7 days .* within 30", section("Libraries"), re.DOTALL)
-
-
-def _text(path: str) -> str:
-    return (SOURCE / path).read_text(encoding="utf-8")

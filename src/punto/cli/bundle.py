@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from punto import audit as auditing
+from punto.cli.master_key import Unlock, ring_of
 from punto.cli.options import Json
 from punto.cli.screen import show_record, show_text
 from punto.core.money import written
 from punto.journal.encoding import NotUnderstood
 from punto.journal.journal import JournalError
-from punto.journal.signing import PUBLIC_KEY, SigningKey
+from punto.journal.signing import PUBLIC_KEY, signing_key
 
 if TYPE_CHECKING:
     from punto.server.plan import TablePlan
@@ -41,6 +42,7 @@ def export(
     checkpoints: Annotated[
         Path | None, Parameter(help="Where checkpoints were exported to, if elsewhere.")
     ] = None,
+    unlock: Unlock = None,
 ) -> None:
     """Writes rounds that are over, their chain, rules, receipts and screens into one signed file.
 
@@ -52,16 +54,16 @@ def export(
     from punto.server.bundle import House, bundled, replay_of
     from punto.server.identity import software_digest
 
-    keys = data / "keys"
-    if not (keys / "sign.key").exists() or not (keys / "house.key").exists():
+    ring = ring_of(data, unlock)
+    if not {"sign", "house"} <= set(ring.names()):
         raise ValueError(f"{data} has no keys of a house; expected the folder of `punto serve`")
     rounds = round_, round_ if to is None else to
     try:
         reader = JournalReader(data / "floor.db")
         try:
             house = House(
-                SigningKey(keys / "sign.key"),
-                (keys / "house.key").read_bytes(),
+                signing_key(ring),
+                ring.known("house"),
                 checkpoints or data / "checkpoints",
                 "$",
                 software_digest(),

@@ -8,10 +8,10 @@ from cyclopts import App, Parameter
 from punto.cli.options import Json
 from punto.cli.screen import show, show_record, show_text
 from punto.journal.checkpoint import Checkpoint, check_reached, follows, read
-from punto.journal.checkpoints import last_line, lines_of, public_key
+from punto.journal.checkpoints import last_line, lines_of, signers_of
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
-from punto.journal.signing import PUBLIC_KEY
+from punto.journal.signing import PUBLIC_KEY, Signers
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 
 Folder = Annotated[Path, Parameter(help="The folder that checkpoints are exported to.")]
@@ -40,15 +40,15 @@ def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
       punto checkpoint show data/checkpoints
     """
     try:
-        key, line = public_key(folder), last_line(folder)
+        signers, line = signers_of(folder), last_line(folder)
         if not line:
             raise ValueError(f"{folder} has no checkpoint yet")
-        last = read(line, key)
+        last = read(line, signers)
     except JournalError as error:
         raise ValueError(str(error)) from None
     if as_json:
         heads = {name: {"entry": n, "hash": hash_} for name, (n, hash_) in last.heads.items()}
-        show_record({"sequence": last.sequence, "at": last.at, "key": key, "heads": heads})
+        show_record({"sequence": last.sequence, "at": last.at, "key": last.key, "heads": heads})
     else:
         show(_page(last))
 
@@ -73,12 +73,13 @@ def verify(
     if key is not None and not PUBLIC_KEY.fullmatch(key):
         raise ValueError(f"{key!r:.80} is no public key; expected 64 digits, in small letters")
     try:
-        signed_by = key or public_key(folder)
-        found = _verified(folder, signed_by, journal)
+        signers = _signers(folder, key)
+        found = _verified(folder, signers, key, journal)
     except JournalError as error:
         raise ValueError(str(error)) from None
     if found is None:
         raise ValueError(f"{folder} has no checkpoint yet")
+    signed_by = key or found.key
     if as_json:
         show_record({"checkpoints": found.sequence, "up_to": found.at, "key": signed_by})
         return
@@ -88,11 +89,23 @@ def verify(
     show_text(f"Key: {signed_by}{trust}\n")
 
 
-def _verified(folder: Path, key: str, journal: Path | None) -> Checkpoint | None:
+def _signers(folder: Path, key: str | None) -> Signers:
+    """The keys that may have signed: those of the folder, if the one that is trusted is there."""
+    try:
+        return signers_of(folder).trusting(key)
+    except JournalError:
+        if key is None:
+            raise
+        return Signers((key,))
+
+
+def _verified(
+    folder: Path, signers: Signers, key: str | None, journal: Path | None
+) -> Checkpoint | None:
     kept = JournalReader(journal) if journal else None
     last = None
     try:
-        for last in follows(lines_of(folder), key):
+        for last in follows(lines_of(folder), signers, key):
             if kept is not None:
                 check_reached(kept, last.heads, f"checkpoint {last.sequence} of {last.at}")
     finally:

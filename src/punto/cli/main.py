@@ -25,6 +25,7 @@ VERBS = {
     "journal": "Verifies, replays or exports a journal.",
     "checkpoint": "What was exported of a journal, and whether it holds.",
     "bundle": "One round in one signed file, verified without its journal.",
+    "keys": "The keys of a house: renewed, retired, locked in a vault.",
     "verify-shoe": "Whether every shoe was the one committed to.",
     "audit": "Every payment of a journal, recomputed from its cards.",
     "report": "Reports on a floor: text, HTML, PDF, CSV, JSON, reconciled.",

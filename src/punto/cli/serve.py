@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from punto.cli.master_key import Unlock, ring_of
 from punto.cli.screen import show_text
 from punto.journal.journal import JournalError
 
@@ -49,6 +50,7 @@ def serve(
     log: Annotated[
         str | None, Parameter(help="Where logs go, - for stderr; floor.log of the data folder.")
     ] = None,
+    unlock: Unlock = None,
 ) -> None:
     """Serves a floor of tables: open the address it prints, sit down and play.
 
@@ -78,7 +80,7 @@ def serve(
     try:
         data.mkdir(parents=True, exist_ok=True)
         _logs(data / "floor.log" if log is None else Path(log))
-        floor = Floor(plan, data, recovers=administrator_code)
+        floor = Floor(plan, data, recovers=administrator_code, ring=ring_of(data, unlock))
         _run(floor, listening, host, pair)
     except JournalError as error:
         raise ValueError(str(error)) from None
@@ -104,7 +106,7 @@ def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None
         address = f"{scheme}://{host}:{listening.getsockname()[1]}"
         show_text(f"Punto is open at {address}/\nControl-C ends it.\n")
         folder = floor.exporter.checkpoints.folder
-        show_text(f"Checkpoints go to {folder}, signed by key {floor.signing_key.public}\n")
+        show_text(f"Checkpoints go to {folder}, signed by key {floor.keys.sign.public}\n")
         show_text(_of_staff(floor.plan, f"{address}/staff", floor.staff.first_code))
         sys.stdout.flush()
 

@@ -13,6 +13,7 @@ from punto.cli.scripted import Scripted, answered
 from punto.core import money
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.journal import JournalError
+from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
 from punto.pages.explanation import outcome, why
@@ -67,7 +68,8 @@ def _sit_on(path: Path, game: str, seed: int, language: str) -> None:
     """A sitting whose journal lies in a file, and whose shoes lie sealed beside it."""
     kept = SqliteJournal(path)
     try:
-        sealed = Sealed(path.with_suffix(".sealed"), path.with_suffix(".key"))
+        key = KeyRing(path.parent).key(path.stem, kind="seal")
+        sealed = Sealed(path.with_suffix(".sealed"), key)
         _Sitting(Scripted(kept, seed, sealed), language).run(game)
     finally:
         kept.close()

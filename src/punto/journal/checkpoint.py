@@ -7,7 +7,7 @@ import msgspec
 
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
-from punto.journal.signing import SigningKey, is_signed
+from punto.journal.signing import Signers, SigningKey, is_signed
 
 PURPOSE = "checkpoint"
 
@@ -53,16 +53,17 @@ def digest_of(line: str) -> str:
     return hashlib.sha256(line.encode()).hexdigest()
 
 
-def read(line: str, public: str | None = None) -> Checkpoint:
-    """The checkpoint of a line, signed by the key it names and, if one is given, by that one."""
+def read(line: str, signers: Signers | None = None) -> Checkpoint:
+    """The checkpoint of a line, signed by the key it names, and by one of those that are given."""
     text, _, signature = line.rpartition(" ")
     try:
         found = _DECODER.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise NotACheckpoint(f"a line that is no checkpoint: {error}") from None
-    if public is not None and found.key != public:
+    if signers is not None and found.key not in signers.publics:
+        newest = signers.publics[-1]
         raise NotACheckpoint(
-            f"checkpoint {found.sequence} is signed by key {found.key[:16]}, not {public[:16]}"
+            f"checkpoint {found.sequence} is signed by key {found.key[:16]}, not {newest[:16]}"
         )
     if not is_signed(found.key, PURPOSE, text.encode(), signature):
         raise NotACheckpoint(f"checkpoint {found.sequence} has another signature than its text")
@@ -72,18 +73,37 @@ def read(line: str, public: str | None = None) -> Checkpoint:
 _DECODER = msgspec.json.Decoder(Checkpoint)
 
 
-def follows(lines: Iterable[str], public: str | None = None) -> Iterator[Checkpoint]:
-    """The checkpoints of lines, as long as each follows from the one before it; else raises."""
+def follows(
+    lines: Iterable[str], signers: Signers | None = None, trusted: str | None = None
+) -> Iterator[Checkpoint]:
+    """The checkpoints of lines, as long as each follows from the one before it; else raises.
+
+    A key once handed over signs no more. Where one key is trusted, the last line must be by it or
+    a later one: what came before under older keys is then vouched for, line by line.
+    """
     before: Checkpoint | None = None
     named = ""
     for line in lines:
-        found = read(line, public)
+        found = read(line, signers)
         if before is not None:
             _check_follows(before, named, found)
+            if signers is not None and _place(signers, found.key) < _place(signers, before.key):
+                raise NotACheckpoint(
+                    f"checkpoint {found.sequence} is signed by key {found.key[:16]}, "
+                    "which was handed over before"
+                )
         elif found.sequence == 1 and found.previous:
             raise NotACheckpoint("the first checkpoint names one before it")
         before, named = found, digest_of(line)
         yield found
+    if before is None or signers is None or trusted is None:
+        return
+    if _place(signers, before.key) < _place(signers, trusted):
+        raise NotACheckpoint(f"no checkpoint is signed by key {trusted[:16]} yet")
+
+
+def _place(signers: Signers, public: str) -> int:
+    return signers.publics.index(public)
 
 
 def _check_follows(before: Checkpoint, named: str, found: Checkpoint) -> None:

@@ -11,7 +11,7 @@ from punto.journal.checkpoint import Checkpoint, check_reached, digest_of, line_
 from punto.journal.durably import sync_folder, write_durably
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
-from punto.journal.signing import PUBLIC_KEY, SigningKey
+from punto.journal.signing import Signers, SigningKey, signers_in
 
 IN_A_FILE = 1_000
 PUBLIC_NAME = "house.pub"
@@ -24,15 +24,13 @@ class Checkpoints:
         self.folder, self._key = folder, key
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            known = folder / PUBLIC_NAME
-            if not known.exists():
-                write_durably(known, f"{key.public}\n".encode())
+            _publish(folder / PUBLIC_NAME, key.signers.text.encode())
             self.line = last_line(folder)
         except OSError as error:
             raise JournalError(f"{folder} cannot be used: {error.strerror or error}") from None
         self.last: Checkpoint | None = None
         if self.line:
-            self.last = read(self.line, key.public)
+            self.last = read(self.line, key.signers)
 
     def check(self, journal: JournalReader) -> None:
         """Raises unless a journal is at or past the last checkpoint."""
@@ -115,15 +113,23 @@ class _Heads(msgspec.Struct):
 _HEADS = msgspec.json.Decoder(_Heads)
 
 
-def public_key(folder: Path) -> str:
-    """The public key that lies in an export folder."""
+def signers_of(folder: Path) -> Signers:
+    """The public keys that lie in an export folder."""
     try:
-        found = (folder / PUBLIC_NAME).read_text(encoding="ascii").strip()
+        found = (folder / PUBLIC_NAME).read_text(encoding="ascii")
     except (OSError, UnicodeError):
         raise JournalError(f"{folder} is no export folder: it has no {PUBLIC_NAME}") from None
-    if not PUBLIC_KEY.fullmatch(found):
-        raise JournalError(f"{folder / PUBLIC_NAME} is no public key")
-    return found
+    try:
+        return signers_in(found)
+    except JournalError as error:
+        raise JournalError(f"{folder / PUBLIC_NAME} cannot be used: {error}") from None
+
+
+def _publish(path: Path, text: bytes) -> None:
+    """Lays the public keys of the house beside what they sign; other keys stay as they are."""
+    known = path.read_bytes() if path.exists() else b""
+    if text != known and text.startswith(known):
+        write_durably(path, text)
 
 
 def _whole_lines(path: Path) -> list[str]:

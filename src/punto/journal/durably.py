@@ -23,3 +23,23 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def write_over(path: Path, data: bytes, mode: int) -> None:
+    """Puts a file in the place of another, whose own bytes are overwritten where they lay."""
+    with path.open("r+b") as old:
+        write_durably(path, data, mode)
+        _blot(old.fileno())
+
+
+def destroy(path: Path) -> None:
+    """Overwrites a file where it lies, and removes it."""
+    with path.open("r+b") as old:
+        _blot(old.fileno())
+    path.unlink()
+    sync_folder(path.parent)
+
+
+def _blot(descriptor: int) -> None:
+    os.pwrite(descriptor, bytes(os.fstat(descriptor).st_size), 0)
+    os.fsync(descriptor)

@@ -1,39 +1,101 @@
 """Signing: the key with which a house signs what leaves its machine, and how anybody checks it."""
 
 import re
-from pathlib import Path
+from dataclasses import dataclass
+from itertools import pairwise
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from punto.journal.durably import write_durably
 from punto.journal.journal import JournalError
+from punto.journal.key_ring import KeyRing
 
 PUBLIC_KEY = re.compile("[0-9a-f]{64}")
 SIGNATURE = re.compile("[0-9a-f]{128}")
-KEY_BYTES = 32
+SIGNERS_NAME = "sign.pub"
+HANDING_OVER = "key"
+"""The purpose for which a key signs the public one that comes after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signers:
+    """The public keys of a house in their order, each handed over by the one before it."""
+
+    publics: tuple[str, ...]
+    signatures: tuple[str, ...] = ()
+    """Of every key but the first, by the key before it."""
+
+    @property
+    def text(self) -> str:
+        """One line a key: the key, and by what it was handed over."""
+        return "".join(
+            f"{public} {signature}".rstrip() + "\n"
+            for public, signature in zip(self.publics, ("", *self.signatures), strict=True)
+        )
+
+    def trusting(self, public: str | None) -> "Signers":
+        """These, if a key that somebody trusts is among them; else that key alone."""
+        return self if public is None or public in self.publics else Signers((public,))
+
+
+def signers_in(text: str) -> Signers:
+    """The public keys that a text tells of, if each was handed over by the one before it."""
+    lines = [line.split(" ") for line in text.splitlines()]
+    publics = tuple(line[0] for line in lines)
+    signatures = tuple(" ".join(line[1:]) for line in lines[1:])
+    if not lines or lines[0][1:] or not all(map(PUBLIC_KEY.fullmatch, publics)):
+        raise JournalError("that is no public key")
+    for (before, public), signature in zip(pairwise(publics), signatures, strict=True):
+        if not is_signed(before, HANDING_OVER, public.encode(), signature):
+            raise JournalError(f"key {public[:16]} was not handed over by key {before[:16]}")
+    return Signers(publics, signatures)
 
 
 class SigningKey:
-    """An Ed25519 key that lies outside the journal and its backups, made on first use."""
+    """An Ed25519 key that lies outside the journal and its backups, and those before it."""
 
-    def __init__(self, path: Path) -> None:
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            made = Ed25519PrivateKey.generate()
-            raw = made.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption())
-            write_durably(path, raw, mode=0o600)
-        raw = path.read_bytes()
-        if len(raw) != KEY_BYTES:
-            raise JournalError(f"{path} is no signing key: {len(raw)} bytes; expected {KEY_BYTES}")
+    def __init__(self, raw: bytes, signers: Signers | None = None) -> None:
         self._key = Ed25519PrivateKey.from_private_bytes(raw)
         self.public = self._key.public_key().public_bytes_raw().hex()
         """What anybody needs to check a signature; it is published."""
 
+        self.signers = signers or Signers((self.public,))
+
     def sign(self, purpose: str, text: bytes) -> str:
         """The signature of a text; what is signed for one purpose is nothing for another."""
         return self._key.sign(_signed(purpose, text)).hex()
+
+
+def signing_key(ring: KeyRing) -> SigningKey:
+    """The newest key for signatures; each before it has handed over, also where it is gone."""
+    key, known = ring.key("sign"), known_signers(ring)
+    before: SigningKey | None = None
+    publics, signatures = list(known.publics), list(known.signatures)
+    for secret in key.versions.values():
+        own = SigningKey(secret.raw)
+        if own.public not in publics:
+            if publics:
+                if before is None or before.public != publics[-1]:
+                    raise JournalError(f"{ring.folder / SIGNERS_NAME} does not fit the key sign")
+                signatures.append(before.sign(HANDING_OVER, own.public.encode()))
+            publics.append(own.public)
+        before = own
+    signers = Signers(tuple(publics), tuple(signatures))
+    if len(publics) > 1 and signers != known:
+        write_durably(ring.folder / SIGNERS_NAME, signers.text.encode())
+    return SigningKey(key.newest.raw, signers)
+
+
+def known_signers(ring: KeyRing) -> Signers:
+    """The public keys that were handed over so far, also of versions that are gone."""
+    path = ring.folder / SIGNERS_NAME
+    if not path.exists():
+        return Signers(())
+    try:
+        return signers_in(path.read_text(encoding="ascii"))
+    except (JournalError, UnicodeError) as error:
+        raise JournalError(f"{path} cannot be used: {error}") from None
 
 
 def is_signed(public: str, purpose: str, text: bytes, signature: str) -> bool:

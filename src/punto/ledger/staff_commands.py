@@ -50,6 +50,8 @@ class SetPassword:
     name: str
     password: str
     is_code: bool
+    instead_of: str = ""
+    """Where something is named: only if that is what is kept still."""
 
 
 @dataclass(frozen=True, slots=True)

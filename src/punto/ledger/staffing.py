@@ -184,6 +184,8 @@ def _signed(  # noqa: C901  one match
                 return NotByStaff.DEMO
             if not (_administers(staff, by) if command.is_code else is_own):
                 return NotByStaff.NOT_ALLOWED
+            if command.instead_of not in ("", person.password):
+                return NotByStaff.ALREADY
             return (told.PasswordSet(command.name, command.password, command.is_code),)
         case ask.SignIn():
             if person.is_disabled or by.kind is not Kind.HOUSE:

@@ -29,7 +29,6 @@ from punto.server.authorisation import DESKS
 from punto.server.bundle import House, Made, bundled, name_of, replay_of
 from punto.server.desk import Answer, Asked
 from punto.server.floor import Floor
-from punto.server.identity import house_key
 from punto.server.live_table import LiveTable
 from punto.server.recall import some_rounds
 from punto.server.replay import NoSuchRound, Replay, span_of
@@ -122,7 +121,7 @@ class _Audit:
             {
                 "at": written(self._staff.clock()),
                 "software": floor.software,
-                "key": floor.signing_key.public,
+                "key": floor.keys.sign.public,
                 "streams": [
                     {"stream": name, "entries": number, "head": head.hex()}
                     for name, (number, head) in streams.items()
@@ -140,11 +139,11 @@ class _Audit:
     async def _checkpoints(self, request: Request, _signed: Signed) -> Response:
         last = self._floor.exporter.last
         newest = _whole(request, "before") or (last.sequence + 1 if last else 1)
-        folder, key = self._floor.exporter.checkpoints.folder, self._floor.signing_key.public
+        folder, signers = self._floor.exporter.checkpoints.folder, self._floor.keys.sign.signers
 
         def shown() -> list[dict[str, Any]]:
             first = max(1, newest - CHECKPOINTS_SHOWN)
-            found = [read(line, key) for line in lines_of(folder, first)]
+            found = [read(line, signers) for line in lines_of(folder, first)]
             return [
                 {
                     "sequence": each.sequence,
@@ -228,8 +227,8 @@ class _Audit:
         """A replay and its bundle; both take a while, and no table waits for them."""
         floor = self._floor
         house = House(
-            floor.signing_key,
-            house_key(floor.folder / "keys" / "house.key"),
+            floor.keys.sign,
+            floor.keys.house,
             floor.exporter.checkpoints.folder,
             floor.plan.currency,
             floor.software,

@@ -11,6 +11,7 @@ from punto import audit
 from punto.journal.checkpoint import Checkpoint, digest_of, line_of, read
 from punto.journal.checkpoints import covering, last_line
 from punto.journal.journal import JournalError
+from punto.journal.key_ring import Key
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.server.plan import TablePlan
@@ -26,7 +27,7 @@ class House:
     """Whose bundles they are: keys, the folder of checkpoints, and the software that runs."""
 
     key: SigningKey
-    receipt_key: bytes
+    receipt_key: Key
     exports: Path
     currency: str
     software: str
@@ -121,8 +122,10 @@ class _Marks:
         """The place of a checkpoint at or past an entry, and the entry at which it stands."""
         line = covering(self._house.exports, self.stream, number)
         if line:
-            head, _ = read(line, self._house.key.public).heads[self.stream]
-            if head <= self._until:
+            found = read(line, self._house.key.signers)
+            head, _ = found.heads[self.stream]
+            # A bundle is by one key: what an older one has signed is signed anew for it.
+            if head <= self._until and found.key == self._house.key.public:
                 return self._placed(line), head
         return self._placed(self._signed_now(number)), number
 

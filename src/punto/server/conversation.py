@@ -287,7 +287,8 @@ class Conversation:
             self._answer(said.id, answer)
             return
         last = self._last_game(visit)
-        self._answer(said.id, answer, voucher=floor.sessions.voucher(answer, terminal, last))
+        voucher = floor.sessions.voucher(answer, terminal, said.id, last)
+        self._answer(said.id, answer, voucher=voucher)
         await leave_seats(floor, visit, f"{terminal}/{said.id}")
         refused = await begin_anew(floor, self.connection)
         if refused is not None:

@@ -11,8 +11,8 @@ import structlog
 
 from punto.core.endings import paytable
 from punto.devices.shoe_commands import Notice
+from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
-from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Note
 from punto.pages import captions
@@ -33,7 +33,7 @@ from punto.server.displays import Displays
 from punto.server.entries import Entries
 from punto.server.exporting import exporter_of
 from punto.server.hub import Connection, Hub
-from punto.server.identity import house_key, software_digest
+from punto.server.identity import house_keys, software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
 from punto.server.noting import device_note
@@ -75,23 +75,24 @@ class Floor:
         clock: Callable[[], datetime] = utc_now,
         *,
         recovers: bool = False,
+        ring: KeyRing | None = None,
     ) -> None:
         self.plan, self.folder, self._recovers = plan, folder, recovers
         folder.mkdir(parents=True, exist_ok=True)
         self.software = software_digest()
         self._clock = clock
         self.journal = SqliteJournal(folder / "floor.db")
+        self.ring = ring or KeyRing(folder / "keys")
+        self.keys = house_keys(self.ring, self.journal)
         self.hub = Hub()
         self.remembering = Remembering(folder, self.journal.path, plan.large_cents)
         self.remembered = self.remembering.begun()
         self.history = self.remembered.history
-        self.signing_key = SigningKey(folder / "keys" / "sign.key")
         self.exporter = exporter_of(
-            self.journal, plan, folder, self.signing_key, lambda: written_time(clock())
+            self.journal, plan, folder, self.keys.sign, lambda: written_time(clock())
         )
-        key = house_key(folder / "keys" / "house.key")
         self.staff = StaffRoom(
-            key,
+            self.keys.house,
             clock,
             plan.demo_staff,
             # A floor that is only shown asks nobody for more than the password it tells them.
@@ -123,7 +124,7 @@ class Floor:
         cage = Desk(self.journal, CAGE, cage_business(), now)
         terminals = Desk(self.journal, FLOOR, floor_business(), now)
         staff = Desk(self.journal, STAFF, staff_business(), now)
-        sealed = Sealed(self.folder / "sealed", self.folder / "keys" / "seal.key")
+        sealed = Sealed(self.folder / "sealed", self.keys.seal)
         desks = {}
         self.writer = Writer(self.journal, self._deliver)
         self.sessions = Sessions(
@@ -131,7 +132,7 @@ class Floor:
             Inbox(cage, self.writer),
             self.journal,
             self.history,
-            house_key(self.folder / "keys" / "house.key"),
+            self.keys.house,
             self._clock,
         )
         for place, plan in enumerate(self.plan.tables):
@@ -167,7 +168,7 @@ class Floor:
 
     def _join(self, table: LiveTable, sealed: Sealed) -> None:
         """Gives a table the line that its cards come by, and the staff what its device says."""
-        line = joined(table, sealed, self.folder)
+        line = joined(table, sealed, self.ring)
         line.noticed = lambda notice: self._device_said(table, notice)
         self.lines[table.plan.key] = line
 

@@ -1,12 +1,14 @@
-"""Identity: which software this is, and the key by which the house knows its own papers."""
+"""Identity: which software this is, and the keys by which a house knows what is its own."""
 
 import hashlib
-import os
-import secrets
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import punto
+from punto.journal.journal import Journal, JournalError
+from punto.journal.key_ring import Key, KeyRing
+from punto.journal.signing import SigningKey, signing_key
 
 
 @cache
@@ -20,13 +22,19 @@ def software_digest() -> str:
     return whole.hexdigest()
 
 
-def house_key(path: Path) -> bytes:
-    """The key with which the house marks its vouchers and receipts, made on first use."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(32))
-            file.flush()
-            os.fsync(file.fileno())
-    return path.read_bytes()
+@dataclass(frozen=True, slots=True)
+class HouseKeys:
+    """The keys of a house: one that marks its papers, one that seals, one that signs."""
+
+    house: Key
+    seal: Key
+    sign: SigningKey
+
+
+def house_keys(ring: KeyRing, journal: Journal) -> HouseKeys:
+    """The keys of a house, made on first use by whoever has its journal."""
+    try:
+        return HouseKeys(ring.key("house"), ring.key("seal"), signing_key(ring))
+    except (OSError, JournalError):
+        journal.close()
+        raise

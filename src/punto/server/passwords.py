@@ -1,11 +1,13 @@
 """Passwords: kept as Argon2id digests that are worth nothing without the key of the house."""
 
 import asyncio
-import hmac
+import re
 import secrets
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+
+from punto.journal.key_ring import Key, Secret
 
 AT_ONCE = 4
 """How many passwords are hashed at a time: each takes memory, and a flood must not take it all."""
@@ -18,18 +20,24 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Passwords:
-    """Makes and checks digests, in threads, a few at a time."""
+    """Makes and checks digests, in threads, a few at a time.
 
-    def __init__(self, house_key: bytes) -> None:
-        self._pepper = hmac.digest(house_key, b"passwords of staff", "sha256")
+    A digest names the version of the key it was made with before its own text; the first is not.
+    """
+
+    def __init__(self, house_key: Key) -> None:
+        self._pepper = house_key.derived(b"passwords of staff")
         self._hasher = PasswordHasher(time_cost=PASSES, memory_cost=MEMORY_KIB, parallelism=1)
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._nobodys = ""
 
     async def digest(self, password: str) -> str:
         """What is kept of a password."""
+        newest = self._pepper.newest
+        version = "" if newest.version == 1 else str(newest.version)
         async with self._turns:
-            return await asyncio.to_thread(self._hasher.hash, self._peppered(password))
+            made = await asyncio.to_thread(self._hasher.hash, _peppered(newest, password))
+        return version + made
 
     async def agrees(self, digest: str, password: str) -> bool:
         """Whether a digest is of a password; where there is none, it takes as long to say no."""
@@ -38,14 +46,35 @@ class Passwords:
         async with self._turns:
             return await asyncio.to_thread(self._verify, digest or self._nobodys, password)
 
+    def is_current(self, digest: str) -> bool:
+        """Whether a digest is as it would be made now: by the newest key, and as hard to guess."""
+        if version_of(digest) != self._pepper.newest.version:
+            return False
+        return not self._hasher.check_needs_rehash(_plain(digest))
+
     def _verify(self, digest: str, password: str) -> bool:
+        secret = self._pepper.versions.get(version_of(digest))
+        if secret is None:
+            # The key of this digest was retired; that takes as long to say as a wrong password.
+            secret, digest = self._pepper.newest, self._nobodys
         try:
-            return self._hasher.verify(digest, self._peppered(password))
+            return self._hasher.verify(_plain(digest), _peppered(secret, password))
         except (VerificationError, InvalidHashError):
             return False
 
-    def _peppered(self, password: str) -> bytes:
-        return hmac.digest(self._pepper, password.encode(errors="surrogatepass"), "sha256")
+
+def version_of(digest: str) -> int:
+    """The version of the house's key that a digest was made with."""
+    named = re.match("[0-9]{1,6}", digest)
+    return int(named[0]) if named else 1
+
+
+def _plain(digest: str) -> str:
+    return digest.lstrip("0123456789")
+
+
+def _peppered(secret: Secret, password: str) -> bytes:
+    return secret.mark(password.encode(errors="surrogatepass"))
 
 
 def one_time_code() -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from punto.journal.journal import Journal
+from punto.journal.key_ring import Key, Secret
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
 from punto.ledger.terminals import (
@@ -48,7 +49,7 @@ class Sessions:
         cage: Inbox,
         journal: Journal,
         history: History,
-        house_key: bytes,
+        house_key: Key,
         clock: Callable[[], datetime],
     ) -> None:
         self._terminals, self._cage, self._journal = terminals, cage, journal
@@ -175,7 +176,7 @@ class Sessions:
     def find(self, printed: str) -> tuple[str, int] | Refusal:
         """The number and worth of a voucher by what stands on it, if it can be redeemed."""
         try:
-            number = vouchers.number_of(printed, self._key).hex()
+            number = vouchers.number_of(printed, self._marks()).hex()
         except ValueError:
             return NOT_A_VOUCHER
         cents = self._journal.balance(accounts.voucher(number))
@@ -190,15 +191,27 @@ class Sessions:
 
     async def collect(self, asked: wire.CollectAll, terminal: str, visit: str) -> Answer:
         """All credit as a voucher, whose number follows from the id so that a repeat has it too."""
-        drawn = hmac.digest(self._key, f"voucher {terminal}/{asked.id}".encode(), "sha256")
-        number = drawn[: vouchers.NUMBER_BYTES].hex()
+        number = drawn_number(self._drawn_by(terminal, asked.id), f"{terminal}/{asked.id}")
         return await self._cage.ask(_asked(terminal, asked.id, Collect(visit, asked.cents, number)))
 
-    def voucher(self, answer: Done, terminal: str, game_number: str | None) -> wire.Voucher | None:
-        """The voucher that an answer brought."""
+    def _drawn_by(self, terminal: str, id_: str) -> Secret:
+        """The version of the key that a voucher was drawn with; of one that is new, the newest."""
+        for secret in self._key.newest_first:
+            if drawn_number(secret, f"{terminal}/{id_}") in self._history.vouchers:
+                return secret
+        return self._key.newest
+
+    def _marks(self) -> list[vouchers.Mark]:
+        return [secret.mark for secret in self._key.newest_first]
+
+    def voucher(
+        self, answer: Done, terminal: str, id_: str, game_number: str | None
+    ) -> wire.Voucher | None:
+        """The voucher that the answer to an ask brought."""
         for event in answer.events:
             if isinstance(event, Collected):
-                printed = vouchers.printed(bytes.fromhex(event.number), self._key)
+                mark = self._drawn_by(terminal, id_).mark
+                printed = vouchers.printed(bytes.fromhex(event.number), mark)
                 issued = self._history.vouchers[event.number]
                 expires = datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS)
                 return wire.Voucher(
@@ -219,13 +232,23 @@ class Sessions:
         return receipt_of(self._key, terminal, table, round_, accepted, digest)
 
 
+def drawn_number(secret: Secret, id_: str) -> str:
+    """The number of the voucher that an entry of the cage brings, by a version of the key."""
+    return secret.mark(f"voucher {id_}".encode())[: vouchers.NUMBER_BYTES].hex()
+
+
 def receipt_of(
-    key: bytes, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
+    key: Key, terminal: str, table: str, round_: int, accepted: Accepted, digest: str
 ) -> wire.BetReceipt:
-    """What proves that stakes were accepted, marked with the key of the house."""
+    """What proves that stakes were accepted, marked with the key of the house.
+
+    The mark names the version of the key; one that names none is of the first.
+    """
     stakes = tuple(stake_shown(each) for each in accepted.stakes)
     text = f"{terminal} {table} {round_} {accepted.entry} {accepted.set} {accepted.at} {digest}"
     text += "".join(f" {each.wager}={each.cents}" for each in stakes)
+    made = key.newest
+    version = "" if made.version == 1 else f"{made.version}:"
     return wire.BetReceipt(
         number=accepted.entry,
         terminal=terminal,
@@ -235,7 +258,7 @@ def receipt_of(
         stakes=stakes,
         at=accepted.at,
         digest=digest,
-        signature=hmac.digest(key, f"receipt {text}".encode(), "sha256").hex(),
+        signature=version + made.mark(f"receipt {text}".encode()).hex(),
     )
 
 

@@ -7,17 +7,16 @@ import socket
 import threading
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 
 import structlog
 
 from punto.devices.frames import SESSION_BYTES, Link
 from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.devices.shoe_events import Lamp
+from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.server.config import address_of
 from punto.server.desk import Answer, Asked
-from punto.server.identity import house_key
 from punto.server.inbox import Inbox
 from punto.server.line_dealer import LineDealer
 from punto.server.live_table import LiveTable
@@ -156,10 +155,10 @@ class ShoeLine:
                 self._loop.call_soon_threadsafe(self.noticed, notice)
 
 
-def joined(table: LiveTable, sealed: Sealed, folder: Path) -> ShoeLine:
+def joined(table: LiveTable, sealed: Sealed, ring: KeyRing) -> ShoeLine:
     """Gives a table the line that its cards come by; whoever deals there begins the rounds."""
     dealer = LineDealer(table.inbox.desk, sealed)
     dealer.may_begin = lambda: table.deals_itself and not table.is_closing
     table.dealer = dealer
-    key = house_key(folder / "keys" / f"shoe-{table.plan.key}.key")
+    key = ring.key(f"shoe-{table.plan.key}").newest.raw
     return ShoeLine(address_of(table.plan.shoe), table.plan.number, key, table.inbox, dealer)

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 from starlette.requests import HTTPConnection
 
 from punto.core.positions import Position
+from punto.journal.key_ring import Key
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person, Staff, rank
 from punto.ledger.staff_commands import KeepChange, Propose, TakeChange
@@ -23,7 +24,7 @@ from punto.server.passwords import Passwords, is_long_enough, one_time_code
 from punto.server.refusing import Refusing
 from punto.server.staff_sessions import Session, StaffSessions
 from punto.server.tls import cookie_name
-from punto.server.totp import Factors, new_salt
+from punto.server.totp import Factors
 from punto.server.usual_passwords import UsualPasswords
 from punto.table.refusals import Refusal
 from punto.table.roles import CLOCK, Actor, Kind
@@ -86,7 +87,7 @@ class StaffRoom:
 
     def __init__(
         self,
-        house_key: bytes,
+        house_key: Key,
         clock: Callable[[], datetime],
         has_demo: bool,
         ticks: Callable[[], float] = time.monotonic,
@@ -256,10 +257,20 @@ class StaffRoom:
         answer = await self.ask(ask.SignIn(name, self.now), HOUSE)
         if isinstance(answer, Refusal):
             return answer
+        await self._keep_anew(person, password)
         token, session = self.sessions.begin(name, written(self.clock()), address)
         if name == ADMINISTRATOR:
             self.first_code = None
         return token, Signed(self.state.people[name], session)
+
+    async def _keep_anew(self, person: Person, password: str) -> None:
+        """Keeps a password under the newest key, which only its owner can bring again."""
+        known = person.password
+        if person.is_demo or person.must_change or self._passwords.is_current(known):
+            return
+        digest = await self._passwords.digest(password)
+        command = ask.SetPassword(person.name, digest, is_code=False, instead_of=known)
+        await self.ask(command, actor_of(person))
 
     async def sign_out(self, signed: Signed) -> None:
         """Ends the session; the last one of a person ends what they were lent too."""
@@ -302,8 +313,8 @@ class StaffRoom:
             return person
         if person.is_demo:
             return Refusal("demo-staff", "POLICY", "That cannot be changed for demo staff.")
-        self._salts[signed.name] = new_salt()
-        return self.factors.secret(signed.name, self._salts[signed.name])
+        salt = self._salts[signed.name] = self.factors.new_salt()
+        return self.factors.secret(signed.name, salt)
 
     async def confirm_factor(self, signed: Signed, code: str) -> Answer:
         """Takes the factor that was shown, once a code proves that it was taken down rightly."""

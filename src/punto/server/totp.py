@@ -1,13 +1,17 @@
 """Second factors: codes of six digits that change with the time, by RFC 6238.
 
-Only a salt is kept of each. The secret follows from it and the key of the house, so that a journal
-in the wrong hands shows no codes, and is shown to its owner once.
+Only a salt is kept of each, which names the version of the house's key if it is not the first. The
+secret follows from both, so that a journal in the wrong hands shows no codes, and is shown to its
+owner once.
 """
 
 import base64
 import hmac
+import re
 import secrets
 from urllib.parse import quote
+
+from punto.journal.key_ring import Key
 
 STEP_SECONDS = 30
 STEPS_ASIDE = 1
@@ -21,15 +25,25 @@ SECRET_BYTES = 20
 class Factors:
     """Makes and checks codes."""
 
-    def __init__(self, house_key: bytes) -> None:
-        self._key = hmac.digest(house_key, b"second factors of staff", "sha256")
+    def __init__(self, house_key: Key) -> None:
+        self._key = house_key.derived(b"second factors of staff")
+
+    def new_salt(self) -> str:
+        """A salt for one person's factor."""
+        version, salt = self._key.newest.version, secrets.token_hex(SALT_BYTES)
+        return salt if version == 1 else f"{version}:{salt}"
 
     def secret(self, name: str, salt: str) -> bytes:
-        """The secret of a person, which follows from the salt and the key of the house."""
-        return hmac.digest(self._key, f"{name}/{salt}".encode(), "sha256")[:SECRET_BYTES]
+        """The secret of a person, which follows from the salt and the key of the house.
+
+        It stays as it is when the key is renewed, and is gone once that version is retired.
+        """
+        return self._key.versions[version_of(salt)].mark(f"{name}/{salt}".encode())[:SECRET_BYTES]
 
     def step_of(self, name: str, salt: str, shown: str, now: int) -> int | None:
         """The step of time that a code belongs to, None where it is of none about now."""
+        if version_of(salt) not in self._key.versions:
+            return None
         secret, found = self.secret(name, salt), None
         for step in range(now // STEP_SECONDS - STEPS_ASIDE, now // STEP_SECONDS + STEPS_ASIDE + 1):
             # All are compared: how long it takes says nothing.
@@ -38,9 +52,10 @@ class Factors:
         return found
 
 
-def new_salt() -> str:
-    """A salt for one person's factor."""
-    return secrets.token_hex(SALT_BYTES)
+def version_of(salt: str) -> int:
+    """The version of the house's key that a factor rests on."""
+    named = re.match("([0-9]{1,6}):", salt)
+    return int(named[1]) if named else 1
 
 
 def code_of(secret: bytes, step: int) -> str:

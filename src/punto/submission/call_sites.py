@@ -30,8 +30,9 @@ class CallSite:
 
 PURPOSES = {
     "devices/virtual_shoe.py": "the order of a shoe and its salt: the one source of cards",
-    "journal/sealed.py": "the key and the nonce under which a shoe is sealed",
-    "server/floor.py": "the house's key; ids of the floor's own commands",
+    "journal/ciphers.py": "the nonce under which a shoe is sealed or a key is locked",
+    "journal/key_ring.py": "every key of the house",
+    "server/floor.py": "ids of the floor's own commands",
     "server/sessions.py": "keys of terminals, numbers of vouchers and visits",
     "server/staff_sessions.py": "session tokens of staff",
     "server/passwords.py": "one-time codes; a digest for names that nobody has",

@@ -1,0 +1,38 @@
+"""The master key: where the house's vault hands it over."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.journal.journal import JournalError
+from punto.journal.key_ring import KeyRing
+from punto.journal.vault import Vault, vault_in
+
+Unlock = Annotated[
+    Path | None,
+    Parameter(help="Holds the master key of locked keys: a file, or a descriptor as /dev/fd/3."),
+]
+
+VARIABLE = "PUNTO_UNLOCK"
+CREDENTIAL = "punto"
+
+
+def ring_of(data: Path, unlock: Path | None) -> KeyRing:
+    """The keys of a data folder, with the vault that was handed over."""
+    return KeyRing(data / "keys", handed_over(unlock))
+
+
+def handed_over(unlock: Path | None) -> Vault | None:
+    """The vault by an option, else by the environment, else by a credential of systemd."""
+    path = unlock
+    if path is None and (named := os.environ.get(VARIABLE)):
+        path = Path(named)
+    if path is None and (folder := os.environ.get("CREDENTIALS_DIRECTORY")):
+        credential = Path(folder) / CREDENTIAL
+        path = credential if credential.exists() else None
+    try:
+        return None if path is None else vault_in(path)
+    except JournalError as error:
+        raise ValueError(str(error)) from None

@@ -1,0 +1,225 @@
+"""The key ring: every key of the house in versions; the newest makes, every one kept checks."""
+
+import hmac
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from punto.journal.ciphers import CIPHERS
+from punto.journal.durably import destroy, write_durably, write_over
+from punto.journal.journal import JournalError
+from punto.journal.vault import Vault, is_closed
+
+KEY_BYTES = 32
+
+MACS = {"hmac-sha256": "sha256", "hmac-sha3-256": "sha3_256", "hmac-sha512": "sha512"}
+"""Every way to mark something with a key, and the digest that it uses."""
+
+ALGORITHMS: dict[str, tuple[str, ...]] = {
+    "house": tuple(MACS),
+    "seal": tuple(CIPHERS),
+    "sign": ("ed25519",),
+    "shoe": ("hmac-sha256",),
+}
+"""By kind of key what it may be used with; a file that names nothing is of the first."""
+
+_FILE = re.compile(r"(.+?)(?:\.([1-9][0-9]{0,5})\.([a-z0-9-]+))?\.key")
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """One version of a key, and the algorithm that goes with it."""
+
+    version: int
+    algorithm: str
+    raw: bytes = field(repr=False)
+
+    def mark(self, text: bytes) -> bytes:
+        """What only whoever has this key can make of a text: 32 bytes or more."""
+        return hmac.digest(self.raw, text, MACS[self.algorithm])
+
+    def derived(self, purpose: bytes) -> "Secret":
+        """Another secret that follows from this one, for one purpose alone."""
+        return Secret(self.version, self.algorithm, self.mark(purpose))
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the house: its versions by number, the newest last."""
+
+    name: str
+    versions: Mapping[int, Secret]
+
+    @property
+    def newest(self) -> Secret:
+        """The version with which things are made."""
+        return self.versions[max(self.versions)]
+
+    @property
+    def newest_first(self) -> tuple[Secret, ...]:
+        """Every version with which something may be checked."""
+        return tuple(self.versions[number] for number in sorted(self.versions, reverse=True))
+
+    def derived(self, purpose: bytes) -> "Key":
+        """The key that follows from this one for one purpose, in as many versions."""
+        return Key(self.name, {n: each.derived(purpose) for n, each in self.versions.items()})
+
+
+def key_of(raw: bytes, kind: str = "house") -> Key:
+    """A key in one version."""
+    return Key(kind, {1: Secret(1, ALGORITHMS[kind][0], raw)})
+
+
+class KeyRing:
+    """A folder of keys, plain or closed under the master key of a vault, never both."""
+
+    def __init__(self, folder: Path, vault: Vault | None = None) -> None:
+        self.folder, self._vault = folder, vault
+
+    def names(self) -> list[str]:
+        """The names of all keys that are there."""
+        found = (_FILE.fullmatch(path.name) for path in self._paths())
+        return sorted({each[1] for each in found if each is not None})
+
+    def listed(self) -> list[tuple[str, int, str]]:
+        """Every version of every key with its algorithm, as the names of files tell it."""
+        return [
+            (name, version, algorithm)
+            for name in self.names()
+            if name.partition("-")[0] in ALGORITHMS
+            for version, (algorithm, _) in sorted(self._files(name, kind_of(name)).items())
+        ]
+
+    def key(self, name: str, kind: str = "") -> Key:
+        """A key with all its versions, made on first use."""
+        kind = kind or kind_of(name)
+        files = self._files(name, kind)
+        if not files:
+            self._write(Secret(1, ALGORITHMS[kind][0], secrets.token_bytes(KEY_BYTES)), name, kind)
+            files = self._files(name, kind)
+        return Key(name, {n: self._read(n, *each) for n, each in sorted(files.items())})
+
+    def known(self, name: str) -> Key:
+        """A key that is there already."""
+        if name not in self.names():
+            known = ", ".join(self.names()) or "none yet"
+            raise JournalError(f"{name!r:.80} is no key in {self.folder}; there are: {known}")
+        return self.key(name)
+
+    def renew(self, name: str, algorithm: str = "") -> Secret:
+        """A new version of a key, used from now on, with another algorithm if one is named."""
+        key, kind = self.known(name), kind_of(name)
+        algorithm = algorithm or key.newest.algorithm
+        if algorithm not in ALGORITHMS[kind]:
+            known = ", ".join(ALGORITHMS[kind])
+            raise JournalError(f"{algorithm!r:.80} is nothing for {name}; expected one of: {known}")
+        made = Secret(key.newest.version + 1, algorithm, secrets.token_bytes(KEY_BYTES))
+        self._write(made, name, kind)
+        return made
+
+    def retire(self, name: str, version: int) -> None:
+        """Ends an older version for good: its bytes are overwritten, its file is removed."""
+        key = self.known(name)
+        if version not in key.versions:
+            there = ", ".join(map(str, key.versions))
+            raise JournalError(f"{name} has no version {version}; there are: {there}")
+        if version == key.newest.version:
+            raise JournalError(f"version {version} of {name} is the newest; renew {name} first")
+        destroy(self._files(name, kind_of(name))[version][1])
+
+    def lock(self, vault: Vault) -> int:
+        """Closes every key under a master key, also those that rest under another; how many."""
+        # All are read before any is written: a wrong master key changes nothing.
+        found = [(path, self._any(path, vault)) for path in self._all()]
+        for path, raw in found:
+            write_over(path, vault.closed(path.name, raw), mode=0o600)
+        self._vault = vault
+        return len(found)
+
+    def unlock(self) -> int:
+        """Opens every key, so that it rests plain; how many."""
+        found = [(path, self._any(path)) for path in self._all()]
+        for path, raw in found:
+            write_durably(path, raw, mode=0o600)
+        self._vault = None
+        return len(found)
+
+    def is_locked(self) -> bool:
+        """Whether any key rests closed."""
+        return any(is_closed(path.read_bytes()) for path in self._paths())
+
+    def _any(self, path: Path, other: Vault | None = None) -> bytes:
+        """A key however it rests: plain, under the master key handed over, or under another."""
+        data = path.read_bytes()
+        if not is_closed(data):
+            return _checked(path, data)
+        handed_over = [vault for vault in (other, self._vault) if vault is not None]
+        for vault in handed_over:
+            try:
+                return _checked(path, vault.opened(path, data))
+            except JournalError:
+                if vault is self._vault:
+                    raise
+        raise JournalError(_locked(path))
+
+    def _read(self, version: int, algorithm: str, path: Path) -> Secret:
+        data = path.read_bytes()
+        if self._vault is None and is_closed(data):
+            raise JournalError(_locked(path))
+        if self._vault is not None:
+            if not is_closed(data):
+                # Whoever could lay a plain file here would choose the key of the house.
+                raise JournalError(
+                    f"{path} is not locked, though a master key was handed over; "
+                    "`punto keys lock` closes it"
+                )
+            data = self._vault.opened(path, data)
+        return Secret(version, algorithm, _checked(path, data))
+
+    def _write(self, made: Secret, name: str, kind: str) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        is_first = (made.version, made.algorithm) == (1, ALGORITHMS[kind][0])
+        file = f"{name}.key" if is_first else f"{name}.{made.version}.{made.algorithm}.key"
+        data = made.raw if self._vault is None else self._vault.closed(file, made.raw)
+        write_durably(self.folder / file, data, mode=0o600)
+
+    def _all(self) -> list[Path]:
+        paths = self._paths()
+        if not paths:
+            raise JournalError(f"{self.folder} has no keys of a house")
+        return paths
+
+    def _paths(self) -> list[Path]:
+        return sorted(path for path in self.folder.glob("*.key") if _FILE.fullmatch(path.name))
+
+    def _files(self, name: str, kind: str) -> dict[int, tuple[str, Path]]:
+        """By version the algorithm and the file of a key."""
+        found: dict[int, tuple[str, Path]] = {}
+        for path in self._paths():
+            if path.name == f"{name}.key":
+                found[1] = ALGORITHMS[kind][0], path
+            elif (match := _FILE.fullmatch(path.name)) and match[1] == name:
+                if match[3] not in ALGORITHMS[kind]:
+                    raise JournalError(f"{path} is of an algorithm that is not known here")
+                found[int(match[2])] = match[3], path
+        return found
+
+
+def kind_of(name: str) -> str:
+    """The kind of a key by its name: every table's shoe has one of its own."""
+    kind = name.partition("-")[0]
+    if kind not in ALGORITHMS:
+        raise JournalError(f"{name!r:.80} is no key of a house; expected {', '.join(ALGORITHMS)}")
+    return kind
+
+
+def _checked(path: Path, raw: bytes) -> bytes:
+    if len(raw) != KEY_BYTES:
+        raise JournalError(f"{path} is no key: {len(raw)} bytes; expected {KEY_BYTES}")
+    return raw
+
+
+def _locked(path: Path) -> str:
+    return f"{path} is locked; hand its master key over with --unlock FILE"
