@@ -9,6 +9,8 @@ import pytest
 
 from punto.journal.checkpoints import files
 from punto.journal.journal import JournalError
+from punto.journal.key_ring import KeyRing
+from punto.journal.signing import signing_key
 from punto.server.floor import Floor
 from tests.cli.conftest import Said
 from tests.server.playing import plan_of, served
@@ -27,7 +29,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("data")
     asyncio.run(play(folder, 2))
     shutil.copy(folder / "floor.db", folder / "old.db")
+    KeyRing(folder / "keys").renew("sign")
     asyncio.run(play(folder, 1))
+    KeyRing(folder / "keys").retire("sign", 1)
     return folder
 
 
@@ -37,15 +41,26 @@ def test_every_checkpoint_of_a_floor_is_found_in_its_journal(data: Path, run: Sa
     assert shown.startswith("Checkpoint ")
     assert "tiger-5" in shown
     journal = str(data / "floor.db")
-    key = (folder / "house.pub").read_text().strip()
-    said = run("checkpoint", "verify", str(folder), "--journal", journal, "--key", key)
-    assert "each signed and in order" in said
+    older, key = [line.split()[0] for line in (folder / "house.pub").read_text().splitlines()]
+    assert older != key
+    for trusted in (older, key):
+        said = run("checkpoint", "verify", str(folder), "--journal", journal, "--key", trusted)
+        assert "each signed and in order" in said
     # At each of two stops, and after rounds as often as there was time for.
     assert int(said.split()[0]) >= 2
     other = key[::-1]
     told = json.loads(run("checkpoint", "verify", str(folder), "--key", key, "--json"))
     assert (told["key"], told["checkpoints"] > 0) == (key, True)
     assert "signed by key" in run("checkpoint", "verify", str(folder), "--key", other, fails=True)
+
+
+def test_a_round_that_an_older_key_covered_is_bundled_under_the_newest(
+    data: Path, tmp_path: Path, run: Said
+) -> None:
+    out = str(tmp_path / "round.bundle")
+    key = run("bundle", "export", str(data), "tiger-5", "1", "-o", out).split("Key: ")[1].strip()
+    assert key == signing_key(KeyRing(data / "keys")).public
+    assert "proved" in run("bundle", "verify", out, "--key", key)
 
 
 def test_an_old_backup_is_refused_in_one_line(data: Path, tmp_path: Path, run: Said) -> None:
