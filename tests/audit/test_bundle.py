@@ -241,6 +241,9 @@ def test_a_checkpoint_by_another_key_is_refused(forger: Forger) -> None:
     old = msgspec.json.decode(line.rpartition(" ")[0], type=Checkpoint)
     forger.said["checkpoints"][0] = line_of(old, other)
     assert "is not signed by the key of the bundle" in forger.refusal()
+    unknown = msgspec.structs.replace(old, digest="rot13")
+    forger.said["checkpoints"][0] = line_of(unknown, forger.house.key)
+    assert "is by a digest that is not known here" in forger.refusal()
 
 
 def test_another_order_than_the_one_promised_is_found(whole: Whole, tmp_path: Path) -> None:

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.checkpoints import files
+from punto.journal.checkpoint import read
+from punto.journal.checkpoints import files, last_line, lines_of
 from punto.journal.journal import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.signing import signing_key
 from punto.server.floor import Floor
+from punto.server.verifying import Verifying
 from tests.cli.conftest import Said
 from tests.server.playing import plan_of, served
 
@@ -43,9 +45,10 @@ def test_every_checkpoint_of_a_floor_is_found_in_its_journal(data: Path, run: Sa
     journal = str(data / "floor.db")
     older, key = [line.split()[0] for line in (folder / "house.pub").read_text().splitlines()]
     assert older != key
-    for trusted in (older, key):
-        said = run("checkpoint", "verify", str(folder), "--journal", journal, "--key", trusted)
-        assert "each signed and in order" in said
+    words = ("checkpoint", "verify", str(folder), "--journal", journal)
+    assert "each signed and in order" in run(*words, "--key", older)
+    said = run(*words, "--key", key)
+    assert "each signed and in order" in said
     # At each of two stops, and after rounds as often as there was time for.
     assert int(said.split()[0]) >= 2
     other = key[::-1]
@@ -78,6 +81,33 @@ def test_an_old_backup_is_refused_in_one_line(data: Path, tmp_path: Path, run: S
     floor = Floor(plan_of("tiger"), again)
     floor.exporter.close()
     floor.journal.close()
+
+
+def test_a_floor_goes_on_from_a_journal_that_was_rechained(
+    data: Path, tmp_path: Path, run: Said
+) -> None:
+    again, new = tmp_path / "data", tmp_path / "new.db"
+    shutil.copytree(data, again)
+    words = ("journal", "rechain", str(again / "floor.db"), str(new), "--with")
+    told = json.loads(run(*words, "sha3-256", "--json"))
+    (table,) = [each for each in told["streams"] if each["stream"] == "tiger-5"]
+    last = json.loads(run("checkpoint", "show", str(again / "checkpoints"), "--json"))
+    assert last["heads"]["tiger-5"] == {"entry": table["entries"], "hash": table["before"]}
+    assert "is there already" in run(*words, "sha3-256", fails=True)
+    new.rename(again / "floor.db")
+    # What was exported by the old chain still holds; what is exported now names the new digest.
+    asyncio.run(play(again, 1))
+    journal, folder = str(again / "floor.db"), str(again / "checkpoints")
+    assert "each signed" in run("checkpoint", "verify", folder, "--journal", journal)
+    assert '"digest":"sha3-256"' in last_line(again / "checkpoints")
+    for line in (next(lines_of(again / "checkpoints")), last_line(again / "checkpoints")):
+        assert Verifying(again / "floor.db")._chain(read(line)) == ""
+    assert "Chained by sha3-256" in run("journal", "verify", journal)
+    assert json.loads(run("audit", journal, "--json"))["clean"]
+    for number in ("1", "4"):
+        out = str(tmp_path / f"{number}.bundle")
+        run("bundle", "export", str(again), "tiger-5", number, "-o", out)
+        assert "proved" in run("bundle", "verify", out)
 
 
 def test_a_changed_export_is_seen(data: Path, tmp_path: Path, run: Said) -> None:

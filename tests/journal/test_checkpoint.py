@@ -82,3 +82,18 @@ def test_a_key_handed_over_signs_no_more_and_the_trusted_one_vouches_for_all_bef
     with pytest.raises(NotACheckpoint, match="no checkpoint is signed by key"):
         list(follows(lines[:1], handed, public))
     assert len(list(follows(lines[:1], handed, older.public))) == 1
+
+
+def test_a_checkpoint_names_its_digest_where_it_is_not_the_usual_one(key: SigningKey) -> None:
+    first = made(key)
+    assert '"digest"' not in first, "lines of yesterday are as they were"
+    plain = read(first)
+    newer = msgspec.structs.replace(
+        plain, sequence=2, previous=digest_of(first, "sha3-256"), digest="sha3-256"
+    )
+    assert [each.digest for each in follows([first, line_of(newer, key)])] == ["sha256", "sha3-256"]
+    wrong = msgspec.structs.replace(newer, previous=digest_of(first))
+    with pytest.raises(NotACheckpoint, match="does not follow"):
+        list(follows([first, line_of(wrong, key)]))
+    with pytest.raises(NotACheckpoint, match="is by 'rot13', not known"):
+        read(line_of(msgspec.structs.replace(plain, digest="rot13"), key))

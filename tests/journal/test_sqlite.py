@@ -82,18 +82,18 @@ def test_a_file_that_is_no_journal_is_damaged(tmp_path: Path) -> None:
 
 
 def test_a_journal_of_a_newer_version_is_refused(reopened: Reopened) -> None:
-    reopened()._db.execute("PRAGMA user_version = 2")
-    with pytest.raises(JournalError, match="is a journal of version 2; this Punto knows 1"):
+    reopened()._db.execute("PRAGMA user_version = 3")
+    with pytest.raises(JournalError, match="is a journal of version 3; this Punto knows 2"):
         reopened()
 
 
 def test_a_newer_journal_is_left_as_it_is(reopened: Reopened, tmp_path: Path) -> None:
     """Its journal mode was changed before its version was read."""
     db = reopened()._db
-    db.execute("PRAGMA user_version = 2")
+    db.execute("PRAGMA user_version = 3")
     db.execute("PRAGMA journal_mode = DELETE")
     before = (tmp_path / "again.db").read_bytes()
-    with pytest.raises(JournalError, match="version 2"):
+    with pytest.raises(JournalError, match="version 3"):
         reopened()
     assert (tmp_path / "again.db").read_bytes() == before
 

@@ -3,7 +3,10 @@
 import re
 from pathlib import Path
 
-from punto.journal.key_ring import ALGORITHMS
+from punto.audit.digests import KNOWN
+from punto.journal.ciphers import CIPHERS
+from punto.journal.digests import DIGESTS
+from punto.journal.key_ring import ALGORITHMS, MACS
 from punto.ledger.staff import FAILURES, FAILURES_SECONDS
 from punto.server import passwords, refusing, sign_in_routes, tls, totp, usual_passwords
 
@@ -67,6 +70,15 @@ def test_every_module_that_uses_cryptography_is_listed_and_no_other() -> None:
         for name in re.findall(r"`(.*?)`", row[0])
     ]
     assert sorted(listed) == sorted(using)
+
+
+def test_every_use_of_cryptography_says_how_it_is_exchanged() -> None:
+    found = rows("Cryptography, place by place")
+    assert all(len(row) == 4 and all(row) for row in found)
+    named = " ".join(row[2] for row in found).lower().replace("-", "")
+    for algorithm in (*MACS, *CIPHERS, *DIGESTS):
+        assert algorithm.replace("-", "") in named, algorithm
+    assert DIGESTS.keys() == KNOWN.keys(), "the auditor knows what journals are chained by"
 
 
 def test_data_is_sorted_and_every_sort_says_how_it_is_kept() -> None:

@@ -1,6 +1,5 @@
 """A bundle: a round in one file, with its chain, its rules and its screens, signed by the house."""
 
-import hashlib
 import re
 from typing import NamedTuple
 
@@ -8,6 +7,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from punto.audit.digests import KNOWN, USUAL, digested
 from punto.audit.records import Stake, Strict
 
 HEAD = re.compile(rb"punto-bundle 1 ([0-9a-f]{64}) ([0-9a-f]{128})\n")
@@ -89,6 +89,8 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulebooks: dict[str, str]
     previous: str
     key: str
+    digest: str = USUAL
+    """What the heads are chained by."""
 
 
 class Link(NamedTuple):
@@ -132,6 +134,8 @@ def checkpoint_of(line: str, public: str) -> Checkpoint:
         raise Refused(f"a checkpoint does not read: {error}") from None
     if found.key != public or not is_signed(public, "checkpoint", text.encode(), signature):
         raise Refused(f"checkpoint {found.sequence} is not signed by the key of the bundle")
+    if found.digest not in KNOWN:
+        raise Refused(f"checkpoint {found.sequence} is by a digest that is not known here")
     return found
 
 
@@ -144,7 +148,7 @@ def links_of(segment: Segment, checkpoint: Checkpoint) -> list[Link]:
     found = []
     for number, text in enumerate(segment.texts, start=segment.after + 1):
         body = text.encode()
-        hash_ = hashlib.sha256(hash_ + number.to_bytes(8, "big") + body).digest()
+        hash_ = digested(checkpoint.digest, hash_ + number.to_bytes(8, "big") + body)
         found.append(Link(number, body, hash_))
     head = checkpoint.heads.get(segment.stream)
     if not found or head != (found[-1].number, hash_.hex()):

@@ -1,7 +1,6 @@
 """The chain: numbers without gap or repeat, and hashes that each follow from the one before."""
 
-import hashlib
-
+from punto.audit.digests import digested
 from punto.audit.findings import Check, Findings
 from punto.audit.store import StreamRow, readable
 
@@ -9,14 +8,14 @@ from punto.audit.store import StreamRow, readable
 class Chain:
     """One stream, followed entry by entry."""
 
-    def __init__(self, stream: StreamRow, findings: Findings) -> None:
-        self.stream = stream
+    def __init__(self, stream: StreamRow, findings: Findings, digest: str) -> None:
+        self.stream, self._digest = stream, digest
         self.number = 0
         self.exported: dict[bytes, int] = {}
         """The heads that were exported, each with the entry it was found at, -1 until it is."""
 
         self._findings = findings
-        self._computed = self._kept = hashlib.sha256(stream.name.encode()).digest()
+        self._computed = self._kept = digested(digest, stream.name.encode())
         self._ids: dict[bytes, int] = {}
 
     def begin_at(self, number: int, hash_: bytes) -> None:
@@ -63,11 +62,11 @@ class Chain:
                 )
 
     def _follow_hash(self, rest: bytes, hash_: bytes) -> None:
-        computed = hashlib.sha256(self._computed + rest).digest()
+        computed = digested(self._digest, self._computed + rest)
         if computed != hash_:
             # If only the hash before was changed, that entry was reported and this one is sound.
             if self._kept != self._computed:
-                computed = hashlib.sha256(self._kept + rest).digest()
+                computed = digested(self._digest, self._kept + rest)
             if computed != hash_:
                 self._findings.add(Check.HASH, f"hash {hash_.hex()}", computed.hex())
         self._computed, self._kept = computed, hash_

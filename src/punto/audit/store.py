@@ -9,8 +9,11 @@ from urllib.parse import quote
 import apsw
 import apsw.sqlite_extra
 
+from punto.audit.digests import KNOWN, USUAL
+
 VERSION = 1
-"""The version of the file's layout that the auditor knows."""
+VERSION_NAMING = 2
+"""The versions of the file's layout that the auditor knows; the second names its digest."""
 
 CHECKSUMS = "cksmvfs"
 BYTES_FOR_A_CHECKSUM = 8
@@ -62,10 +65,13 @@ class Store:
             self._db = self._opened()
             self._db.execute("BEGIN")
             found = self._db.pragma("user_version")
-        if found != VERSION:
-            raise Unreadable(f"{path} is a journal of version {found}; the auditor knows {VERSION}")
+        if found not in (VERSION, VERSION_NAMING):
+            known = f"{VERSION} and {VERSION_NAMING}"
+            raise Unreadable(f"{path} is a journal of version {found}; the auditor knows {known}")
         if lost := [name for name in TABLES if name not in self._tables()]:
             raise Unreadable(f"{path} is no journal: it has no strict table {lost[0]}")
+        self.digest = USUAL if found == VERSION else self._named_digest()
+        """What the entries are chained by."""
 
     def close(self) -> None:
         """Closes the file; one that was written to meanwhile was not read as it stood."""
@@ -129,6 +135,13 @@ class Store:
         query = "SELECT stream, number, body FROM snapshots"
         rows = self._rows(query, (int, int, bytes))
         return {(stream, number): body for stream, number, body in rows}
+
+    def _named_digest(self) -> str:
+        rows = self._rows("SELECT CAST(name AS BLOB) FROM digest", (bytes,))
+        names = [readable(name) for (name,) in rows]
+        if len(names) != 1 or names[0] not in KNOWN:
+            raise Unreadable(f"{self.path} is chained by {names!r:.80}, which is not known here")
+        return names[0]
 
     def _tables(self) -> set[str]:
         with self._in_words():

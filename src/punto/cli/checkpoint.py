@@ -107,7 +107,8 @@ def _verified(
     try:
         for last in follows(lines_of(folder), signers, key):
             if kept is not None:
-                check_reached(kept, last.heads, f"checkpoint {last.sequence} of {last.at}")
+                name = f"checkpoint {last.sequence} of {last.at}"
+                check_reached(kept, last.heads, name, last.digest)
     finally:
         if kept is not None:
             kept.close()

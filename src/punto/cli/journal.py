@@ -12,6 +12,8 @@ from rich.progress import Progress
 from punto.cli.options import Json
 from punto.cli.screen import show, show_record, show_text
 from punto.core import money
+from punto.journal import rechaining
+from punto.journal.digests import DIGESTS, USUAL
 from punto.journal.encoding import NotUnderstood
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
@@ -32,6 +34,7 @@ For example:
   punto journal replay floor.db --stream table
   punto journal export floor.db > all.jsonl
   punto journal meters floor.db
+  punto journal rechain floor.db new.db --with sha3-256
 """
 
 journal = App(
@@ -141,6 +144,37 @@ def meters(file: File, /, *, as_json: Json = False) -> None:
         show(_meters_page(file, found))
 
 
+@journal.command
+def rechain(
+    file: File,
+    new: Annotated[Path, Parameter(help="The copy to write.")],
+    /,
+    *,
+    with_: Annotated[str, Parameter(name="--with", help=f"One of {', '.join(DIGESTS)}.")],
+    as_json: Json = False,
+) -> None:
+    """A copy with the same entries, chained by another digest; prints both heads of every stream.
+
+    The floor must not serve. The first checkpoint that is signed on the copy ties both chains.
+
+    For example:
+
+      punto journal rechain floor.db new.db --with sha3-256
+    """
+    try:
+        found = rechaining.rechain(file, new, with_)
+    except (JournalError, NotUnderstood) as error:
+        raise ValueError(str(error)) from None
+    except OSError as error:
+        raise ValueError(f"{new} cannot be written: {error.strerror}") from None
+    if as_json:
+        show_record({"digest": with_, "streams": msgspec.to_builtins(found)})
+        return
+    columns = (Column("Stream"), Column("Entries", is_figure=True), Column("Was"), Column("Is"))
+    rows = tuple((each.stream, f"{each.entries:,}", each.before, each.after) for each in found)
+    show(Sheet(f"{new.name} is chained by {with_}", (Table(columns, rows),)))
+
+
 @contextmanager
 def opened(file: Path) -> Iterator[JournalReader]:
     """A journal to read; what is wrong with it is one line."""
@@ -172,7 +206,12 @@ def _page(file: Path, found: Verified) -> Sheet:
                     for name, entries in found.entries.items()
                 ),
             ),
-            Paragraph((f"{found.transfers:,} transfers moved {money.written(found.moved_cents)}",)),
+            Paragraph(
+                (
+                    f"{found.transfers:,} transfers moved {money.written(found.moved_cents)}",
+                    *([f"Chained by {found.digest}"] if found.digest != USUAL else []),
+                )
+            ),
         ),
     )
 

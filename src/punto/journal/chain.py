@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from punto.journal.digests import USUAL
 from punto.journal.encoding import NotUnderstood, decode
 from punto.journal.entry import Entry, Kept, link
 from punto.journal.journal import Broken, JournalError
@@ -10,10 +11,12 @@ Row = tuple[int, str, bytes, bytes]
 """A row as it is kept: number, id, text and hash."""
 
 
-def chained(stream: str, rows: Iterable[Row], after: int, head: bytes) -> Iterator[Kept]:
+def chained(
+    stream: str, rows: Iterable[Row], after: int, head: bytes, digest: str = USUAL
+) -> Iterator[Kept]:
     """The entries of rows that follow a head; raises where one does not."""
     for expected, (number, id_, body, kept) in enumerate(rows, start=after + 1):
-        head = link(head, expected, body)
+        head = link(head, expected, body, digest)
         if number != expected or head != kept:
             raise Broken(f"{stream} does not chain at entry {expected}")
         entry = _understood(stream, expected, body)

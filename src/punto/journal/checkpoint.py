@@ -1,10 +1,10 @@
 """Checkpoints: where every stream stood, signed, each following from the one before it."""
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
+from punto.journal.digests import DIGESTS, USUAL
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.signing import Signers, SigningKey, is_signed
@@ -20,7 +20,7 @@ class Behind(JournalError):
     """A journal that does not hold what was exported from it: an old copy, or a changed one."""
 
 
-class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The head of every stream at one moment, and by which software and rules it was reached."""
 
     sequence: int
@@ -36,10 +36,13 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By table the digest of the rulebook it was planned with."""
 
     previous: str
-    """The SHA-256 of the line before, empty for the first."""
+    """The digest of the line before, empty for the first."""
 
     key: str
     """The public key that it is signed for."""
+
+    digest: str = USUAL
+    """By what the heads are chained, and the line before is named; not written where usual."""
 
 
 def line_of(checkpoint: Checkpoint, key: SigningKey) -> str:
@@ -48,9 +51,9 @@ def line_of(checkpoint: Checkpoint, key: SigningKey) -> str:
     return f"{text.decode()} {key.sign(PURPOSE, text)}"
 
 
-def digest_of(line: str) -> str:
+def digest_of(line: str, digest: str = USUAL) -> str:
     """What the next checkpoint names this one by."""
-    return hashlib.sha256(line.encode()).hexdigest()
+    return DIGESTS[digest](line.encode()).hex()
 
 
 def read(line: str, signers: Signers | None = None) -> Checkpoint:
@@ -60,6 +63,8 @@ def read(line: str, signers: Signers | None = None) -> Checkpoint:
         found = _DECODER.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise NotACheckpoint(f"a line that is no checkpoint: {error}") from None
+    if found.digest not in DIGESTS:
+        raise NotACheckpoint(f"checkpoint {found.sequence} is by {found.digest!r:.80}, not known")
     if signers is not None and found.key not in signers.publics:
         newest = signers.publics[-1]
         raise NotACheckpoint(
@@ -82,11 +87,11 @@ def follows(
     a later one: what came before under older keys is then vouched for, line by line.
     """
     before: Checkpoint | None = None
-    named = ""
+    line_before = ""
     for line in lines:
         found = read(line, signers)
         if before is not None:
-            _check_follows(before, named, found)
+            _check_follows(before, digest_of(line_before, found.digest), found)
             if signers is not None and _place(signers, found.key) < _place(signers, before.key):
                 raise NotACheckpoint(
                     f"checkpoint {found.sequence} is signed by key {found.key[:16]}, "
@@ -94,7 +99,7 @@ def follows(
                 )
         elif found.sequence == 1 and found.previous:
             raise NotACheckpoint("the first checkpoint names one before it")
-        before, named = found, digest_of(line)
+        before, line_before = found, line
         yield found
     if before is None or signers is None or trusted is None:
         return
@@ -114,10 +119,15 @@ def _check_follows(before: Checkpoint, named: str, found: Checkpoint) -> None:
             raise NotACheckpoint(f"checkpoint {found.sequence} has less of {stream} than before")
 
 
-def check_reached(journal: JournalReader, heads: Mapping[str, tuple[int, str]], name: str) -> None:
-    """Raises unless a journal is at or past the heads, with the same entries up to there."""
+def check_reached(
+    journal: JournalReader, heads: Mapping[str, tuple[int, str]], name: str, digest: str = ""
+) -> None:
+    """Raises unless a journal is at or past the heads, with the same entries up to there.
+
+    Heads by another digest than the journal's own are compared all the same.
+    """
     for stream, (number, hash_) in heads.items():
-        kept = journal.hash_at(stream, number)
+        kept = journal.hash_at(stream, number, digest)
         if kept is None:
             version, _ = journal.streams().get(stream, (0, b""))
             raise Behind(

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from punto.journal.checkpoint import Checkpoint, check_reached, digest_of, line_of, read
+from punto.journal.digests import USUAL
 from punto.journal.durably import sync_folder, write_durably
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
@@ -36,7 +37,7 @@ class Checkpoints:
         """Raises unless a journal is at or past the last checkpoint."""
         if self.last is not None:
             name = f"checkpoint {self.last.sequence} of {self.last.at}"
-            check_reached(journal, self.last.heads, name)
+            check_reached(journal, self.last.heads, name, self.last.digest)
 
     def write(
         self,
@@ -44,6 +45,7 @@ class Checkpoints:
         at: str,
         software: str,
         rulebooks: Mapping[str, str],
+        digest: str = USUAL,
     ) -> Checkpoint:
         """Exports where the streams stand; durable when it returns."""
         made = Checkpoint(
@@ -53,8 +55,9 @@ class Checkpoints:
             entries=sum(number for number, _ in heads.values()),
             software=software,
             rulebooks=dict(rulebooks),
-            previous=digest_of(self.line) if self.line else "",
+            previous=digest_of(self.line, digest) if self.line else "",
             key=self._key.public,
+            digest=digest,
         )
         line = line_of(made, self._key)
         _append(file_of(self.folder, made.sequence), line)

@@ -1,9 +1,9 @@
 """Entries: what one command brought about, all or nothing, chained to the one before it."""
 
-import hashlib
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from punto.journal.digests import DIGESTS, USUAL
 from punto.ledger.cage import CageEvent
 from punto.ledger.looks import LookTaken
 from punto.ledger.staff_events import StaffEvent
@@ -41,11 +41,11 @@ class Kept:
     hash: bytes
 
 
-def first_link(stream: str) -> bytes:
+def first_link(stream: str, digest: str = USUAL) -> bytes:
     """What the first entry of a stream is chained to."""
-    return hashlib.sha256(stream.encode()).digest()
+    return DIGESTS[digest](stream.encode())
 
 
-def link(previous: bytes, number: int, body: bytes) -> bytes:
+def link(previous: bytes, number: int, body: bytes, digest: str = USUAL) -> bytes:
     """The hash of an entry: over the one before it, its number and its text."""
-    return hashlib.sha256(previous + number.to_bytes(8, "big") + body).digest()
+    return DIGESTS[digest](previous + number.to_bytes(8, "big") + body)

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punto.journal.chain import Row
+from punto.journal.digests import DIGEST_BYTES
 from punto.journal.encoding import VERSIONS
-from punto.journal.entry import first_link
+from punto.journal.entry import first_link, link
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import failing_clearly
 
@@ -26,15 +27,35 @@ class JournalReader(SqliteJournal):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, read_only=True)
+        self._otherwise: dict[tuple[str, str], bytearray] = {}
+        """By stream and digest, the hashes that its entries have in a chain that is not kept."""
 
-    def hash_at(self, stream: str, number: int) -> bytes | None:
-        """The hash of an entry, None where there is none; before the first lies the empty one."""
+    def hash_at(self, stream: str, number: int, digest: str = "") -> bytes | None:
+        """The hash of an entry, None where there is none; before the first lies the empty one.
+
+        By another digest than the file's own it is worked out from the entries.
+        """
+        if digest not in ("", self.digest):
+            return self._hash_otherwise(stream, number, digest)
         if number == 0:
-            return first_link(stream)
+            return first_link(stream, self.digest)
         query = "SELECT hash FROM entries JOIN streams USING (stream) WHERE name = ? AND number = ?"
         with failing_clearly(self.path):
             row = self._db.execute(query, (stream, number)).fetchone()
         return None if row is None else bytes(row[0])
+
+    def _hash_otherwise(self, stream: str, number: int, digest: str) -> bytes | None:
+        known = self._otherwise.setdefault((stream, digest), bytearray(first_link(stream, digest)))
+        done = len(known) // DIGEST_BYTES - 1
+        query = (
+            "SELECT number, body FROM entries JOIN streams USING (stream) "
+            "WHERE name = ? AND number > ? AND number <= ? ORDER BY number"
+        )
+        with failing_clearly(self.path):
+            for at, body in self._db.execute(query, (stream, done, number)):
+                known += link(bytes(known[-DIGEST_BYTES:]), at, bytes(body), digest)
+        found = bytes(known[number * DIGEST_BYTES : (number + 1) * DIGEST_BYTES])
+        return found or None
 
     def rows(self, stream: str, first: int, last: int) -> list[Row]:
         """The entries of a stream from one to another as they are kept."""

@@ -23,6 +23,7 @@ from punto.journal.posting import Posting
 from punto.journal.sqlite_file import (
     CHECKSUMS,
     WRITING,
+    digest_named,
     failing_clearly,
     locked,
     opened,
@@ -40,6 +41,9 @@ class SqliteJournal:
         try:
             with failing_clearly(path):
                 self._db = opened(path, vfs, read_only=read_only)
+                self.digest = digest_named(self._db, path)
+                """What the entries of this file are chained by."""
+
                 rows = self._db.execute("SELECT name, stream FROM streams")
                 self._ids: dict[str, int] = dict(rows)
                 self._seen = self._db.data_version()
@@ -55,7 +59,7 @@ class SqliteJournal:
             self._db.execute(
                 "INSERT INTO streams (name, epoch, version, head) VALUES (?, 0, 0, ?) "
                 "ON CONFLICT (name) DO NOTHING",
-                (stream, first_link(stream)),
+                (stream, first_link(stream, self.digest)),
             )
             id_, epoch, version, head = self._row(
                 "UPDATE streams SET epoch = epoch + 1 WHERE name = ? "
@@ -63,7 +67,8 @@ class SqliteJournal:
                 stream,
             )
             query = "SELECT number, hash FROM entries WHERE stream = ? ORDER BY number DESC LIMIT 1"
-            last = self._db.execute(query, (id_,)).fetchone() or (0, first_link(stream))
+            empty = (0, first_link(stream, self.digest))
+            last = self._db.execute(query, (id_,)).fetchone() or empty
             if last != (version, head):
                 raise Broken(f"{stream} ends at entry {last[0]} of {version}, not with its head")
         self._ids[stream] = id_
@@ -103,7 +108,7 @@ class SqliteJournal:
                 refused_by = refused.account
                 break
             body, number = encode(entry), number + 1
-            head = link(head, number, body)
+            head = link(head, number, body, self.digest)
             rows.append((id_, number, entry.id, body, head))
             moved.extend(entry.transfers)
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
@@ -129,7 +134,7 @@ class SqliteJournal:
         """The entries of a stream in order, each checked against its chain."""
         id_ = self._ids.get(stream, 0)
         with failing_clearly(self.path):
-            hash_ = first_link(stream)
+            hash_ = first_link(stream, self.digest)
             if after:
                 query = "SELECT hash FROM entries WHERE stream = ? AND number = ?"
                 row = self._db.execute(query, (id_, after)).fetchone()
@@ -141,7 +146,7 @@ class SqliteJournal:
                 "WHERE stream = ? AND number > ? ORDER BY number",
                 (id_, after),
             )
-            yield from chained(stream, rows, after, hash_)
+            yield from chained(stream, rows, after, hash_, self.digest)
 
     @contextmanager
     def as_of_now(self) -> Iterator[None]:
@@ -177,8 +182,8 @@ class SqliteJournal:
             ).fetchone()
             if row is None:
                 return None
-            number, before = row[0], row[4] or first_link(stream)
-            (kept,) = chained(stream, [row[:4]], number - 1, before)
+            number, before = row[0], row[4] or first_link(stream, self.digest)
+            (kept,) = chained(stream, [row[:4]], number - 1, before, self.digest)
         return number, kept.entry
 
     def streams(self) -> Mapping[str, tuple[int, bytes]]:

@@ -9,10 +9,14 @@ from typing import IO
 import apsw
 import apsw.sqlite_extra
 
+from punto.journal.digests import DIGESTS, USUAL
 from punto.journal.journal import Broken, JournalError, StorageFailed
 from punto.ledger.accounts import MAY_BE_BELOW_ZERO
 
 VERSION = 1
+VERSION_NAMING = 2
+"""The version of a file that names the digest of its chains; older Puntos refuse it in words."""
+
 CHECKSUMS = "cksmvfs"
 BUSY_MILLISECONDS = 5_000
 WRITING = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
@@ -46,6 +50,27 @@ CREATE TRIGGER transfers_remain BEFORE DELETE ON transfers
     BEGIN SELECT RAISE(ABORT, 'transfers are never removed'); END;
 PRAGMA user_version = {VERSION};
 """
+
+
+NAMED_DIGEST = f"""
+CREATE TABLE digest (name TEXT NOT NULL) STRICT;
+PRAGMA user_version = {VERSION_NAMING};
+"""
+UNNAMED_DIGEST = f"PRAGMA user_version = {VERSION}"
+UNNAMING = "DROP TABLE IF EXISTS digest"
+
+
+def digest_named(db: apsw.Connection, path: Path) -> str:
+    """The digest by which the entries of a file are chained."""
+    if db.pragma("user_version") == VERSION:
+        return USUAL
+    try:
+        names = [name for (name,) in db.execute("SELECT name FROM digest")]
+    except apsw.SQLError:
+        names = []
+    if len(names) != 1 or names[0] not in DIGESTS:
+        raise JournalError(f"{path} is chained by {names!r:.80}; this Punto knows {[*DIGESTS]}")
+    return str(names[0])
 
 
 def opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
@@ -95,8 +120,10 @@ def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
     is_empty = found == 0 and not db.pragma("schema_version")
     if found == 0 and (read_only or not is_empty):
         raise JournalError(f"{path} is not a journal")
-    if found not in (0, VERSION):
-        raise JournalError(f"{path} is a journal of version {found}; this Punto knows {VERSION}")
+    if found not in (0, VERSION, VERSION_NAMING):
+        raise JournalError(
+            f"{path} is a journal of version {found}; this Punto knows {VERSION_NAMING}"
+        )
     if read_only:
         return
     if db.readonly("main"):

@@ -16,6 +16,8 @@ class Verified:
     heads: Mapping[str, str]
     transfers: int
     moved_cents: int
+    digest: str
+    """What the entries are chained by."""
 
 
 def verify(
@@ -50,7 +52,8 @@ def verify(
     _check_balances(journal, balances)
     heads = {name: head.hex() for name, (_, head) in journal.streams().items()}
     entries = {name: version for name, (version, _) in journal.streams().items()}
-    return Verified(entries, heads, len(told), sum(cents for _, _, cents, _ in told.values()))
+    moved_cents = sum(cents for _, _, cents, _ in told.values())
+    return Verified(entries, heads, len(told), moved_cents, journal.digest)
 
 
 def _check_transfers(journal: SqliteJournal, told: Mapping[str, tuple[str, str, int, str]]) -> None:

@@ -101,7 +101,7 @@ def one_entry(
         "before": before.hex() if before else None,
         "hash": hash_.hex(),
         "next": rows[1][3].hex() if len(rows) > 1 else None,
-        "equal": before is not None and link(before, number, body) == hash_,
+        "equal": before is not None and link(before, number, body, reader.digest) == hash_,
     }
 
 

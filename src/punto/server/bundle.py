@@ -124,8 +124,9 @@ class _Marks:
         if line:
             found = read(line, self._house.key.signers)
             head, _ = found.heads[self.stream]
-            # A bundle is by one key: what an older one has signed is signed anew for it.
-            if head <= self._until and found.key == self._house.key.public:
+            # A bundle is by one key and one digest: what was signed otherwise is signed anew.
+            is_ours = (found.key, found.digest) == (self._house.key.public, self._reader.digest)
+            if head <= self._until and is_ours:
                 return self._placed(line), head
         return self._placed(self._signed_now(number)), number
 
@@ -141,8 +142,9 @@ class _Marks:
             entries=number,
             software=self._house.software,
             rulebooks={},
-            previous=digest_of(last) if last else "",
+            previous=digest_of(last, self._reader.digest) if last else "",
             key=self._house.key.public,
+            digest=self._reader.digest,
         )
         return line_of(made, self._house.key)
 

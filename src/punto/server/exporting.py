@@ -77,7 +77,9 @@ class Exporter:
                 last = self.checkpoints.last
                 if last and last.heads == {name: (n, h.hex()) for name, (n, h) in heads.items()}:
                     return last
-                made = self.checkpoints.write(heads, self._now(), self._software, self._rulebooks)
+                made = self.checkpoints.write(
+                    heads, self._now(), self._software, self._rulebooks, self._reader.digest
+                )
             except (OSError, JournalError) as error:
                 self.failure = getattr(error, "strerror", None) or str(error)
                 LOG.error("no checkpoint was exported", why=self.failure)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from punto.core.rulebook import Words
-from punto.journal.checkpoint import Checkpoint
+from punto.journal.checkpoint import Checkpoint, check_reached
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.verify import verify
@@ -69,6 +69,10 @@ class Verifying:
         try:
             heads = {} if exported is None else exported.heads
             due = {name: head for name, (number, head) in heads.items() if number}
+            if exported is not None and exported.digest != reader.digest:
+                name = f"checkpoint {exported.sequence} of {exported.at}"
+                check_reached(reader, heads, name, exported.digest)
+                due = {}
             with reader.as_of_now():
                 self._of = sum(version for version, _ in reader.streams().values())
                 verify(reader, due, self._one)

@@ -1,0 +1,18 @@
+"""Digests: what chains entries, by the names that journals and checkpoints have for them."""
+
+import hashlib
+from collections.abc import Callable
+
+USUAL = "sha256"
+"""What chains a journal that names nothing."""
+
+KNOWN: dict[str, Callable[[bytes], bytes]] = {
+    "sha256": lambda data: hashlib.sha256(data).digest(),
+    "sha3-256": lambda data: hashlib.sha3_256(data).digest(),
+    "blake2b": lambda data: hashlib.blake2b(data, digest_size=32).digest(),
+}
+
+
+def digested(name: str, data: bytes) -> bytes:
+    """The digest of some bytes, 32 of them."""
+    return KNOWN[name](data)

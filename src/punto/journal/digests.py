@@ -1,0 +1,14 @@
+"""Digests: by name, how entries are chained; a journal that names none is chained by the first."""
+
+import hashlib
+from collections.abc import Callable
+
+DIGESTS: dict[str, Callable[[bytes], bytes]] = {
+    "sha256": lambda data: hashlib.sha256(data).digest(),
+    "sha3-256": lambda data: hashlib.sha3_256(data).digest(),
+    "blake2b": lambda data: hashlib.blake2b(data, digest_size=32).digest(),
+}
+"""Every digest that is known, each of 32 bytes."""
+
+USUAL = "sha256"
+DIGEST_BYTES = 32

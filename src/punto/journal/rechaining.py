@@ -1,0 +1,106 @@
+"""Rechaining: a copy of a journal whose entries are the same, chained by another digest."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from punto.journal.digests import DIGESTS, USUAL
+from punto.journal.entry import first_link, link
+from punto.journal.journal import JournalError
+from punto.journal.reader import JournalReader
+from punto.journal.sqlite_file import (
+    CHECKSUMS,
+    NAMED_DIGEST,
+    UNNAMED_DIGEST,
+    UNNAMING,
+    failing_clearly,
+    locked,
+    opened,
+    transaction,
+)
+from punto.journal.verify import verify
+
+AT_A_TIME = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rechained:
+    """A stream in both chains: how many entries it has, and the head of each."""
+
+    stream: str
+    entries: int
+    before: str
+    after: str
+
+
+def rechain(path: Path, target: Path, digest: str) -> list[Rechained]:
+    """Writes the copy, if the journal is whole and nobody writes to it; both are verified.
+
+    Until the new chain is whole the copy has the old one: it never lies there half chained.
+    """
+    if digest not in DIGESTS:
+        raise JournalError(f"{digest!r:.80} is no digest; expected one of: {', '.join(DIGESTS)}")
+    if target.exists():
+        raise JournalError(f"{target} is there already; expected a new file")
+    source = JournalReader(path)
+    try:
+        lock = locked(path)
+        try:
+            # A chain that does not hold must not be given one that does.
+            before = verify(source).heads
+            source.back_up(target)
+        finally:
+            lock.close()
+    finally:
+        source.close()
+    target.chmod(path.stat().st_mode & 0o777)
+    with failing_clearly(target):
+        db = opened(target, CHECKSUMS, read_only=False)
+        try:
+            with transaction(db):
+                _chain_anew(db, digest)
+        finally:
+            db.close()
+    copy = JournalReader(target)
+    try:
+        after = verify(copy)
+    finally:
+        copy.close()
+    return [
+        Rechained(name, entries, before[name], after.heads[name])
+        for name, entries in after.entries.items()
+    ]
+
+
+def _chain_anew(db: apsw.Connection, digest: str) -> None:
+    db.execute(UNNAMING)
+    db.execute("DROP TRIGGER entries_stay")
+    for stream, name in list(db.execute("SELECT stream, name FROM streams")):
+        number, head = 0, first_link(str(name), digest)
+        while rows := _after(db, stream, number):
+            hashes = []
+            for number, body in rows:
+                head = link(head, number, body, digest)
+                hashes.append((head, stream, number))
+            db.executemany("UPDATE entries SET hash = ? WHERE stream = ? AND number = ?", hashes)
+        db.execute("UPDATE streams SET head = ? WHERE stream = ?", (head, stream))
+    db.execute(
+        "CREATE TRIGGER entries_stay BEFORE UPDATE ON entries "
+        "BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END"
+    )
+    if digest == USUAL:
+        db.execute(UNNAMED_DIGEST)
+    else:
+        db.execute(NAMED_DIGEST)
+        db.execute("INSERT INTO digest VALUES (?)", (digest,))
+
+
+def _after(db: apsw.Connection, stream: Any, number: int) -> list[tuple[int, bytes]]:
+    """Some entries of a stream, read to the end before any of them is written."""
+    rows: Any = db.execute(
+        "SELECT number, body FROM entries WHERE stream = ? AND number > ? ORDER BY number LIMIT ?",
+        (stream, number, AT_A_TIME),
+    )
+    return list(rows)
