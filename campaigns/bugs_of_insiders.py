@@ -87,7 +87,7 @@ INSIDER_BUGS = (
     Bug(
         "every order is sealed with the same nonce",
         row(15),
-        "journal/sealed.py",
+        "journal/ciphers.py",
         "nonce = secrets.token_bytes(_NONCE_BYTES)",
         "nonce = bytes(_NONCE_BYTES)",
         ("journal/test_sealed.py",),

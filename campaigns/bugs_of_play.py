@@ -138,8 +138,8 @@ PLAY_BUGS = (
         "half the check of a voucher is looked at",
         row(6),
         "ledger/vouchers.py",
-        "hmac.compare_digest(check, _check(number, key))",
-        "hmac.compare_digest(check[:4], _check(number, key)[:4])",
+        "hmac.compare_digest(check, _check(number, mark))",
+        "hmac.compare_digest(check[:4], _check(number, mark)[:4])",
         ("ledger/test_vouchers.py",),
     ),
     Bug(
