@@ -219,6 +219,11 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     pit.press("l")
     pit.until("document.querySelector('.limits-grid')?.innerText.includes('5 – 2,000')")
     pit.press("Escape")
+    # What is printed before the patron is what holds, without anybody loading a page.
+    patron.until(
+        "document.querySelector('[data-wager=player] .limits').textContent.includes('2,000')"
+    )
+    assert "have changed" in patron.page.inner_text(".toast")
 
 
 def test_a_table_closes_with_notice_and_opens_again(evening: Evening, pit: Member) -> None:

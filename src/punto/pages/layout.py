@@ -51,6 +51,7 @@ class Layout:
     table: str
     name: str
     number: int
+    cloth: str
     game: str
     title: Words
     document: str
@@ -85,6 +86,8 @@ class Place:
     number: int
     currency: str
     denominations_cents: tuple[int, ...]
+    cloth: str = ""
+    """What names this layout, so that a picture can say which one it belongs to."""
 
 
 def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
@@ -94,6 +97,7 @@ def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
         table=place.table,
         name=place.name,
         number=place.number,
+        cloth=place.cloth,
         game=book.key,
         title=book.name,
         document=document.letter,

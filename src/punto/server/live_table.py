@@ -86,6 +86,8 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self._paced_ms = {"card": pace.card_gap_ms, "result": pace.result_pause_ms}
         self._planning: asyncio.Future[None] | None = None
+        self._run_from: tuple[object, object] = None, None
+        self._as_run = plan
         self._seated_from: object = None
         self._seated: dict[str, int] = {}
 
@@ -379,6 +381,14 @@ class LiveTable:
         if self.is_closing or self.is_disabled:
             return 0
         return None if after is None else max(0, after - self.state.rounds)
+
+    @property
+    def as_run(self) -> TablePlan:
+        """The plan with the rules and settings in force, the same value for as long as they are."""
+        book, settings = self.state.book, self.state.settings
+        if book is not self._run_from[0] or settings is not self._run_from[1]:
+            self._run_from, self._as_run = (book, settings), self.plan.as_run(self.state)
+        return self._as_run
 
     def seat_of(self, visit: str) -> int | None:
         """The seat that a visit has."""

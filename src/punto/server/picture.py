@@ -50,7 +50,9 @@ class Picture:
         """The roads with their revision, encoded once a round."""
         if self._roads is None or self._roads[0] != self._past.revision:
             shown = screens.ENCODE(
-                screens.roads_shown(self._plan.book, self._past, self._plan.road_tail)
+                screens.roads_shown(
+                    self._past.book or self._plan.book, self._past, self._plan.road_tail
+                )
             )
             self._roads = self._past.revision, shown
         return self._roads

@@ -1,15 +1,20 @@
 """The plan of a floor: its tables and their pace, as usual or as somebody wrote it."""
 
+import hashlib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
+
+import msgspec
 
 from punto import library
 from punto.core.rulebook import Play, Rulebook
 from punto.journal.significance import LARGE_CENTS
 from punto.table.roads import Tail
 from punto.table.settings import Settings, usual_settings
+from punto.table.state import Table
 
+CLOTH_LETTERS = 16
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
@@ -50,6 +55,18 @@ class TablePlan:
     """The line to the device that its cards come from, empty where the house deals them."""
     road_tail: Tail = Tail.STICKY
     """How the roads of this table go on where a run has turned right."""
+
+    def as_run(self, table: Table) -> "TablePlan":
+        """The plan with the rules and settings by which the table runs now, whoever set them."""
+        if table.book is None or table.settings is None:
+            return self
+        return replace(self, book=table.book, settings=table.settings)
+
+    @property
+    def cloth(self) -> str:
+        """Names what is printed on the table: another rulebook or limit is another cloth."""
+        printed = (self.book.digest, self.settings, self.denominations_cents)
+        return hashlib.sha256(msgspec.json.encode(printed)).hexdigest()[:CLOTH_LETTERS]
 
 
 @dataclass(frozen=True, slots=True)

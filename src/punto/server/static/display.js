@@ -68,6 +68,15 @@ class Display {
     write(one('rules'), t('display.rules', layout));
   }
 
+  /** Lays the table anew, once a change, when its rules or limits are others than those shown. */
+  async layAnew(cloth) {
+    if (this.awaited === cloth) return;
+    this.awaited = cloth;
+    await this.layTable();
+    this.awaited = null;
+    this.see(this.view);
+  }
+
   state(state) {
     // Named, so that a change of language writes it again.
     mark(one('state'), 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
@@ -83,6 +92,7 @@ class Display {
     if (view.roads && view.version === before?.version) for (const side of SIDES) one(`${side}-cards`).drawnAs = null;
     view.roads ??= before?.roads ?? null;
     this.view = view;
+    if (view.cloth !== this.layout.cloth) this.layAnew(view.cloth);
     tell(before, view, this.layout);
     // A result that was put right since is not shown any longer; a new shoe leaves it.
     if (this.last && view.roads?.revision !== this.last.roads?.revision && view.shoe?.key === this.last.shoe?.key) this.last = null;
