@@ -113,6 +113,7 @@ class _App:
                 self._floor.plan.currency,
                 plan.denominations_cents,
                 plan.cloth,
+                plan.coming.at if plan.coming else None,
             )
             body = msgspec.json.encode(layout_of(plan.book, plan.settings, place))
             known = plan, f'"{hashlib.sha256(body).hexdigest()[:32]}"', body

@@ -5,7 +5,7 @@ import { cardFace, printedSeven } from './cards.js';
 import { clock } from './care.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { useCurrency } from './money.js';
-import { closingWords, phaseWords, signOf } from './phase.js';
+import { closingWords, comingWords, phaseWords, signOf } from './phase.js';
 import { Ring } from './ring.js';
 import './sheet.js';
 import { show as showSettings } from './settings.js';
@@ -99,7 +99,7 @@ class Display {
     if (view.phase === 'settled' || view.phase === 'void') this.last = view;
     mark(one('display'), 'data-phase', view.phase);
     writePair(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
-    const closing = closingWords(view);
+    const closing = closingWords(view) ?? comingWords(this.layout);
     one('closing').hidden = !closing;
     if (closing) writePair(one('closing'), closing);
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
