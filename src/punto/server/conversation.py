@@ -205,8 +205,8 @@ class Conversation:
         """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
         if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and (no := self._stopped()):
             return no
-        is_shut = isinstance(said, wire.Sit) and said.table in self._floor.staff.state.disabled
-        return TABLE_DISABLED if is_shut else None
+        live = self._floor.tables.get(said.table) if isinstance(said, wire.Sit) else None
+        return TABLE_DISABLED if live is not None and live.is_disabled else None
 
     def _stopped(self) -> Refusal | None:
         """Why this terminal or whoever sits at it begins nothing new."""

@@ -28,6 +28,7 @@ from punto.server.business import (
     looks_business,
     staff_business,
 )
+from punto.server.components import of_table, why_not
 from punto.server.desk import Asked, Desk
 from punto.server.displays import Displays
 from punto.server.entries import Entries
@@ -291,16 +292,18 @@ class Floor:
             self._tell_of_disabling(component, component in state.disabled)
         self._disabled = state.disabled
         for key, table in self.tables.items():
-            table.now_run(is_attended=key in state.attended, is_disabled=key in state.disabled)
+            why = why_not(state.disabled, key, table.as_run.book)
+            table.now_run(is_attended=key in state.attended, is_disabled=why is not None)
         for screen in self.staff_screens:
             screen.changed(None)
 
     def _tell_of_disabling(self, component: str, is_disabled: bool) -> None:
         """The closing notice, on every screen that looks on."""
-        if component in self.tables:
-            words = notices.TABLE_CLOSES if is_disabled else notices.TABLE_GOES_ON
-            self.hub.tell_watchers(component, wire.Notice(words, "warn"))
-        elif component in self.hub.by_terminal:
+        for key, table in self.tables.items():
+            if component in of_table(key, table.as_run.book):
+                words = notices.TABLE_CLOSES if is_disabled else notices.TABLE_GOES_ON
+                self.hub.tell_watchers(key, wire.Notice(words, "warn"))
+        if component in self.hub.by_terminal:
             words = notices.TERMINAL_CLOSES if is_disabled else notices.TERMINAL_GOES_ON
             self.hub.by_terminal[component].tell(wire.Notice(words, "warn"))
         elif component in self.hub.by_visit:

@@ -15,6 +15,7 @@ from punto.ledger import staff_commands as ask
 from punto.pages import captions
 from punto.pages.phrases import filled
 from punto.server import notices, wire
+from punto.server.components import of_table
 from punto.server.desk import Answer, Asked, Done
 from punto.server.floor import Floor
 from punto.server.gap import Later
@@ -64,6 +65,7 @@ class _Pit:
             return refused(NO_TABLE)
         book, gap = live.as_run.book, live.gap
         disabled = self._staff.state.disabled
+        own, game, whole = (disabled.get(each) for each in of_table(live.plan.key, book))
         no = gap.refused
         return json(
             {
@@ -71,8 +73,11 @@ class _Pit:
                 "unit_cents": book.unit_cents,
                 "wagers": [{"wager": each.key, "label": each.label} for each in book.wagers],
                 "has_differential": book.document.clause_of(Rule.DIFFERENTIAL) is not None,
-                "is_disabled": live.plan.key in disabled,
-                "reason": disabled.get(live.plan.key, ""),
+                "title": book.name,
+                "is_disabled": own is not None,
+                "reason": own or "",
+                "game_disabled": game,
+                "floor_disabled": whole,
                 "later": [
                     {"what": each.what, "by": str(each.by), "after_round": each.after_round}
                     for each in gap.waiting
