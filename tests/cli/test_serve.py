@@ -16,6 +16,7 @@ import apsw
 from punto.cli.serve import LOOPBACK_HOSTS, is_for_show
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
+from punto.server.identity import software_digest
 from punto.server.tls import Pair
 from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from tests.server.playing import Terminal, connected
@@ -207,6 +208,13 @@ def test_a_malformed_plan_names_its_line(tmp_path: Path) -> None:
     plan.write_text('[[table]]\nname = "A"\ngame = "tigre"\n')
     said = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
     assert "plan.toml, line 3: game: there is no game 'tigre'; did you mean tiger" in said
+
+
+def test_software_that_was_not_approved_does_not_open(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(f'[floor]\nsoftware = "{"0" * 64}"\n[[table]]\nname = "A"\ngame = "tiger"\n')
+    said = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
+    assert f"plan.toml approves software {'0' * 64}; this is {software_digest()}" in said
 
 
 def _mistake(*words: str) -> str:

@@ -143,6 +143,7 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + 'method = "A"\n', "line 4: method: 'A'; a table that deals itself goes by B"),
         (TABLE + 'method = "D"\n', "line 4: method: 'D'; expected A, B or C"),
         (TABLE + 'dealing = "both"\n', "line 4: dealing: 'both'; expected house or staff"),
+        ("[floor]\nsoftware = '12'\n" + TABLE, "line 2: software: expected the 64 figures"),
         ("[floor]\ndemo_staff = 1\n" + TABLE, "line 2: demo_staff: expected true or false"),
         (TABLE + "shoe = 3\n", "line 4: shoe: 3; expected a line such as tcp://127.0.0.1:9100"),
         (TABLE + 'shoe = "tcp://x"\n', "line 4: shoe: 'tcp://x'; expected a line such as"),

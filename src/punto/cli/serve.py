@@ -62,6 +62,7 @@ def serve(
         raise ValueError(f"port {port}; expected 0 to 65535")
     from punto.server.config import read_floor
     from punto.server.floor import Floor
+    from punto.server.identity import software_digest
     from punto.server.plan import usual_floor
     from punto.server.serving import listening_on
     from punto.server.tls import Pair
@@ -72,6 +73,8 @@ def serve(
     if pair is not None:
         pair.context()
     plan = usual_floor() if tables is None else read_floor(tables)
+    if plan.software not in ("", software_digest()):
+        raise ValueError(f"{tables} approves software {plan.software}; this is {software_digest()}")
     if no_demo_staff or not is_for_show(host, pair):
         plan = replace(plan, demo_staff=False)
     listening = listening_on(host, port)

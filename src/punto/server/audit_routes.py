@@ -134,6 +134,7 @@ class _Audit:
                 "folder": str(floor.exporter.checkpoints.folder.name),
                 "tables": [_table_shown(live) for live in floor.tables.values()],
                 "verification": self.verifying.state(),
+                "self_check": floor.self_check.last,
             }
         )
 
@@ -174,6 +175,7 @@ class _Audit:
     async def _verify(self, _request: Request, signed: Signed) -> Response:
         if self.verifying.begin(self._floor.exporter.last, written(self._staff.clock())):
             await self._look(signed, TakeLook(Look.CHAIN))
+            await self._floor.self_check.look()
         return json(self.verifying.state())
 
     async def _verification(self, _request: Request, _signed: Signed) -> Response:

@@ -77,6 +77,7 @@ class _Reader:
             ("currency", lambda sign: _is_text(sign, 1, 4), "a sign of 1 to 4 characters"),
             ("demo_staff", lambda choice: type(choice) is bool, "true or false"),
             ("second_factor", lambda who: who in _FACTORS, ", ".join(_FACTORS)),
+            ("software", lambda text: _is_digest(text), "the 64 figures of a SHA-256"),
             ("metrics_token", lambda text: _is_text(text, 20, 200), "20 characters or more"),
             ("staff_host", lambda name: _is_text(name, 1, 253), "a host name, as text"),
         )
@@ -195,7 +196,14 @@ class _Reader:
 
 
 _FACTORS = ("nobody", "administrators", "everybody")
-_PLAIN_KEYS = {"currency", "demo_staff", "metrics_token", "second_factor", "staff_host"}
+_PLAIN_KEYS = {
+    "currency",
+    "demo_staff",
+    "metrics_token",
+    "second_factor",
+    "software",
+    "staff_host",
+}
 _PATH_KEYS_WORDS = {"checkpoints": "a folder", "refused_passwords": "a file"}
 _PATH_KEYS = _PATH_KEYS_WORDS.keys()
 _FLOOR_KEYS = {
@@ -312,6 +320,10 @@ def _limits(book: Rulebook, row: dict[str, Any]) -> tuple[Limit, ...]:
 
 def _is_text(value: object, least: int, most: int) -> bool:
     return isinstance(value, str) and least <= len(value) <= most
+
+
+def _is_digest(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
 
 
 def _is_pair(pair: object) -> bool:

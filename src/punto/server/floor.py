@@ -40,6 +40,7 @@ from punto.server.live_table import LiveTable
 from punto.server.noting import device_note
 from punto.server.plan import FloorPlan
 from punto.server.remembering import Remembering
+from punto.server.self_check import SelfCheck
 from punto.server.sessions import Sessions, patron, written_time
 from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
@@ -91,7 +92,7 @@ class Floor:
             self.journal,
             plan.checkpoints or folder / "checkpoints",
             self.signing_key,
-            self._rulebooks,
+            lambda: {key: live.as_run.book.digest for key, live in self.tables.items()},
             lambda: written_time(clock()),
         )
         key = house_key(folder / "keys" / "house.key")
@@ -113,14 +114,11 @@ class Floor:
         self._reader: SqliteJournal | None = None
         self._disabled: Mapping[str, str] = {}
         self._has_failed = False
+        self.self_check = SelfCheck(lambda: written_time(clock()), self.staff.stop_everything)
         self.lines: dict[str, ShoeLine] = {}
         """The lines to devices, by the tables they deal to."""
 
         self.is_ready = False
-
-    def _rulebooks(self) -> dict[str, str]:
-        """The digest of the rules that each table plays by."""
-        return {key: live.as_run.book.digest for key, live in self.tables.items()}
 
     async def start(self) -> None:
         """Reads the journal, takes every stream, and lets the tables go on."""
@@ -170,6 +168,8 @@ class Floor:
             await self.staff.inbox.ask(asked, is_bounded=False)
         for line in self.lines.values():
             line.start()
+        await self.self_check.look()
+        self._keep(self.self_check.run())
         self._keep(self._sweep())
         self._keep(self.exporter.run(self.plan.checkpoint_seconds))
         self.is_ready = True

@@ -120,6 +120,9 @@ class FloorPlan:
     refused_passwords: Path | None = None
     """A file of passwords that nobody may choose, one a line, beside what the rules refuse."""
 
+    software: str = ""
+    """The digest of the software that was approved; with any other the floor does not open."""
+
     metrics_token: str = ""
     """What another machine must show to read the figures; without one only this machine may."""
 
