@@ -123,6 +123,29 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + "shoe = 3\n", "line 4: shoe: 3; expected a line such as tcp://127.0.0.1:9100"),
         (TABLE + 'shoe = "tcp://x"\n', "line 4: shoe: 'tcp://x'; expected a line such as"),
         (TABLE + 'shoe = "tcp://x:0"\n', "line 4: shoe: 'tcp://x:0'; expected a line such as"),
+        (
+            TABLE + 'shoe = "tcp://10.0.0.7:9100"\n',
+            "line 4: shoe: 'tcp://10.0.0.7:9100' leads to another machine in the clear; expected",
+        ),
+        (TABLE + 'shoe = "tcp://[fd00::7]:9"\n', "in the clear; expected tls://[fd00::7]:9"),
+        (TABLE + 'shoe = "tls://x:9"\n', "line 1: shoe_certificate: the certificate of the device"),
+        (
+            TABLE + 'shoe = "tcp://[::1]:9"\nshoe_certificate = "a.pem"\n',
+            "line 5: shoe_certificate: the certificate of the device, for a tls:// line and no",
+        ),
+        (TABLE + 'shoe_certificate = "a.pem"\n', "line 4: shoe_certificate: the certificate of"),
+        (
+            TABLE + 'shoe = "tls://x:9"\nshoe_certificate = 3\n',
+            "line 5: shoe_certificate: expected a file, as text",
+        ),
+        (
+            TABLE + 'shoe = "tls://x:9"\nshoe_certificate = "none.pem"\n',
+            "none.pem cannot be used: No such file or directory",
+        ),
+        (
+            TABLE + 'shoe = "tls://x:9"\nshoe_certificate = "floor.toml"\n',
+            "floor.toml cannot be used: no certificate in it",
+        ),
         (TABLE + 'road_tail = "x"\n', "line 4: road_tail: 'x'; expected sticky or retry-down"),
         (TABLE + "wagers = 3\n", "line 4: wagers: expected a list"),
         (TABLE + 'wagers = ["player", "x"]\n', "line 4: wagers: tiger has no wager 'x'"),

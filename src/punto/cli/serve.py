@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from punto.server.tls import Pair
 
 USUAL_PORT = 8731
-LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "::1")
 
 
 def serve(
@@ -62,6 +61,7 @@ def serve(
         raise ValueError(f"port {port}; expected 0 to 65535")
     from punto.server.config import read_floor
     from punto.server.floor import Floor
+    from punto.server.line_address import is_this_machine
     from punto.server.plan import usual_floor
     from punto.server.serving import listening_on
     from punto.server.tls import Pair
@@ -71,8 +71,12 @@ def serve(
     pair = None if certificate is None or key is None else Pair(certificate, key)
     if pair is not None:
         pair.context()
+    elif not is_this_machine(host):
+        raise ValueError(
+            f"{host} is reached by other machines, by TLS alone; expected --certificate and --key"
+        )
     plan = usual_floor() if tables is None else read_floor(tables)
-    if no_demo_staff or not is_for_show(host, pair):
+    if no_demo_staff or not is_for_show(pair):
         plan = replace(plan, demo_staff=False)
     listening = listening_on(host, port)
     try:
@@ -88,9 +92,12 @@ def serve(
         listening.close()
 
 
-def is_for_show(host: str, pair: "Pair | None") -> bool:
-    """Whether passwords that everybody knows may be let in: on this machine, never at work."""
-    return pair is None and host in LOOPBACK_HOSTS
+def is_for_show(pair: "Pair | None") -> bool:
+    """Whether passwords that everybody knows may be let in: on this machine, never at work.
+
+    Without a certificate no other machine is served.
+    """
+    return pair is None
 
 
 def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None") -> None:
@@ -101,14 +108,15 @@ def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None
 
     def opened() -> None:
         scheme = "http" if pair is None else "https"
-        address = f"{scheme}://{host}:{listening.getsockname()[1]}"
+        address = f"{scheme}://{named}:{listening.getsockname()[1]}"
         show_text(f"Punto is open at {address}/\nControl-C ends it.\n")
         folder = floor.exporter.checkpoints.folder
         show_text(f"Checkpoints go to {folder}, signed by key {floor.signing_key.public}\n")
         show_text(_of_staff(floor.plan, f"{address}/staff", floor.staff.first_code))
         sys.stdout.flush()
 
-    server = server_of(floor, (*LOOPBACK, host), opened, pair=pair)
+    named = f"[{host}]" if ":" in host else host
+    server = server_of(floor, (*LOOPBACK, named), opened, pair=pair)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve(sockets=[listening]))
 

@@ -11,12 +11,14 @@ from punto import library
 from punto.core.money import MOST_CENTS
 from punto.core.positions import Position
 from punto.core.rulebook import Method, Rulebook
+from punto.server.line_address import address_of
 from punto.server.plan import (
     USUAL_DENOMINATIONS,
     FloorPlan,
     Pace,
     TablePlan,
 )
+from punto.server.tls import Trust
 from punto.table.roads import tail_of
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
@@ -106,7 +108,8 @@ class _Reader:
             settings = _settings(book, row)
             check_settings(book, settings)
             chips = _denominations(book, row)
-            shoe, tail = _shoe(row), tail_of(row.get("road_tail", "sticky"))
+            shoe, paper = _shoe(row, self.path.parent)
+            tail = tail_of(row.get("road_tail", "sticky"))
         except _Wrong as wrong:
             raise self._at("table", place, wrong.key, str(wrong)) from None
         except ValueError as error:
@@ -114,7 +117,8 @@ class _Reader:
             raise self._at("table", place, named, str(error)) from None
         number = row.get("number", place + 1)
         dealing = row.get("dealing", "house")
-        return TablePlan(key, row["name"], number, book, settings, chips, dealing, shoe, tail)
+        plan = TablePlan(key, row["name"], number, book, settings, chips, dealing, shoe, tail)
+        return replace(plan, shoe_certificate=paper)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -203,6 +207,7 @@ _TABLE_KEYS = {
     "dealing",
     "ladder",
     "shoe",
+    "shoe_certificate",
     "road_tail",
 }
 
@@ -293,22 +298,21 @@ def _denominations(book: Rulebook, row: dict[str, Any]) -> tuple[int, ...]:
     return tuple(sorted(set(chips)))
 
 
-def _shoe(row: dict[str, Any]) -> str:
-    """The line to a table's device, as far as it has one."""
-    if "shoe" not in row:
-        return ""
+def _shoe(row: dict[str, Any], folder: Path) -> tuple[str, Path | None]:
+    """The line to a table's device, as far as it has one, and the certificate it must show."""
+    key = "shoe"
     try:
-        address_of(row["shoe"])
+        is_tls = key in row and address_of(row[key]).is_tls
+        key = "shoe_certificate"
+        if is_tls is not (key in row):
+            raise ValueError("the certificate of the device, for a tls:// line and no other")
+        if not is_tls:
+            return row.get("shoe", ""), None
+        if not isinstance(row[key], str) or not row[key]:
+            raise ValueError("expected a file, as text")
+        # As the file that names it has it, wherever the floor is started from.
+        trust = Trust(folder / row[key])
+        trust.context()
     except ValueError as error:
-        raise _Wrong("shoe", str(error)) from None
-    return str(row["shoe"])
-
-
-def address_of(line: object) -> tuple[str, int]:
-    """The host and port of a line such as tcp://127.0.0.1:9100; raises what was expected."""
-    scheme, _, rest = line.partition("://") if isinstance(line, str) else ("", "", "")
-    host, _, port = rest.rpartition(":")
-    is_port = port.isascii() and port.isdigit() and 1 <= int(port) <= 65_535
-    if scheme != "tcp" or not host or not is_port:
-        raise ValueError(f"{line!r}; expected a line such as tcp://127.0.0.1:9100")
-    return host, int(port)
+        raise _Wrong(key, str(error)) from None
+    return row["shoe"], trust.certificate

@@ -50,6 +50,8 @@ class TablePlan:
     """The line to the device that its cards come from, empty where the house deals them."""
     road_tail: Tail = Tail.STICKY
     """How the roads of this table go on where a run has turned right."""
+    shoe_certificate: Path | None = None
+    """What the device must show where its line goes by TLS: its certificate or its signer's."""
 
 
 @dataclass(frozen=True, slots=True)
