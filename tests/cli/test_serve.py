@@ -17,7 +17,7 @@ import pytest
 from punto.cli.serve import is_for_show, serve
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
-from punto.server.line_address import is_this_machine
+from punto.server.own_networks import is_this_machine
 from punto.server.tls import Pair
 from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from tests.server.playing import Terminal, connected

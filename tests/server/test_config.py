@@ -16,6 +16,7 @@ WHOLE = """
 [floor]
 currency = "S$"
 messages_per_second = 5
+networks = ["10.20.0.0/16", "fd00:20::/64"]
 
 [pace]
 card_gap_ms = 10
@@ -49,6 +50,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     path.write_text(WHOLE)
     plan = read_floor(path)
     assert (plan.currency, plan.messages_per_second) == ("S$", 5)
+    assert [str(each) for each in plan.networks] == ["10.20.0.0/16", "fd00:20::/64"]
     assert plan.pace == Pace(card_gap_ms=10, betting_ms=2_000)
     tiger, live = plan.tables
     assert (tiger.key, tiger.name, tiger.number) == ("tiger-12", "Tiger 12", 12)
@@ -177,6 +179,19 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         ("[pace]\ncard_gap_ms = 1.5\n" + TABLE, "line 2: card_gap_ms: 1.5; expected a whole"),
         ("[floor]\ncurrency = 3\n" + TABLE, "line 2: currency: expected a sign"),
         ("[floor]\nmessages_per_second = 0\n" + TABLE, "line 2: messages_per_second: 0"),
+        ("[floor]\nnetworks = 3\n" + TABLE, "line 2: networks: 3; expected a list of networks"),
+        ("[floor]\nnetworks = []\n" + TABLE, "line 2: networks: []; expected a list"),
+        ("[floor]\nnetworks = [1]\n" + TABLE, "line 2: networks: 1; expected a network such as"),
+        (
+            '[floor]\nnetworks = ["10.0.0.1/8"]\n' + TABLE,
+            "'10.0.0.1/8'; expected a network",
+        ),
+        ('[floor]\nnetworks = ["0.0.0.0/0"]\n' + TABLE, "'0.0.0.0/0' is no private network"),
+        (
+            '[floor]\nnetworks = ["::/0"]\n' + TABLE,
+            "'::/0' is no private network",
+        ),
+        ('[floor]\nnetworks = ["8.8.8.0/24"]\n' + TABLE, "'8.8.8.0/24' is no private network"),
         ("pace = 3\n" + TABLE, "line 1: pace: expected a section [pace]"),
         ("table = [3]\n", "table: expected keys and values"),
     ],

@@ -75,8 +75,8 @@ def emulate(
       punto emulate tiger --faults "2 unread"
       punto emulate tiger-no-commission-live --faults "5 together 2 unknown"
       punto emulate tiger --listen tcp://127.0.0.1:9100 --key data/keys/shoe-tiger-5.key
-      punto emulate tiger --listen tls://10.0.0.7:9100 --key shoe-tiger-5.key \
-        --certificate shoe.pem --certificate-key shoe.pem.key
+      punto emulate tiger --listen tls://10.0.0.7:9100 --key 5.key --certificate 5.pem
+        --certificate-key 5.pem.key
     """
     if listen or key or certificate or certificate_key:
         stood = _stood(listen, key, certificate, certificate_key)

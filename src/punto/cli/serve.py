@@ -61,7 +61,7 @@ def serve(
         raise ValueError(f"port {port}; expected 0 to 65535")
     from punto.server.config import read_floor
     from punto.server.floor import Floor
-    from punto.server.line_address import is_this_machine
+    from punto.server.own_networks import is_this_machine
     from punto.server.plan import usual_floor
     from punto.server.serving import listening_on
     from punto.server.tls import Pair

@@ -12,6 +12,7 @@ from punto.core.money import MOST_CENTS
 from punto.core.positions import Position
 from punto.core.rulebook import Method, Rulebook
 from punto.server.line_address import address_of
+from punto.server.own_networks import Network, network_of
 from punto.server.plan import (
     USUAL_DENOMINATIONS,
     FloorPlan,
@@ -87,8 +88,18 @@ class _Reader:
                 raise self._at("floor", 0, key, f"expected {_PATH_KEYS_WORDS[key]}, as text")
             # As the file that names it has it, wherever the floor is started from.
             plain[key] = self.path.parent / floor[key]
-        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS
+        if "networks" in floor:
+            plain["networks"] = self._networks(floor["networks"])
+        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS - {"networks"}
         return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
+
+    def _networks(self, named: object) -> tuple[Network, ...]:
+        if not isinstance(named, list) or not named:
+            raise self._at("floor", 0, "networks", f"{named!r}; expected a list of networks")
+        try:
+            return tuple(network_of(each) for each in named)
+        except ValueError as error:
+            raise self._at("floor", 0, "networks", str(error)) from None
 
     def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
         self._known(row, _TABLE_KEYS, "table", place)
@@ -174,6 +185,7 @@ _FLOOR_KEYS = {
     "checkpoint_seconds",
     "large_cents",
     "messages_per_second",
+    "networks",
     "pairings_per_second",
 }
 

@@ -1,9 +1,8 @@
 """A line address: where a dealing shoe is reached, in the clear on this machine, else by TLS."""
 
 from dataclasses import dataclass
-from ipaddress import ip_address
 
-THIS_MACHINE = "localhost"
+from punto.server.own_networks import is_this_machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +33,3 @@ def address_of(line: object) -> LineAddress:
             f"{line!r} leads to another machine in the clear; expected tls://{named}:{port}"
         )
     return LineAddress(host, int(port), scheme == "tls")
-
-
-def is_this_machine(host: str) -> bool:
-    """Whether a host is this machine itself, so that nothing said to it passes a network.
-
-    Names other than localhost are not asked for: who answers for them may change.
-    """
-    try:
-        found = ip_address(host)
-    except ValueError:
-        return host == THIS_MACHINE
-    return (getattr(found, "ipv4_mapped", None) or found).is_loopback

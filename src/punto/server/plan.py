@@ -7,6 +7,7 @@ from typing import Literal
 from punto import library
 from punto.core.rulebook import Play, Rulebook
 from punto.journal.significance import LARGE_CENTS
+from punto.server.own_networks import PRIVATE, Network
 from punto.table.roads import Tail
 from punto.table.settings import Settings, usual_settings
 
@@ -84,6 +85,9 @@ class FloorPlan:
 
     staff_host: str = ""
     """The host name under which alone staff are served, empty where they share one with patrons."""
+
+    networks: tuple[Network, ...] = PRIVATE
+    """The networks of the house, whose machines alone are answered."""
 
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:
