@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import socket
 import sys
 from dataclasses import replace
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from punto.server.tls import Pair
 
 USUAL_PORT = 8731
+OTHERS = 0o077
+"""What the group and everybody else may do with a file."""
 
 
 def serve(
@@ -79,6 +82,8 @@ def serve(
     if no_demo_staff or not is_for_show(pair):
         plan = replace(plan, demo_staff=False)
     listening = listening_on(host, port)
+    # Whatever a floor writes, also through its libraries, is for its own user alone.
+    os.umask(OTHERS)
     try:
         data.mkdir(parents=True, exist_ok=True)
         _logs(data / "floor.log" if log is None else Path(log))
@@ -114,11 +119,22 @@ def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None
         show_text(f"Checkpoints go to {folder}, signed by key {floor.signing_key.public}\n")
         show_text(_of_staff(floor.plan, f"{address}/staff", floor.staff.first_code))
         sys.stdout.flush()
+        sys.stderr.write(_advice(floor.folder))
 
     named = f"[{host}]" if ":" in host else host
     server = server_of(floor, (*LOOPBACK, named), opened, pair=pair)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve(sockets=[listening]))
+
+
+def _advice(data: Path) -> str:
+    """What a house at work would do otherwise, a line each; a show may go on as it is."""
+    lines = []
+    if os.geteuid() == 0:
+        lines.append("served by root; a floor needs a user of its own, and no right but its data")
+    if data.stat().st_mode & OTHERS:
+        lines.append(f"{data} is open to others; chmod 700 keeps it to the floor's user")
+    return "".join(f"punto: {line}\n" for line in lines)
 
 
 def _of_staff(plan: "FloorPlan", address: str, code: str | None) -> str:
