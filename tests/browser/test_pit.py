@@ -203,6 +203,9 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     evening: Evening, pit: Member
 ) -> None:
     dealer, patron = evening.opened(), evening.patron()
+    display = evening.staff()
+    display.page.goto(f"{evening.house.address}/display/{TABLE}")
+    display.until("document.getElementById('limits').textContent.includes('5 – 10,000')")
     dealer.step()
     bet(patron, "player")
     pit.page.click(f"[data-table='{TABLE}'] .row-open")
@@ -226,6 +229,12 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     pit.press("l")
     pit.until("document.querySelector('.limits-grid')?.innerText.includes('5 – 2,000')")
     pit.press("Escape")
+    # What is printed before the patron is what holds, without anybody loading a page.
+    patron.until(
+        "document.querySelector('[data-wager=player] .limits').textContent.includes('2,000')"
+    )
+    assert "have changed" in patron.page.inner_text(".toast")
+    display.until("document.getElementById('limits').textContent.includes('5 – 2,000')")
 
 
 def test_a_table_closes_with_notice_and_opens_again(evening: Evening, pit: Member) -> None:

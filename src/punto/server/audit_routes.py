@@ -267,8 +267,8 @@ def _table_shown(live: LiveTable) -> dict[str, Any]:
     return {
         "table": live.plan.key,
         "name": live.plan.name,
-        "title": live.plan.book.name,
-        "digest": live.plan.book.digest,
+        "title": live.as_run.book.name,
+        "digest": live.as_run.book.digest,
         "round": last.number if last else 0,
     }
 

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from punto.server.line_address import address_of
 from punto.server.own_networks import Network, network_of
 from punto.server.plan import (
     USUAL_DENOMINATIONS,
+    Coming,
     FloorPlan,
     Pace,
     TablePlan,
@@ -53,6 +55,8 @@ class _Reader:
 
     path: Path
     text: str
+    thens: int = 0
+    """How many sections [[table.then]] were read."""
 
     def floor(self, whole: dict[str, Any]) -> FloorPlan:
         self._known(whole, {"floor", "pace", "table"}, "", 0)
@@ -111,10 +115,39 @@ class _Reader:
             raise self._at(
                 "table", place, "name", f"{row['name']!r}; expected a name no other table has"
             )
+        row = {"number": place + 1} | row
+        plan = self._plan(row, "table", place, key)
+        return replace(plan, coming=self._coming(row, place, key))
+
+    def _coming(self, row: dict[str, Any], place: int, key: str) -> Coming | None:
+        """The plans that take the place of a table's own, the first with the next and so on."""
+        rows = row.get("then", [])
+        if not isinstance(rows, list):
+            raise self._at("table", place, "then", "expected sections [[table.then]]")
+        found: list[Coming] = []
+        for each in rows:
+            at, self.thens = self.thens, self.thens + 1
+            self._known(each, _THEN_KEYS, "table.then", at)
+            since = each.get("from")
+            if not isinstance(since, datetime) or since.tzinfo is None:
+                raise self._at("table.then", at, "from", f"{since}; expected {_INSTANT}")
+            if not isinstance(each.get("game", ""), str):
+                raise self._at("table.then", at, "game", f"{each['game']!r}; expected a game")
+            if found and since <= found[-1].at:
+                raise self._at("table.then", at, "from", f"{since}; expected one after the last")
+            # What is said of wagers belongs to the game it is said of.
+            kept = {key: row[key] for key in row if "game" not in each or key not in _OF_A_GAME}
+            found.append(Coming(since, self._plan({**kept, **each}, "table.then", at, key)))
+        coming: Coming | None = None
+        for one in reversed(found):
+            coming = replace(one, plan=replace(one.plan, coming=coming))
+        return coming
+
+    def _plan(self, row: dict[str, Any], section: str, place: int, key: str) -> TablePlan:
         try:
             book = library.game(row["game"])
         except ValueError as error:
-            raise self._at("table", place, "game", str(error)) from None
+            raise self._at(section, place, "game", str(error)) from None
         try:
             settings = _settings(book, row)
             check_settings(book, settings)
@@ -122,13 +155,14 @@ class _Reader:
             shoe, paper = _shoe(row, self.path.parent)
             tail = tail_of(row.get("road_tail", "sticky"))
         except _Wrong as wrong:
-            raise self._at("table", place, wrong.key, str(wrong)) from None
+            raise self._at(section, place, wrong.key, str(wrong)) from None
         except ValueError as error:
             named = str(error).partition(":")[0]
-            raise self._at("table", place, named, str(error)) from None
-        number = row.get("number", place + 1)
+            raise self._at(section, place, named, str(error)) from None
         dealing = row.get("dealing", "house")
-        plan = TablePlan(key, row["name"], number, book, settings, chips, dealing, shoe, tail)
+        plan = TablePlan(
+            key, row["name"], row["number"], book, settings, chips, dealing, shoe, tail
+        )
         return replace(plan, shoe_certificate=paper)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
@@ -221,7 +255,13 @@ _TABLE_KEYS = {
     "shoe",
     "shoe_certificate",
     "road_tail",
+    "then",
 }
+
+_FOR_GOOD = {"name", "number", "dealing", "shoe", "shoe_certificate", "road_tail", "then"}
+_THEN_KEYS = _TABLE_KEYS - _FOR_GOOD | {"from"}
+_OF_A_GAME = ("wagers", "limits")
+_INSTANT = "an instant with its offset, such as 2026-12-01T00:00:00+08:00"
 
 
 def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:

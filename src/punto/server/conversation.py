@@ -240,7 +240,7 @@ class Conversation:
         for _ in range(SEAT_TRIES):
             if live.seat_of(visit) is not None:
                 return Done(0, ())
-            free = set(range(1, live.plan.settings.positions + 1)) - live.state.seats.keys()
+            free = set(range(1, live.as_run.settings.positions + 1)) - live.state.seats.keys()
             if not free:
                 return FULL
             asked = self._by_patron(said.id, visit, TakeSeat(min(free), visit))

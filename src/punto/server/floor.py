@@ -87,7 +87,11 @@ class Floor:
         self.history = self.remembered.history
         self.signing_key = SigningKey(folder / "keys" / "sign.key")
         self.exporter = exporter_of(
-            self.journal, plan, folder, self.signing_key, lambda: written_time(clock())
+            self.journal,
+            plan.checkpoints or folder / "checkpoints",
+            self.signing_key,
+            self._rulebooks,
+            lambda: written_time(clock()),
         )
         key = house_key(folder / "keys" / "house.key")
         self.staff = StaffRoom(
@@ -113,6 +117,10 @@ class Floor:
 
         self.is_ready = False
 
+    def _rulebooks(self) -> dict[str, str]:
+        """The digest of the rules that each table plays by."""
+        return {key: live.as_run.book.digest for key, live in self.tables.items()}
+
     async def start(self) -> None:
         """Reads the journal, takes every stream, and lets the tables go on."""
         self._loop = asyncio.get_running_loop()
@@ -136,7 +144,8 @@ class Floor:
         )
         for place, plan in enumerate(self.plan.tables):
             # Made before anybody waits for it: it takes a moment the first time.
-            paytable(plan.book)
+            for each in plan.all_in_turn():
+                paytable(each.book)
             # Tables that all deal at the same moment would keep every screen waiting for all.
             late_ms = place * STAGGER_MS % max(1, self.plan.pace.result_pause_ms)
             desks[plan.key] = LiveTable(

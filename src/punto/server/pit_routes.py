@@ -62,12 +62,12 @@ class _Pit:
         live = self._floor.tables.get(request.path_params["table"])
         if live is None:
             return refused(NO_TABLE)
-        book, gap = live.state.book or live.plan.book, live.gap
+        book, gap = live.as_run.book, live.gap
         disabled = self._staff.state.disabled
         no = gap.refused
         return json(
             {
-                "settings": msgspec.to_builtins(live.state.settings or live.plan.settings),
+                "settings": msgspec.to_builtins(live.as_run.settings),
                 "unit_cents": book.unit_cents,
                 "wagers": [{"wager": each.key, "label": each.label} for each in book.wagers],
                 "has_differential": book.document.clause_of(Rule.DIFFERENTIAL) is not None,
