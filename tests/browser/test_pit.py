@@ -12,6 +12,13 @@ from tests.browser.house import Cable, House
 from tests.browser.member import DESK_SCREEN, PIT_SCREEN, Member
 from tests.browser.patron import Patron
 
+BESIDE = """() => [...document.querySelectorAll('.pit td, .pit th, .pit button, .pit small')]
+  .filter((each) => !each.closest('thead') && each.getBoundingClientRect().width > 1)
+  .filter((each) => each.getBoundingClientRect().right > innerWidth
+    || (each.clientWidth && each.scrollWidth > each.clientWidth + 1))
+  .map((each) => each.innerText)"""
+"""What of the pit lies beside the screen, or is cut short."""
+
 
 @pytest.fixture
 def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
@@ -300,6 +307,10 @@ def test_the_pit_is_worked_by_keys_and_a_smaller_screen_still_serves(
     cable = Cable(evening.house)
     small = Member(browser, cable.address, PIT_MANAGER, "/pit", DESK_SCREEN)
     small.until("document.querySelector('.at-glance tbody tr')")
+    small.page.set_viewport_size({"width": 360, "height": 740})
+    small.until(f"!({BESIDE})().length")
+    assert small.serious() == []
+    small.page.set_viewport_size({"width": DESK_SCREEN[0], "height": DESK_SCREEN[1]})
     small.press("v")
     small.reads("Choose a table first.")
     small.press("ArrowDown", "Enter")

@@ -17,6 +17,7 @@ WHOLE = """
 [floor]
 currency = "S$"
 messages_per_second = 5
+networks = ["10.20.0.0/16", "fd00:20::/64"]
 
 [pace]
 card_gap_ms = 10
@@ -50,6 +51,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     path.write_text(WHOLE)
     plan = read_floor(path)
     assert (plan.currency, plan.messages_per_second) == ("S$", 5)
+    assert [str(each) for each in plan.networks] == ["10.20.0.0/16", "fd00:20::/64"]
     assert plan.pace == Pace(card_gap_ms=10, betting_ms=2_000)
     tiger, live = plan.tables
     assert (tiger.key, tiger.name, tiger.number) == ("tiger-12", "Tiger 12", 12)
@@ -148,6 +150,29 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + "shoe = 3\n", "line 4: shoe: 3; expected a line such as tcp://127.0.0.1:9100"),
         (TABLE + 'shoe = "tcp://x"\n', "line 4: shoe: 'tcp://x'; expected a line such as"),
         (TABLE + 'shoe = "tcp://x:0"\n', "line 4: shoe: 'tcp://x:0'; expected a line such as"),
+        (
+            TABLE + 'shoe = "tcp://10.0.0.7:9100"\n',
+            "line 4: shoe: 'tcp://10.0.0.7:9100' leads to another machine in the clear; expected",
+        ),
+        (TABLE + 'shoe = "tcp://[fd00::7]:9"\n', "in the clear; expected tls://[fd00::7]:9"),
+        (TABLE + 'shoe = "tls://x:9"\n', "line 1: shoe_certificate: the certificate of the device"),
+        (
+            TABLE + 'shoe = "tcp://[::1]:9"\nshoe_certificate = "a.pem"\n',
+            "line 5: shoe_certificate: the certificate of the device, for a tls:// line and no",
+        ),
+        (TABLE + 'shoe_certificate = "a.pem"\n', "line 4: shoe_certificate: the certificate of"),
+        (
+            TABLE + 'shoe = "tls://x:9"\nshoe_certificate = 3\n',
+            "line 5: shoe_certificate: expected a file, as text",
+        ),
+        (
+            TABLE + 'shoe = "tls://x:9"\nshoe_certificate = "none.pem"\n',
+            "none.pem cannot be used: No such file or directory",
+        ),
+        (
+            TABLE + 'shoe = "tls://x:9"\nshoe_certificate = "floor.toml"\n',
+            "floor.toml cannot be used: no certificate in it",
+        ),
         (TABLE + 'road_tail = "x"\n', "line 4: road_tail: 'x'; expected sticky or retry-down"),
         (TABLE + "then = 3\n", "line 4: then: expected sections [[table.then]]"),
         (TABLE + THEN, "line 4: from: None; expected an instant with its offset"),
@@ -189,6 +214,19 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         ("[pace]\ncard_gap_ms = 1.5\n" + TABLE, "line 2: card_gap_ms: 1.5; expected a whole"),
         ("[floor]\ncurrency = 3\n" + TABLE, "line 2: currency: expected a sign"),
         ("[floor]\nmessages_per_second = 0\n" + TABLE, "line 2: messages_per_second: 0"),
+        ("[floor]\nnetworks = 3\n" + TABLE, "line 2: networks: 3; expected a list of networks"),
+        ("[floor]\nnetworks = []\n" + TABLE, "line 2: networks: []; expected a list"),
+        ("[floor]\nnetworks = [1]\n" + TABLE, "line 2: networks: 1; expected a network such as"),
+        (
+            '[floor]\nnetworks = ["10.0.0.1/8"]\n' + TABLE,
+            "'10.0.0.1/8'; expected a network",
+        ),
+        ('[floor]\nnetworks = ["0.0.0.0/0"]\n' + TABLE, "'0.0.0.0/0' is no private network"),
+        (
+            '[floor]\nnetworks = ["::/0"]\n' + TABLE,
+            "'::/0' is no private network",
+        ),
+        ('[floor]\nnetworks = ["8.8.8.0/24"]\n' + TABLE, "'8.8.8.0/24' is no private network"),
         ("pace = 3\n" + TABLE, "line 1: pace: expected a section [pace]"),
         ("table = [3]\n", "table: expected keys and values"),
     ],

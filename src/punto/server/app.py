@@ -25,6 +25,7 @@ from punto.server.floor_socket import sender_of
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.memory import Memory
+from punto.server.own_networks import OwnNetworks
 from punto.server.plan import TablePlan
 from punto.server.recall import one_round, some_rounds
 from punto.server.strict_headers import StrictHeaders
@@ -56,7 +57,10 @@ class _App:
         self._conversing: set[asyncio.Task[None]] = set()
         self.starlette = Starlette(
             routes=self._routes(),
-            middleware=[Middleware(StrictHeaders, hosts=hosts, staff_host=floor.plan.staff_host)],
+            middleware=[
+                Middleware(OwnNetworks, networks=floor.plan.networks),
+                Middleware(StrictHeaders, hosts=hosts, staff_host=floor.plan.staff_host),
+            ],
             lifespan=self._lifespan,
         )
 

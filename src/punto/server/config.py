@@ -12,6 +12,8 @@ from punto import library
 from punto.core.money import MOST_CENTS
 from punto.core.positions import Position
 from punto.core.rulebook import Method, Rulebook
+from punto.server.line_address import address_of
+from punto.server.own_networks import Network, network_of
 from punto.server.plan import (
     USUAL_DENOMINATIONS,
     Coming,
@@ -19,6 +21,7 @@ from punto.server.plan import (
     Pace,
     TablePlan,
 )
+from punto.server.tls import Trust
 from punto.table.roads import tail_of
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
@@ -90,8 +93,18 @@ class _Reader:
                 raise self._at("floor", 0, key, f"expected {_PATH_KEYS_WORDS[key]}, as text")
             # As the file that names it has it, wherever the floor is started from.
             plain[key] = self.path.parent / floor[key]
-        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS
+        if "networks" in floor:
+            plain["networks"] = self._networks(floor["networks"])
+        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS - {"networks"}
         return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
+
+    def _networks(self, named: object) -> tuple[Network, ...]:
+        if not isinstance(named, list) or not named:
+            raise self._at("floor", 0, "networks", f"{named!r}; expected a list of networks")
+        try:
+            return tuple(network_of(each) for each in named)
+        except ValueError as error:
+            raise self._at("floor", 0, "networks", str(error)) from None
 
     def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
         self._known(row, _TABLE_KEYS, "table", place)
@@ -140,16 +153,18 @@ class _Reader:
             settings = _settings(book, row)
             check_settings(book, settings)
             chips = _denominations(book, row)
-            shoe, tail = _shoe(row), tail_of(row.get("road_tail", "sticky"))
+            shoe, paper = _shoe(row, self.path.parent)
+            tail = tail_of(row.get("road_tail", "sticky"))
         except _Wrong as wrong:
             raise self._at(section, place, wrong.key, str(wrong)) from None
         except ValueError as error:
             named = str(error).partition(":")[0]
             raise self._at(section, place, named, str(error)) from None
         dealing = row.get("dealing", "house")
-        return TablePlan(
+        plan = TablePlan(
             key, row["name"], row["number"], book, settings, chips, dealing, shoe, tail
         )
+        return replace(plan, shoe_certificate=paper)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -212,6 +227,7 @@ _FLOOR_KEYS = {
     "checkpoint_seconds",
     "large_cents",
     "messages_per_second",
+    "networks",
     "pairings_per_second",
 }
 
@@ -245,11 +261,13 @@ _TABLE_KEYS = {
     "dealing",
     "ladder",
     "shoe",
+    "shoe_certificate",
     "road_tail",
     "then",
 }
 
-_THEN_KEYS = _TABLE_KEYS - {"name", "number", "dealing", "shoe", "road_tail", "then"} | {"from"}
+_FOR_GOOD = {"name", "number", "dealing", "shoe", "shoe_certificate", "road_tail", "then"}
+_THEN_KEYS = _TABLE_KEYS - _FOR_GOOD | {"from"}
 _OF_A_GAME = ("wagers", "limits")
 _INSTANT = "an instant with its offset, such as 2026-12-01T00:00:00+08:00"
 
@@ -344,22 +362,21 @@ def _denominations(book: Rulebook, row: dict[str, Any]) -> tuple[int, ...]:
     return tuple(sorted(set(chips)))
 
 
-def _shoe(row: dict[str, Any]) -> str:
-    """The line to a table's device, as far as it has one."""
-    if "shoe" not in row:
-        return ""
+def _shoe(row: dict[str, Any], folder: Path) -> tuple[str, Path | None]:
+    """The line to a table's device, as far as it has one, and the certificate it must show."""
+    key = "shoe"
     try:
-        address_of(row["shoe"])
+        is_tls = key in row and address_of(row[key]).is_tls
+        key = "shoe_certificate"
+        if is_tls is not (key in row):
+            raise ValueError("the certificate of the device, for a tls:// line and no other")
+        if not is_tls:
+            return row.get("shoe", ""), None
+        if not isinstance(row[key], str) or not row[key]:
+            raise ValueError("expected a file, as text")
+        # As the file that names it has it, wherever the floor is started from.
+        trust = Trust(folder / row[key])
+        trust.context()
     except ValueError as error:
-        raise _Wrong("shoe", str(error)) from None
-    return str(row["shoe"])
-
-
-def address_of(line: object) -> tuple[str, int]:
-    """The host and port of a line such as tcp://127.0.0.1:9100; raises what was expected."""
-    scheme, _, rest = line.partition("://") if isinstance(line, str) else ("", "", "")
-    host, _, port = rest.rpartition(":")
-    is_port = port.isascii() and port.isdigit() and 1 <= int(port) <= 65_535
-    if scheme != "tcp" or not host or not is_port:
-        raise ValueError(f"{line!r}; expected a line such as tcp://127.0.0.1:9100")
-    return host, int(port)
+        raise _Wrong(key, str(error)) from None
+    return row["shoe"], trust.certificate

@@ -12,6 +12,7 @@ import msgspec
 from punto import library
 from punto.core.rulebook import Play, Rulebook
 from punto.journal.significance import LARGE_CENTS
+from punto.server.own_networks import PRIVATE, Network
 from punto.table.roads import Tail
 from punto.table.settings import Settings, usual_settings
 from punto.table.state import Phase, Table
@@ -67,6 +68,8 @@ class TablePlan:
     """How the roads of this table go on where a run has turned right."""
     coming: Coming | None = None
     """What comes after this plan, as far as that is planned."""
+    shoe_certificate: Path | None = None
+    """What the device must show where its line goes by TLS: its certificate or its signer's."""
 
     def holding(self, now: datetime) -> "TablePlan":
         """The plan that holds at an instant."""
@@ -128,6 +131,9 @@ class FloorPlan:
 
     staff_host: str = ""
     """The host name under which alone staff are served, empty where they share one with patrons."""
+
+    networks: tuple[Network, ...] = PRIVATE
+    """The networks of the house, whose machines alone are answered."""
 
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:
