@@ -94,6 +94,7 @@ def test_the_chain_is_checked_and_what_is_proved_is_listed(
     auditor.press("h")
     auditor.until("document.querySelector('.verdict').textContent.includes('Chain intact')", 60)
     auditor.reads("three books agree")
+    auditor.reads("as it was started")
     auditor.page.click("text=What is proved")
     auditor.until("document.querySelectorAll('.proof-lines li').length > 10")
     assert auditor.serious() == []

@@ -93,6 +93,7 @@ def _with_second_factor(page: Page, password: str) -> None:
     page.fill("[name=password]", password)
     page.keyboard.press("Enter")
     page.wait_for_selector("output.code")
+    assert page.evaluate("document.querySelector('.qr').getBoundingClientRect().width") >= 180
     secret = base64.b32decode(page.inner_text("output.code").replace(" ", ""))
 
     def code() -> str:

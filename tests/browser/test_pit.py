@@ -12,6 +12,13 @@ from tests.browser.house import Cable, House
 from tests.browser.member import DESK_SCREEN, PIT_SCREEN, Member
 from tests.browser.patron import Patron
 
+BESIDE = """() => [...document.querySelectorAll('.pit td, .pit th, .pit button, .pit small')]
+  .filter((each) => !each.closest('thead') && each.getBoundingClientRect().width > 1)
+  .filter((each) => each.getBoundingClientRect().right > innerWidth
+    || (each.clientWidth && each.scrollWidth > each.clientWidth + 1))
+  .map((each) => each.innerText)"""
+"""What of the pit lies beside the screen, or is cut short."""
+
 
 @pytest.fixture
 def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
@@ -196,6 +203,9 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     evening: Evening, pit: Member
 ) -> None:
     dealer, patron = evening.opened(), evening.patron()
+    display = evening.staff()
+    display.page.goto(f"{evening.house.address}/display/{TABLE}")
+    display.until("document.getElementById('limits').textContent.includes('5 – 10,000')")
     dealer.step()
     bet(patron, "player")
     pit.page.click(f"[data-table='{TABLE}'] .row-open")
@@ -219,6 +229,12 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     pit.press("l")
     pit.until("document.querySelector('.limits-grid')?.innerText.includes('5 – 2,000')")
     pit.press("Escape")
+    # What is printed before the patron is what holds, without anybody loading a page.
+    patron.until(
+        "document.querySelector('[data-wager=player] .limits').textContent.includes('2,000')"
+    )
+    assert "have changed" in patron.page.inner_text(".toast")
+    display.until("document.getElementById('limits').textContent.includes('5 – 2,000')")
 
 
 def test_a_table_closes_with_notice_and_opens_again(evening: Evening, pit: Member) -> None:
@@ -270,6 +286,14 @@ def test_a_terminal_is_disabled_and_a_position_is_lent(evening: Evening, pit: Me
     pit.until("!document.querySelector('dialog[open]')")
     pit.press("t")
     pit.reads("Patron stopped: Asked to rest")
+    pit.page.click("[data-runs=floor] .btn")
+    reason(pit, "Fire drill")
+    pit.until("!document.querySelector('dialog[open]')")
+    pit.press("t")
+    pit.reads("Whole floor: Disabled: Fire drill")
+    pit.page.click("[data-runs=floor] .btn")
+    reason(pit, "Over")
+    pit.until("!document.querySelector('dialog[open]')")
     pit.press("Escape", "s")
     pit.until("document.querySelector('[data-person=D-198] select')")
     assert pit.serious() == []
@@ -283,6 +307,10 @@ def test_the_pit_is_worked_by_keys_and_a_smaller_screen_still_serves(
     cable = Cable(evening.house)
     small = Member(browser, cable.address, PIT_MANAGER, "/pit", DESK_SCREEN)
     small.until("document.querySelector('.at-glance tbody tr')")
+    small.page.set_viewport_size({"width": 360, "height": 740})
+    small.until(f"!({BESIDE})().length")
+    assert small.serious() == []
+    small.page.set_viewport_size({"width": DESK_SCREEN[0], "height": DESK_SCREEN[1]})
     small.press("v")
     small.reads("Choose a table first.")
     small.press("ArrowDown", "Enter")

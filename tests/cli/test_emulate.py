@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from punto.journal.sqlite import SqliteJournal
 from punto.library import GAMES
 from punto.table.events import RoundSettled
 from tests.cli.conftest import Run
+from tests.server.papers import a_pair
 
 
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
@@ -73,7 +74,10 @@ def test_a_mistake_is_one_line(punto: Run, words: list[str], answer: str) -> Non
         (["--key", "a.key"], "needs both an address to listen on and a key"),
         (["--listen", "tcp://127.0.0.1:1", "--key", "none.key"], "none.key cannot be read"),
         (["--listen", "udp://x:1", "--key", "a.key"], "expected a line such as tcp://127.0.0.1"),
-        (["--listen", "tcp://h:1", "--key", "a.key", "--gap-ms", "0"], "0 ms for a card"),
+        (["--listen", "tcp://127.0.0.1:1", "--key", "a.key", "--gap-ms", "0"], "0 ms for a card"),
+        (["--listen", "tcp://h:1", "--key", "a.key"], "in the clear; expected tls://h:1"),
+        (["--listen", "tls://h:1", "--key", "a.key"], "--certificate-key go with tls://"),
+        (["--certificate", "a.pem"], "needs both an address to listen on and a key"),
     ],
 )
 def test_a_shoe_that_cannot_listen_says_why_in_one_line(
@@ -89,19 +93,23 @@ def test_a_shoe_that_cannot_listen_says_why_in_one_line(
 def test_a_floor_in_one_process_deals_from_a_shoe_in_another(tmp_path: Path) -> None:
     program = str(Path(sys.executable).parent / "punto")
     with socket.create_server(("127.0.0.1", 0)) as server:
-        line = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        line = f"tls://127.0.0.1:{server.getsockname()[1]}"
+    pair = a_pair(tmp_path, "shoe")
     (tmp_path / "floor.toml").write_text(
         "[pace]\nbetting_ms = 50\nconfirm_ms = 1\nsettle_ms = 1\nresult_pause_ms = 1\n"
         f'[[table]]\nname = "One"\ngame = "tiger"\nshoe = "{line}"\n'
+        'shoe_certificate = "shoe.pem"\n'
     )
     floor = [program, "serve", "--port", "0", "--tables", "floor.toml"]
     key = tmp_path / "data" / "keys" / "shoe-one.key"
     shoe = [program, "emulate", "tiger", "--listen", line, "--key", str(key), "--gap-ms", "5"]
+    shoe += ["--certificate", str(pair.certificate), "--certificate-key", str(pair.key)]
     journal = tmp_path / "data" / "floor.db"
-    with started(floor, tmp_path):
+    with ExitStack() as later, started(floor, tmp_path):
         wait_for(key.exists)
-        with started(shoe, tmp_path):
-            wait_for(lambda: rounds_in(journal) >= 2)
+        # The floor ends first: it deals its round out, for which it needs the shoe.
+        later.enter_context(started(shoe, tmp_path))
+        wait_for(lambda: rounds_in(journal) >= 2)
     assert audit(journal).findings == ()
 
 

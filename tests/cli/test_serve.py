@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import pytest
 
-from punto.cli.serve import LOOPBACK_HOSTS, is_for_show
+from punto.cli.serve import is_for_show, serve
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
+from punto.server.identity import software_digest
+from punto.server.own_networks import is_this_machine
 from punto.server.tls import Pair
 from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from tests.server.playing import Terminal, connected
@@ -194,12 +197,14 @@ def test_a_certificate_without_its_key_or_with_none_is_one_line(tmp_path: Path) 
 
 
 def test_demo_staff_are_for_a_show_on_this_machine_alone() -> None:
-    pair = Pair(Path("floor.pem"), Path("floor.key"))
-    for host in LOOPBACK_HOSTS:
-        assert is_for_show(host, None)
-        assert not is_for_show(host, pair)
-    for host in ("0.0.0.0", "floor.example"):
-        assert not is_for_show(host, None)
+    assert is_for_show(None)
+    assert not is_for_show(Pair(Path("floor.pem"), Path("floor.key")))
+    # And whoever has no certificate serves no other machine.
+    for host in ("0.0.0.0", "::", "10.1.2.3", "floor.example"):
+        with pytest.raises(ValueError, match=f"{host} is reached by other machines, by TLS alone"):
+            serve(host=host)
+    for host in ("127.0.0.1", "127.9.9.9", "localhost", "::1", "::ffff:127.0.0.1"):
+        assert is_this_machine(host)
 
 
 def test_a_malformed_plan_names_its_line(tmp_path: Path) -> None:
@@ -207,6 +212,13 @@ def test_a_malformed_plan_names_its_line(tmp_path: Path) -> None:
     plan.write_text('[[table]]\nname = "A"\ngame = "tigre"\n')
     said = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
     assert "plan.toml, line 3: game: there is no game 'tigre'; did you mean tiger" in said
+
+
+def test_software_that_was_not_approved_does_not_open(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(f'[floor]\nsoftware = "{"0" * 64}"\n[[table]]\nname = "A"\ngame = "tiger"\n')
+    said = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
+    assert f"plan.toml approves software {'0' * 64}; this is {software_digest()}" in said
 
 
 def _mistake(*words: str) -> str:

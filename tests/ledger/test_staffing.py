@@ -241,6 +241,9 @@ def test_tables_and_terminals_are_disabled_with_a_reason_by_whoever_looks_after_
     stop, go = ask.Disable("T-0001", "screen dark"), ask.Enable("T-0001", "mended")
     for by in (DEALER, CASHIER, ADMIN, CLOCK):
         assert decide(FLOOR, stop, by) is NotByStaff.NOT_ALLOWED
+    # The house stops what it no longer trusts, and goes on only at a person's word.
+    assert after(FLOOR, (stop, HOUSE)).disabled == {"T-0001": "screen dark"}
+    assert decide(after(FLOOR, (stop, HOUSE)), go, HOUSE) is NotByStaff.NOT_ALLOWED
     assert decide(FLOOR, ask.Disable("t", "  "), MANAGER) is NotByStaff.NO_REASON
     assert decide(FLOOR, ask.Disable("t", "x" * 201), MANAGER) is NotByStaff.NO_REASON
     for words in ("x", "x" * 200):

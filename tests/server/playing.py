@@ -6,6 +6,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from punto.server.floor import Floor
+from punto.server.floor import Floor, utc_now
 from punto.server.plan import FloorPlan, Pace, usual_floor
 from punto.server.serving import FloorServer, listening_on, server_of
 from punto.server.tls import Pair
@@ -203,10 +204,15 @@ LATE = ("bets-closed", "bets-not-open", "other-round", "held")
 
 
 @asynccontextmanager
-async def served(folder: Path, plan: FloorPlan, pair: Pair | None = None) -> AsyncIterator[Served]:
+async def served(
+    folder: Path,
+    plan: FloorPlan,
+    pair: Pair | None = None,
+    clock: Callable[[], datetime] = utc_now,
+) -> AsyncIterator[Served]:
     """A floor that is served while the block runs, and stopped gracefully after it."""
     listening = listening_on("127.0.0.1", 0)
-    floor = Floor(plan, folder)
+    floor = Floor(plan, folder, clock)
     server = server_of(floor, pair=pair)
     running = asyncio.ensure_future(server.serve(sockets=[listening]))
     while not server.started:

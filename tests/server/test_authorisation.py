@@ -18,6 +18,7 @@ from punto.ledger.staff import Attendance, Person, Staff
 from punto.library import game
 from punto.server.app import app_of
 from punto.server.authorisation import refused_at
+from punto.server.components import EVERYTHING, game_version
 from punto.table import commands as ask
 from punto.table.incidents import Report
 from punto.table.procedures import ChooseMethod
@@ -63,12 +64,12 @@ OTHER = Person("D-2", "D", Position.DEALER, (), "")
 SUPERVISOR = Person("S-1", "S", Position.PIT_SUPERVISOR, (), "")
 MANAGER = Person("P-1", "P", Position.PIT_MANAGER, (), "")
 STAFF = Staff(people={each.name: each for each in (DEALER, OTHER, SUPERVISOR, MANAGER)})
-DOCUMENT = game("tiger-no-commission-live").document
+BOOK = game("tiger-no-commission-live")
 
 
 def refusal(person: Person, command: ask.Command | None, attended: str = "") -> str:
     staff = Staff(STAFF.people, {"t": Attendance(attended, "")} if attended else {})
-    no = refused_at(staff, "t", DOCUMENT, person, command)
+    no = refused_at(staff, "t", BOOK, person, command)
     return "" if no is None else no.code
 
 
@@ -95,12 +96,13 @@ def test_what_is_not_a_dealers_needs_no_table_of_ones_own() -> None:
     assert refusal(MANAGER, ChooseMethod(Method.A), "D-1") == ""
 
 
-def test_a_disabled_table_begins_no_round() -> None:
-    staff = Staff(STAFF.people, {"t": Attendance("D-1", "")}, disabled={"t": "a spill"})
-    no = refused_at(staff, "t", DOCUMENT, DEALER, ask.OpenBets())
+@pytest.mark.parametrize("component", ["t", game_version(BOOK), EVERYTHING])
+def test_a_disabled_table_begins_no_round(component: str) -> None:
+    staff = Staff(STAFF.people, {"t": Attendance("D-1", "")}, disabled={component: "a spill"})
+    no = refused_at(staff, "t", BOOK, DEALER, ask.OpenBets())
     assert no is not None
     assert no.code == "table-disabled"
-    assert refused_at(staff, "t", DOCUMENT, DEALER, ask.CloseBets()) is None
+    assert refused_at(staff, "t", BOOK, DEALER, ask.CloseBets()) is None
 
 
 ROUTES: dict[str, tuple[str, ...]] = {
@@ -117,6 +119,10 @@ ROUTES: dict[str, tuple[str, ...]] = {
     f"POST tables/{LIVE}/calls": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     f"POST tables/{LIVE}/previews": ("D-214", "S-31", "P-07", "M-03", "G-02"),
     f"POST tables/{LIVE}/disable": ("S-31", "P-07", "M-03", "G-02"),
+    f"POST tables/{LIVE}/game/disable": ("P-07", "M-03", "G-02"),
+    f"POST tables/{LIVE}/game/enable": ("P-07", "M-03", "G-02"),
+    "POST floor/disable": ("P-07", "M-03", "G-02"),
+    "POST floor/enable": ("P-07", "M-03", "G-02"),
     f"POST tables/{LIVE}/enable": ("S-31", "P-07", "M-03", "G-02"),
     "POST terminals/T-0001/disable": ("S-31", "P-07", "M-03", "G-02"),
     "POST terminals/T-0001/enable": ("S-31", "P-07", "M-03", "G-02"),

@@ -1,6 +1,7 @@
 """The plan of a floor: what a file may say, and the line of what it may not."""
 
 from dataclasses import fields
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ WHOLE = """
 [floor]
 currency = "S$"
 messages_per_second = 5
+networks = ["10.20.0.0/16", "fd00:20::/64"]
 
 [pace]
 card_gap_ms = 10
@@ -49,6 +51,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     path.write_text(WHOLE)
     plan = read_floor(path)
     assert (plan.currency, plan.messages_per_second) == ("S$", 5)
+    assert [str(each) for each in plan.networks] == ["10.20.0.0/16", "fd00:20::/64"]
     assert plan.pace == Pace(card_gap_ms=10, betting_ms=2_000)
     tiger, live = plan.tables
     assert (tiger.key, tiger.name, tiger.number) == ("tiger-12", "Tiger 12", 12)
@@ -83,10 +86,32 @@ def test_the_house_ranks_positions_and_has_shufflers(tmp_path: Path) -> None:
     assert (table.settings.shuffles_each_round, table.settings.rounds_on_roads) == (True, 60)
 
 
+def test_plans_that_take_the_place_of_another_from_an_instant_on(tmp_path: Path) -> None:
+    path = tmp_path / "floor.toml"
+    path.write_text(
+        f"{TABLE}decks = 6\nnumber = 12\nwagers = ['player', 'banker', 'tie', 'tiger']\n"
+        "[[table.then]]\nfrom = 2026-12-01T00:00:00+08:00\nmaximum_cents = 200000\n"
+        "[[table.then]]\nfrom = 2027-01-01T00:00:00+08:00\ngame = 'super-six'\n"
+    )
+    (table,) = read_floor(path).tables
+    _, december, january = table.all_in_turn()
+    assert [each.book.key for each in table.all_in_turn()] == ["tiger", "tiger", "super-six"]
+    assert (december.key, december.name, december.number) == ("a", "A", 12)
+    assert (table.settings.decks, december.settings.decks, january.settings.decks) == (6, 6, 6)
+    assert december.settings.limits[0].maximum_cents == 200_000
+    assert december.settings.offered == table.settings.offered
+    # Wagers named for one game say nothing of another.
+    assert january.settings.offered == tuple(each.key for each in january.book.wagers)
+    instant = datetime.fromisoformat("2026-12-01T00:00:00+08:00")
+    assert table.holding(instant - timedelta(microseconds=1)) is table
+    assert table.holding(instant) is december
+    assert table.holding(instant + timedelta(days=60)) is january
+
+
 def test_every_key_of_a_plan_stands_in_the_reference() -> None:
     page = (Path(__file__).parents[2] / "docs/reference/floor-plan.md").read_text("utf-8")
     pace = {each.name for each in fields(Pace)}
-    keys = config._TABLE_KEYS | config._FLOOR_KEYS | pace
+    keys = config._TABLE_KEYS | config._THEN_KEYS | config._FLOOR_KEYS | pace
     assert {key for key in keys if f"| `{key}` |" not in page} == set()
 
 
@@ -97,6 +122,7 @@ def test_the_usual_floor_has_a_table_of_each_game() -> None:
 
 
 PLUS = '[[table]]\nname = "P"\ngame = "super-six-plus"\nshuffles_each_round = true\n'
+THEN, AT = "[[table.then]]\n", "from = 2026-12-01T00:00:00+08:00\n"
 TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
 
 
@@ -119,11 +145,45 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + 'method = "A"\n', "line 4: method: 'A'; a table that deals itself goes by B"),
         (TABLE + 'method = "D"\n', "line 4: method: 'D'; expected A, B or C"),
         (TABLE + 'dealing = "both"\n', "line 4: dealing: 'both'; expected house or staff"),
+        ("[floor]\nsoftware = '12'\n" + TABLE, "line 2: software: expected the 64 figures"),
         ("[floor]\ndemo_staff = 1\n" + TABLE, "line 2: demo_staff: expected true or false"),
         (TABLE + "shoe = 3\n", "line 4: shoe: 3; expected a line such as tcp://127.0.0.1:9100"),
         (TABLE + 'shoe = "tcp://x"\n', "line 4: shoe: 'tcp://x'; expected a line such as"),
         (TABLE + 'shoe = "tcp://x:0"\n', "line 4: shoe: 'tcp://x:0'; expected a line such as"),
+        (
+            TABLE + 'shoe = "tcp://10.0.0.7:9100"\n',
+            "line 4: shoe: 'tcp://10.0.0.7:9100' leads to another machine in the clear; expected",
+        ),
+        (TABLE + 'shoe = "tcp://[fd00::7]:9"\n', "in the clear; expected tls://[fd00::7]:9"),
+        (TABLE + 'shoe = "tls://x:9"\n', "line 1: shoe_certificate: the certificate of the device"),
+        (
+            TABLE + 'shoe = "tcp://[::1]:9"\nshoe_certificate = "a.pem"\n',
+            "line 5: shoe_certificate: the certificate of the device, for a tls:// line and no",
+        ),
+        (TABLE + 'shoe_certificate = "a.pem"\n', "line 4: shoe_certificate: the certificate of"),
+        (
+            TABLE + 'shoe = "tls://x:9"\nshoe_certificate = 3\n',
+            "line 5: shoe_certificate: expected a file, as text",
+        ),
+        (
+            TABLE + 'shoe = "tls://x:9"\nshoe_certificate = "none.pem"\n',
+            "none.pem cannot be used: No such file or directory",
+        ),
+        (
+            TABLE + 'shoe = "tls://x:9"\nshoe_certificate = "floor.toml"\n',
+            "floor.toml cannot be used: no certificate in it",
+        ),
         (TABLE + 'road_tail = "x"\n', "line 4: road_tail: 'x'; expected sticky or retry-down"),
+        (TABLE + "then = 3\n", "line 4: then: expected sections [[table.then]]"),
+        (TABLE + THEN, "line 4: from: None; expected an instant with its offset"),
+        (
+            TABLE + THEN + "from = 2026-12-01T00:00:00\n",
+            "line 5: from: 2026-12-01 00:00:00; expected",
+        ),
+        (TABLE + THEN + AT + "shoe = 'x'\n", "line 6: shoe: not known here"),
+        (TABLE + THEN + AT + "decks = 99\n", "line 6: decks: 99; tiger is played with 4 to 10"),
+        (TABLE + THEN + AT + "game = 3\n", "line 6: game: 3; expected a game"),
+        (TABLE + THEN + AT + THEN + AT, "line 7: from: 2026-12-01 00:00:00+08:00; expected one"),
         (TABLE + "wagers = 3\n", "line 4: wagers: expected a list"),
         (TABLE + 'wagers = ["player", "x"]\n', "line 4: wagers: tiger has no wager 'x'"),
         (TABLE + 'wagers = ["player"]\n', "limits: no banker; tiger always offers it"),
@@ -154,6 +214,19 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         ("[pace]\ncard_gap_ms = 1.5\n" + TABLE, "line 2: card_gap_ms: 1.5; expected a whole"),
         ("[floor]\ncurrency = 3\n" + TABLE, "line 2: currency: expected a sign"),
         ("[floor]\nmessages_per_second = 0\n" + TABLE, "line 2: messages_per_second: 0"),
+        ("[floor]\nnetworks = 3\n" + TABLE, "line 2: networks: 3; expected a list of networks"),
+        ("[floor]\nnetworks = []\n" + TABLE, "line 2: networks: []; expected a list"),
+        ("[floor]\nnetworks = [1]\n" + TABLE, "line 2: networks: 1; expected a network such as"),
+        (
+            '[floor]\nnetworks = ["10.0.0.1/8"]\n' + TABLE,
+            "'10.0.0.1/8'; expected a network",
+        ),
+        ('[floor]\nnetworks = ["0.0.0.0/0"]\n' + TABLE, "'0.0.0.0/0' is no private network"),
+        (
+            '[floor]\nnetworks = ["::/0"]\n' + TABLE,
+            "'::/0' is no private network",
+        ),
+        ('[floor]\nnetworks = ["8.8.8.0/24"]\n' + TABLE, "'8.8.8.0/24' is no private network"),
         ("pace = 3\n" + TABLE, "line 1: pace: expected a section [pace]"),
         ("table = [3]\n", "table: expected keys and values"),
     ],

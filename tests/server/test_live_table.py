@@ -2,14 +2,18 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 from punto.library import game
 from punto.server.floor import Floor
-from punto.server.plan import FloorPlan
-from punto.table.events import TableClosed, TableOpened
+from punto.server.live_table import LiveTable
+from punto.server.plan import Coming, FloorPlan, TablePlan
+from punto.table.events import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
 from punto.table.settings import usual_settings
-from tests.server.playing import FAST, plan_of
+from tests.server.playing import FAST, plan_of, served
+from tests.server.test_pit_routes import until
 
 
 def test_another_rulebook_takes_hold_at_a_restart_and_the_journal_keeps_both(
@@ -35,3 +39,95 @@ def test_another_rulebook_takes_hold_at_a_restart_and_the_journal_keeps_both(
     assert asyncio.run(opened(plan)) == [tiger.digest]
     anew = [tiger.digest, "closed", other.digest]
     assert asyncio.run(opened(replace(plan, tables=(later,)))) == anew
+
+
+class Calendar:
+    """A clock that stands before the instant until somebody turns it on."""
+
+    instant = datetime(2026, 12, 1, tzinfo=timezone(timedelta(hours=8)))
+
+    def __init__(self) -> None:
+        self.now = self.instant - timedelta(seconds=1)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def turn(self, live: LiveTable) -> None:
+        """It is now that instant, and the table's own clock rings."""
+        self.now = self.instant
+        live.following.wait()
+
+    def plan(self, **changes: Any) -> tuple[FloorPlan, TablePlan]:
+        """A table of Tiger that plays Super Six from the instant on, and the plan of then."""
+        plan = plan_of("tiger", pace=FAST)
+        table, other = replace(plan.tables[0], **changes), game("super-six")
+        then = replace(table, book=other, settings=usual_settings(other))
+        return replace(plan, tables=(replace(table, coming=Coming(self.instant, then)),)), then
+
+
+def test_other_rules_hold_from_an_instant_on_between_rounds_and_on_every_screen(
+    tmp_path: Path,
+) -> None:
+    calendar = Calendar()
+    plan, then = calendar.plan()
+
+    async def play() -> list[object]:
+        path = f"/api/tables/{then.key}/layout"
+        async with served(tmp_path, plan, clock=calendar) as floor:
+            live = floor.floor.tables[then.key]
+            old = await floor.get(path)
+            assert old["game"] == "tiger"
+            assert old["coming"]["words"]["en"] == (
+                "New rules or limits from 2026-12-01 00:00 (UTC+0800)"
+            )
+            async with floor.terminal(then.key, cents=100_00) as patron:
+                assert (await patron.place(then.key, banker=10_00))["ok"]
+                assert patron.views[then.key]["cloth"] == old["cloth"]
+                calendar.turn(live)
+                await patron.until(lambda each: each.views[then.key]["cloth"] != old["cloth"])
+                new = await floor.get(path)
+                assert (new["game"], new["coming"]) == ("super-six", None)
+                assert patron.views[then.key]["cloth"] == new["cloth"]
+                round_ = patron.views[then.key]["round"]
+                settled = await patron.seen(then.key, "settled", after=round_)
+                assert settled["title"] == new["title"]
+            assert live.plan == then
+            entries = list(floor.floor.entries(then.key, 1, 9_999))
+        return [event for kept in entries for event in kept.entry.events]
+
+    rounds: list[str] = []
+    for event in asyncio.run(play()):
+        match event:
+            case TableOpened():
+                rounds.append(event.digest)
+            case BetsOpened():
+                rounds.append("round")
+            case RoundSettled() | RoundVoided():
+                assert rounds.pop() == "round"
+            case TableClosed():
+                assert rounds == [game("tiger").digest], "a round is never cut short"
+    assert rounds[:2] == [game("tiger").digest, then.book.digest]
+
+
+def test_a_table_that_a_person_deals_follows_and_so_does_whoever_starts_later(
+    tmp_path: Path,
+) -> None:
+    calendar = Calendar()
+    plan, then = calendar.plan(dealing="staff")
+
+    async def play() -> None:
+        floor = Floor(plan, tmp_path, calendar)
+        await floor.start()
+        live = floor.tables[then.key]
+        assert live.state.book == game("tiger")
+        calendar.turn(live)
+        await until(lambda: live.state.book == then.book)
+        assert live.plan == then
+        await floor.stop()
+        again = Floor(plan, tmp_path, calendar)
+        await again.start()
+        assert again.tables[then.key].plan == then
+        assert again.tables[then.key].state.book == then.book
+        await again.stop()
+
+    asyncio.run(play())

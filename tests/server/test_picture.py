@@ -8,8 +8,7 @@ from punto.journal.entry import Kept
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import game
 from punto.server.history import History
-from punto.server.live_table import concerned
-from punto.server.picture import Picture
+from punto.server.picture import Picture, concerned
 from punto.server.plan import TablePlan
 from punto.server.screens import ENCODE, Timing, own_view, public_view, roads_shown
 from punto.server.shown import Timer

@@ -21,6 +21,7 @@ from punto.server.shown import Timer
 from punto.server.staff_shown import AttendedShown, CallShown, FaultShown
 from punto.server.staff_table import Around
 from punto.server.table_history import TableHistory
+from punto.server.takings import moments
 from punto.server.writer import KeptEntry
 from punto.table.commands import GiveRuling, Ruled, Stake
 from punto.table.events import RoundSettled, WagerSettled
@@ -173,4 +174,8 @@ def test_what_holds_a_table_is_remembered_until_it_is_seen_through() -> None:
 
 def test_odds_are_counted_beforehand() -> None:
     plan = TablePlan("t", "T", 1, LIVE, usual_settings(LIVE))
-    assert prepare([plan])["t"].expected["banker"] == pytest.approx(-0.014581, abs=1e-6)
+    prepare([plan])
+    counted = moments.cache_info().misses
+    found = moments(plan.book, plan.settings.decks)
+    assert moments.cache_info().misses == counted
+    assert found.expected["banker"] == pytest.approx(-0.014581, abs=1e-6)

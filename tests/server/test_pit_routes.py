@@ -1,6 +1,7 @@
 """The pit over the real API: settings in the gap between rounds, opening, closing, terminals."""
 
 import asyncio
+import json
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -51,6 +52,7 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
         live = floor.floor.tables[TABLE]
         async with signed(floor, "P-07") as pit:
             wanted = raised(await settings_of(pit), 2_000_00)
+            printed = await floor.get(f"/api/tables/{TABLE}/layout")
             await until(lambda: live.state.phase is Phase.BETS_OPEN)
             round_ = live.state.rounds
             alone = await pit.act("ChangeSettings", TABLE, settings=wanted)
@@ -65,6 +67,14 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             assert live.state.rounds == round_
             assert live.state.phase in BETWEEN_ROUNDS
             assert (await settings_of(pit))["later"] == []
+            # What is printed for patrons, and named by every picture, is what holds.
+            anew = await floor.get(f"/api/tables/{TABLE}/layout")
+            assert {each["maximum_cents"] for each in anew["areas"]} == {2_000_00}
+            assert anew["cloth"] != printed["cloth"]
+            head = json.loads(live.picture.head(live.state, live.timing()))
+            assert head["cloth"] == anew["cloth"] == live.as_run.cloth
+            (row,) = (await floor.get("/api/lobby"))["tables"]
+            assert row["limits"]["maximum_cents"] == 2_000_00
             await until(lambda: live.state.rounds > round_ + 1)
 
     run(tmp_path, play)

@@ -1,4 +1,4 @@
-"""A floor whose cards come from an emulated shoe over TCP."""
+"""A floor whose cards come from an emulated shoe, over TCP and by TLS."""
 
 import asyncio
 import random
@@ -29,10 +29,12 @@ from punto.server.floor import Floor
 from punto.server.live_table import FROM_SHOE
 from punto.server.plan import FloorPlan, TablePlan
 from punto.server.staff_room import actor_of
+from punto.server.tls import Pair, Trust
 from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
 from punto.table.events import CardDrawn, Event, RoundSettled
 from punto.table.settings import usual_settings
 from punto.table.state import Phase
+from tests.server.papers import a_pair
 from tests.server.playing import FAST, served
 
 TABLE = "t"
@@ -50,7 +52,13 @@ class Stand:
 
 @contextmanager
 def listening(
-    folder: Path, book: Rulebook, faults: str = "", *, is_known: bool = True, gap: float = 0.01
+    folder: Path,
+    book: Rulebook,
+    faults: str = "",
+    *,
+    is_known: bool = True,
+    gap: float = 0.01,
+    pair: Pair | None = None,
 ) -> Iterator[Stand]:
     """A shoe on a stand, with the floor's key for it or another."""
     made = KeyRing(folder / "keys").key(f"shoe-{TABLE}").newest.raw
@@ -66,7 +74,7 @@ def listening(
     with socket.create_server(("127.0.0.1", 0)) as server:
         link = Link(1, key, bytes(16))
         shoe = Emulator(link, (), book.order, 8, script(faults))
-        stand = ShoeStand(server, key, DealingShoe(shoe, fresh), gap)
+        stand = ShoeStand(server, key, DealingShoe(shoe, fresh), gap, pair)
         thread = threading.Thread(target=stand.run, daemon=True)
         thread.start()
         try:
@@ -240,6 +248,58 @@ def test_a_floor_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
             assert floor.floor.tables[TABLE].state.shoe is None
 
     asyncio.run(play())
+
+
+def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expected(
+    tmp_path: Path,
+) -> None:
+    book, device, other = game("tiger"), a_pair(tmp_path, "device"), a_pair(tmp_path, "other")
+    expected = tmp_path / "expected.pem"
+    expected.write_bytes(other.certificate.read_bytes())
+
+    async def play(stand: Stand) -> None:
+        plain = plan(book, stand.port)
+        by_tls = replace(
+            plain.tables[0], shoe=f"tls://127.0.0.1:{stand.port}", shoe_certificate=expected
+        )
+        async with served(tmp_path, replace(plain, tables=(by_tls,))) as floor:
+            line, noted = floor.floor.lines[TABLE], floor.floor.remembered.significant
+            await until(
+                lambda: Significant.DEVICE in [getattr(each.event, "kind", "") for each in noted]
+            )
+            (notice,) = line.notices
+            assert notice.words == (
+                "No card is taken: the line to the device is down: "
+                "its certificate is not the one expected: self-signed certificate."
+            )
+            assert floor.floor.tables[TABLE].state.shoe is None
+            # It is called again and again, and the file is read each time.
+            expected.write_bytes(device.certificate.read_bytes())
+            await until(lambda: settled(floor.floor) >= 1)
+
+    with listening(tmp_path, book, pair=device) as stand:
+        asyncio.run(play(stand))
+    assert audit(tmp_path / "floor.db").findings == ()
+
+
+def test_what_a_device_must_show_and_speak_by_tls(tmp_path: Path) -> None:
+    def called(pair: Pair | None, trusted: Path) -> str | None:
+        with listening(tmp_path, game("tiger"), pair=pair) as stand:
+            with Trust(trusted).called("127.0.0.1", stand.port, 20) as line:
+                return line.version()
+
+    good = a_pair(tmp_path, "good")
+    assert called(good, good.certificate) == "TLSv1.3"
+    for pair, words in (
+        (a_pair(tmp_path, "elsewhere", host="127.0.0.2"), "IP address mismatch"),
+        (a_pair(tmp_path, "old", days=1), "certificate has expired"),
+    ):
+        with pytest.raises(ConnectionError, match=f"not the one expected: {words}"):
+            called(pair, pair.certificate)
+    with pytest.raises(ConnectionError, match="it does not answer by TLS"):
+        called(None, good.certificate)
+    with pytest.raises(ConnectionError, match=r"none\.pem cannot be used"):
+        called(good, tmp_path / "none.pem")
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\n", b"y" * HELLO_BYTES])

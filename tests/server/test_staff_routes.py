@@ -147,6 +147,40 @@ def test_a_disabled_table_concludes_its_round_and_takes_no_new_bets(tmp_path: Pa
     asyncio.run(work())
 
 
+def test_a_version_of_a_game_and_the_whole_floor_are_disabled_at_once(tmp_path: Path) -> None:
+    plan = plan_of("tiger", "super-six")
+
+    async def work() -> None:
+        async with served(tmp_path, plan) as floor, signed(floor, "P-07") as manager:
+            six, tiger = floor.floor.tables.values()
+            path = f"tables/{tiger.plan.key}"
+
+            def stopped() -> tuple[bool, bool]:
+                return six.is_disabled, tiger.is_disabled
+
+            async with floor.terminal(six.plan.key) as patron:
+                await manager.done(f"{path}/game/disable", reason="pays in doubt")
+                assert stopped() == (False, True)
+                found = await manager.get(f"{path}/settings")
+                assert (found["game_disabled"], found["floor_disabled"]) == ("pays in doubt", None)
+                assert not found["is_disabled"]
+                await manager.done("floor/disable", reason="fire drill")
+                assert stopped() == (True, True)
+                notice = await patron.heard("notice")
+                assert "no new bets" in notice["words"]["en"]
+                refused = await patron.refused(type="sit", table=six.plan.key)
+                assert refused == "table-disabled"
+                await manager.done(f"{path}/game/enable", reason="pays are right")
+                assert stopped() == (True, True)
+                await manager.done("floor/enable", reason="over")
+                assert stopped() == (False, False)
+                assert await manager.refused("floor/enable", reason="x") == "already-so"
+            nowhere = await manager.post("tables/none/game/disable", reason="x")
+            assert nowhere.status_code == 404
+
+    asyncio.run(work())
+
+
 def test_a_disabled_terminal_takes_no_new_bets_and_keeps_nobodys_money(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:

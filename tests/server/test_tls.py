@@ -2,50 +2,17 @@
 
 import asyncio
 import ssl
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from httpx2 import AsyncClient
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from punto.server.tls import Pair
 from punto.server.wire import SUBPROTOCOL
+from tests.server.papers import a_pair
 from tests.server.playing import plan_of, served
-
-PLAIN = serialization.NoEncryption()
-
-
-def a_pair(folder: Path, name: str = "floor", password: bytes = b"") -> Pair:
-    """A certificate for this machine, signed by itself, and its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
-    now = datetime(2026, 1, 1, tzinfo=UTC)
-    paper = (
-        x509.CertificateBuilder()
-        .subject_name(who)
-        .issuer_name(who)
-        .public_key(key.public_key())
-        .serial_number(7)
-        .not_valid_before(now)
-        .not_valid_after(now + timedelta(days=36_500))
-        .add_extension(
-            x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False
-        )
-        .sign(key, hashes.SHA256())
-    )
-    pair = Pair(folder / f"{name}.pem", folder / f"{name}.key")
-    pair.certificate.write_bytes(paper.public_bytes(serialization.Encoding.PEM))
-    closed = serialization.BestAvailableEncryption(password) if password else PLAIN
-    form = serialization.PrivateFormat.PKCS8
-    pair.key.write_bytes(key.private_bytes(serialization.Encoding.PEM, form, closed))
-    return pair
 
 
 def test_a_pair_that_does_not_fit_is_said_in_one_line(tmp_path: Path) -> None:

@@ -3,8 +3,16 @@
 from pathlib import Path
 
 import pytest
+from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-from punto.server.usual_passwords import HABITS, TRADE, UsualPasswords
+from punto.server.usual_passwords import (
+    HABITS,
+    OWN_CHARACTERS,
+    TRADE,
+    UsualPasswords,
+    is_breached,
+    own_characters,
+)
 
 USUAL = UsualPasswords()
 
@@ -52,6 +60,17 @@ def test_more_than_three_thousand_are_refused_and_a_sample_is_tried() -> None:
 def test_ones_own_name_is_not_a_password() -> None:
     assert USUAL.refuse("Zbigniew-D-214!", "D-214", "Zbigniew")
     assert not USUAL.refuse("Zbigniew-D-214!")
+
+
+def test_a_password_that_was_breached_elsewhere_is_refused_with_and_without_figures() -> None:
+    known = [each for each in FREQUENCY_LISTS["passwords"] if len(each) >= 12]
+    assert len(known) > 200
+    assert all(USUAL.refuse(each) for each in known)
+    assert own_characters("chickenwing101") >= OWN_CHARACTERS
+    assert USUAL.refuse("ChickenWing101")
+    assert own_characters("2026-Stargate!") >= OWN_CHARACTERS
+    assert USUAL.refuse("2026-Stargate!")
+    assert not is_breached("a stargate on the sill")
 
 
 def test_the_houses_own_list_is_compared(tmp_path: Path) -> None:

@@ -3,8 +3,9 @@
 import random
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -29,6 +30,10 @@ from punto.table.refusals import Refusal
 from punto.table.roles import Actor, Kind
 from punto.table.state import Phase
 
+if TYPE_CHECKING:
+    from punto.server.line_address import LineAddress
+    from punto.server.tls import Pair
+
 DEALER = Actor(
     Kind.STAFF,
     "dealer",
@@ -49,6 +54,12 @@ def emulate(
         str, Parameter(help="Where a floor reaches the shoe, such as tcp://127.0.0.1:9100.")
     ] = "",
     key: Annotated[Path | None, Parameter(help="The key that the floor has for the shoe.")] = None,
+    certificate: Annotated[
+        Path | None, Parameter(help="What the shoe shows a floor on a tls:// line.")
+    ] = None,
+    certificate_key: Annotated[
+        Path | None, Parameter(help="The certificate's key, without a password.")
+    ] = None,
     gap_ms: Annotated[int, Parameter(help="How long a card takes, for a floor.")] = 900,
 ) -> None:
     """Deals rounds from an emulated card-reading shoe, over its line, and tells all that happens.
@@ -64,23 +75,48 @@ def emulate(
       punto emulate tiger --faults "2 unread"
       punto emulate tiger-no-commission-live --faults "5 together 2 unknown"
       punto emulate tiger --listen tcp://127.0.0.1:9100 --key data/keys/shoe-tiger-5.key
+      punto emulate tiger --listen tls://10.0.0.7:9100 --key 5.key --certificate 5.pem
+        --certificate-key 5.pem.key
     """
-    if listen or key:
-        _listen(game, faults, seed, listen, key, gap_ms)
+    if listen or key or certificate or certificate_key:
+        stood = _stood(listen, key, certificate, certificate_key)
+        _listen(game, faults, seed, stood, gap_ms)
         return
     if rounds < 1:
         raise ValueError(f"{rounds} rounds; expected at least one")
     _Bench(game, faults, seed).run(rounds)
 
 
-def _listen(game: str, faults: str, seed: int, listen: str, key: Path | None, gap: int) -> None:
+@dataclass(frozen=True, slots=True)
+class _Stood:
+    """Where an emulated shoe listens, by which key a floor knows it, and what it shows."""
+
+    line: str
+    at: "LineAddress"
+    key: bytes
+    pair: "Pair | None"
+
+
+def _stood(line: str, key: Path | None, certificate: Path | None, its_key: Path | None) -> _Stood:
+    from punto.cli.shoe_stand import key_in
+    from punto.server.line_address import address_of
+    from punto.server.tls import Pair
+
+    if key is None or not line:
+        raise ValueError("a shoe for a floor needs both an address to listen on and a key")
+    at, pair = address_of(line), None
+    if certificate is not None and its_key is not None:
+        pair = Pair(certificate, its_key)
+    if at.is_tls is (pair is None) or (certificate is None) is not (its_key is None):
+        raise ValueError(f"{line}: --certificate and --certificate-key go with tls:// and no other")
+    return _Stood(line, at, key_in(key), pair)
+
+
+def _listen(game: str, faults: str, seed: int, stood: _Stood, gap: int) -> None:
     """Deals to whichever floor calls, until somebody ends it."""
-    from punto.cli.shoe_stand import ShoeStand, key_in
-    from punto.server.config import address_of
+    from punto.cli.shoe_stand import ShoeStand
     from punto.server.serving import listening_on
 
-    if key is None or not listen:
-        raise ValueError("a shoe for a floor needs both an address to listen on and a key")
     if gap < 1:
         raise ValueError(f"{gap} ms for a card; expected at least one")
     book, chance = game_named(game), random.Random(seed)  # noqa: S311  the shoe is to be repeated
@@ -90,15 +126,15 @@ def _listen(game: str, faults: str, seed: int, listen: str, key: Path | None, ga
         chance.shuffle(cards)
         return cards
 
-    shared, (host, port) = key_in(key), address_of(listen)
-    link = Link(0, shared, bytes(SESSION_BYTES))
+    link = Link(0, stood.key, bytes(SESSION_BYTES))
     dealing = DealingShoe(Emulator(link, (), book.order, 8, script(faults)), fresh)
-    with listening_on(host, port) as listening:
+    with listening_on(stood.at.host, stood.at.port) as listening:
+        stand = ShoeStand(listening, stood.key, dealing, gap / 1_000, stood.pair)
         listening.listen()
-        show_text(f"The shoe listens at {listen}\nControl-C ends it.\n")
+        show_text(f"The shoe listens at {stood.line}\nControl-C ends it.\n")
         sys.stdout.flush()
         with suppress(KeyboardInterrupt):
-            ShoeStand(listening, shared, dealing, gap / 1_000).run()
+            stand.run()
 
 
 class _Bench:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import socket
 import sys
 from dataclasses import replace
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from punto.server.tls import Pair
 
 USUAL_PORT = 8731
-LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "::1")
+OTHERS = 0o077
+"""What the group and everybody else may do with a file."""
 
 
 def serve(
@@ -62,9 +64,8 @@ def serve(
     """
     if not 0 <= port <= 65_535:
         raise ValueError(f"port {port}; expected 0 to 65535")
-    from punto.server.config import read_floor
     from punto.server.floor import Floor
-    from punto.server.plan import usual_floor
+    from punto.server.own_networks import is_this_machine
     from punto.server.serving import listening_on
     from punto.server.tls import Pair
 
@@ -73,10 +74,16 @@ def serve(
     pair = None if certificate is None or key is None else Pair(certificate, key)
     if pair is not None:
         pair.context()
-    plan = usual_floor() if tables is None else read_floor(tables)
-    if no_demo_staff or not is_for_show(host, pair):
+    elif not is_this_machine(host):
+        raise ValueError(
+            f"{host} is reached by other machines, by TLS alone; expected --certificate and --key"
+        )
+    plan = _planned(tables)
+    if no_demo_staff or not is_for_show(pair):
         plan = replace(plan, demo_staff=False)
     listening = listening_on(host, port)
+    # Whatever a floor writes, also through its libraries, is for its own user alone.
+    os.umask(OTHERS)
     try:
         data.mkdir(parents=True, exist_ok=True)
         _logs(data / "floor.log" if log is None else Path(log))
@@ -90,9 +97,24 @@ def serve(
         listening.close()
 
 
-def is_for_show(host: str, pair: "Pair | None") -> bool:
-    """Whether passwords that everybody knows may be let in: on this machine, never at work."""
-    return pair is None and host in LOOPBACK_HOSTS
+def _planned(tables: Path | None) -> "FloorPlan":
+    """The floor that a file plans, or the usual one; only for the software that it approves."""
+    from punto.server.config import read_floor
+    from punto.server.identity import software_digest
+    from punto.server.plan import usual_floor
+
+    plan = usual_floor() if tables is None else read_floor(tables)
+    if plan.software not in ("", software_digest()):
+        raise ValueError(f"{tables} approves software {plan.software}; this is {software_digest()}")
+    return plan
+
+
+def is_for_show(pair: "Pair | None") -> bool:
+    """Whether passwords that everybody knows may be let in: on this machine, never at work.
+
+    Without a certificate no other machine is served.
+    """
+    return pair is None
 
 
 def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None") -> None:
@@ -103,16 +125,28 @@ def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None
 
     def opened() -> None:
         scheme = "http" if pair is None else "https"
-        address = f"{scheme}://{host}:{listening.getsockname()[1]}"
+        address = f"{scheme}://{named}:{listening.getsockname()[1]}"
         show_text(f"Punto is open at {address}/\nControl-C ends it.\n")
         folder = floor.exporter.checkpoints.folder
         show_text(f"Checkpoints go to {folder}, signed by key {floor.keys.sign.public}\n")
         show_text(_of_staff(floor.plan, f"{address}/staff", floor.staff.first_code))
         sys.stdout.flush()
+        sys.stderr.write(_advice(floor.folder))
 
-    server = server_of(floor, (*LOOPBACK, host), opened, pair=pair)
+    named = f"[{host}]" if ":" in host else host
+    server = server_of(floor, (*LOOPBACK, named), opened, pair=pair)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(server.serve(sockets=[listening]))
+
+
+def _advice(data: Path) -> str:
+    """What a house at work would do otherwise, a line each; a show may go on as it is."""
+    lines = []
+    if os.geteuid() == 0:
+        lines.append("served by root; a floor needs a user of its own, and no right but its data")
+    if data.stat().st_mode & OTHERS:
+        lines.append(f"{data} is open to others; chmod 700 keeps it to the floor's user")
+    return "".join(f"punto: {line}\n" for line in lines)
 
 
 def _of_staff(plan: "FloorPlan", address: str, code: str | None) -> str:

@@ -1,4 +1,4 @@
-"""A shoe stand: an emulated shoe that a floor reaches over TCP, and that deals as its lamp says."""
+"""A shoe stand: an emulated shoe that a floor reaches by a line, and that deals by its lamp."""
 
 import socket
 import threading
@@ -8,18 +8,26 @@ from pathlib import Path
 from punto.devices.dealing_shoe import DealingShoe
 from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
 from punto.server.shoe_line import HELLO
+from punto.server.tls import Pair
 
 HELLO_BYTES = len(HELLO) + 2 + SESSION_BYTES
 TICK_SECONDS = 0.02
+GREETING_SECONDS = 5.0
 
 
 class ShoeStand:
     """Answers one host after another; the shoe keeps its cards from one line to the next."""
 
     def __init__(
-        self, listening: socket.socket, key: bytes, dealing: DealingShoe, gap_seconds: float
+        self,
+        listening: socket.socket,
+        key: bytes,
+        dealing: DealingShoe,
+        gap_seconds: float,
+        pair: Pair | None = None,
     ) -> None:
         self._listening, self._key, self._dealing = listening, key, dealing
+        self._tls = None if pair is None else pair.context()
         self._gap = gap_seconds
         self.is_ending = threading.Event()
         self.hang_up = threading.Event()
@@ -33,12 +41,19 @@ class ShoeStand:
                 line, _ = self._listening.accept()
             except TimeoutError:
                 continue
-            with line:
-                try:
-                    self._serve(line)
-                except OSError:
-                    # The host has gone; the next one finds the shoe as it is.
-                    continue
+            try:
+                with self._spoken(line) as spoken:
+                    self._serve(spoken)
+            except OSError:
+                # The host has gone; the next one finds the shoe as it is.
+                continue
+
+    def _spoken(self, line: socket.socket) -> socket.socket:
+        """The line as it is spoken on: by TLS where the shoe has a certificate to show."""
+        if self._tls is None:
+            return line
+        line.settimeout(GREETING_SECONDS)
+        return self._tls.wrap_socket(line, server_side=True)
 
     def _serve(self, line: socket.socket) -> None:
         line.settimeout(TICK_SECONDS)
@@ -63,7 +78,7 @@ class ShoeStand:
 
     def _greeted(self, line: socket.socket) -> Link | None:
         """The line as the host has opened it, None where nobody says who speaks."""
-        said, until = b"", time.monotonic() + 5
+        said, until = b"", time.monotonic() + GREETING_SECONDS
         while len(said) < HELLO_BYTES and time.monotonic() < until:
             try:
                 more = line.recv(HELLO_BYTES - len(said))

@@ -285,7 +285,9 @@ def _looked_after(
 ) -> Decision:
     person = _working(staff, by)
     least = Position.DEALER if isinstance(command, ask.AnswerCall) else Position.PIT_SUPERVISOR
-    if person is None or rank(person.holds) < rank(least):
+    # The house itself stops what it no longer trusts; to go on is a person's word.
+    is_own_stop = isinstance(command, ask.Disable) and by.kind is Kind.HOUSE
+    if not is_own_stop and (person is None or rank(person.holds) < rank(least)):
         return NotByStaff.NOT_ALLOWED
     words = command.outcome if isinstance(command, ask.AnswerCall) else command.reason
     if not 1 <= len(words.strip()) <= MOST_WORDS:

@@ -1,6 +1,7 @@
 """Captions: the words that screens show about a table, in English and in Chinese."""
 
 import re
+from datetime import datetime
 
 from punto.core.irregularity import Trigger
 from punto.core.rulebook import Document, Words
@@ -32,6 +33,7 @@ VOIDED = Words("Void; the stake is back in credit.", "作废，投注已退回�
 MALFUNCTION = Words("MALFUNCTION VOIDS ALL PAYS AND PLAYS", "机器故障时所有派彩及游戏作废")
 TOTAL_MINIMUM = Words("Total Minimum Bet is {amount}", "最低总投注额为 {amount}")
 PAST_RESULTS = Words("Past results do not predict the next round.", "以往结果不能预测下一局。")
+COMING = ("New rules or limits from {when}", "{when} 起启用新规则或限额")
 NATURAL_COUNTER = Words("8/9 Natural", "8/9 天生")
 
 
@@ -45,6 +47,12 @@ def phrase(table: Table) -> Words:
     if table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE):
         return Words(document.closing[0], NO_MORE_BETS_ZH)
     return PHASES[table.phase]
+
+
+def coming(at: datetime) -> Words:
+    """Tells patrons from when other rules or limits hold, by the clock of whoever planned it."""
+    when = f"{at:%Y-%m-%d %H:%M} (UTC{at:%z})"
+    return Words(*(text.format(when=when) for text in COMING))
 
 
 def hold(item: Item) -> Words:

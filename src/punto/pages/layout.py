@@ -1,6 +1,7 @@
 """The layout of a table: its areas, pays, limits and chips, as values from the rulebook."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from punto.core import money
 from punto.core.conditions import facts_asked
@@ -45,12 +46,21 @@ class HandNames:
 
 
 @dataclass(frozen=True, slots=True)
+class ComingShown:
+    """From when other rules or limits hold, and how patrons are told."""
+
+    at: str
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """Everything about a table that stays as it is from round to round."""
 
     table: str
     name: str
     number: int
+    cloth: str
     game: str
     title: Words
     document: str
@@ -74,6 +84,7 @@ class Layout:
     """What the marks inside the rings of the big road mean."""
 
     takes_commission: bool
+    coming: ComingShown | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +96,11 @@ class Place:
     number: int
     currency: str
     denominations_cents: tuple[int, ...]
+    cloth: str = ""
+    """What names this layout, so that a picture can say which one it belongs to."""
+
+    coming: datetime | None = None
+    """When another layout takes the place of this one, as far as that is planned."""
 
 
 def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
@@ -94,6 +110,7 @@ def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
         table=place.table,
         name=place.name,
         number=place.number,
+        cloth=place.cloth,
         game=book.key,
         title=book.name,
         document=document.letter,
@@ -117,7 +134,12 @@ def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
         takes_commission=any(
             line.pays.takes_commission for wager in book.wagers for line in wager.lines
         ),
+        coming=_coming(place.coming) if place.coming else None,
     )
+
+
+def _coming(at: datetime) -> ComingShown:
+    return ComingShown(at.isoformat(), captions.coming(at))
 
 
 def mode_of(book: Rulebook) -> str:

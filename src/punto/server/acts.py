@@ -153,4 +153,4 @@ def floor_refuses(staff: Staff, live: LiveTable, person: Person, act: Act) -> Re
             command = LoadShoe("")
         case _:
             command = act
-    return refused_at(staff, live.plan.key, live.plan.book.document, person, command)
+    return refused_at(staff, live.plan.key, live.as_run.book, person, command)

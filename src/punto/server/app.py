@@ -25,6 +25,8 @@ from punto.server.floor_socket import sender_of
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable
 from punto.server.memory import Memory
+from punto.server.own_networks import OwnNetworks
+from punto.server.plan import TablePlan
 from punto.server.recall import one_round, some_rounds
 from punto.server.strict_headers import StrictHeaders
 from punto.server.tls import cookie_name, is_tls
@@ -51,11 +53,14 @@ class _App:
         self._floor = floor
         self._memory = Memory(floor.plan.messages_per_second)
         self._pairings: dict[str, Budget] = {}
-        self._layouts: dict[str, tuple[str, bytes]] = {}
+        self._layouts: dict[str, tuple[TablePlan, str, bytes]] = {}
         self._conversing: set[asyncio.Task[None]] = set()
         self.starlette = Starlette(
             routes=self._routes(),
-            middleware=[Middleware(StrictHeaders, hosts=hosts, staff_host=floor.plan.staff_host)],
+            middleware=[
+                Middleware(OwnNetworks, networks=floor.plan.networks),
+                Middleware(StrictHeaders, hosts=hosts, staff_host=floor.plan.staff_host),
+            ],
             lifespan=self._lifespan,
         )
 
@@ -102,30 +107,34 @@ class _App:
         return Response(body, media_type="application/json", headers=headers)
 
     def _layout_of(self, live: LiveTable) -> tuple[str, bytes]:
-        plan = live.plan
-        if plan.key not in self._layouts:
+        plan = live.as_run
+        known = self._layouts.get(plan.key)
+        if known is None or known[0] is not plan:
             place = Place(
                 plan.key,
                 plan.name,
                 plan.number,
                 self._floor.plan.currency,
                 plan.denominations_cents,
+                plan.cloth,
+                plan.coming.at if plan.coming else None,
             )
             body = msgspec.json.encode(layout_of(plan.book, plan.settings, place))
-            self._layouts[plan.key] = f'"{hashlib.sha256(body).hexdigest()[:32]}"', body
-        return self._layouts[plan.key]
+            known = plan, f'"{hashlib.sha256(body).hexdigest()[:32]}"', body
+            self._layouts[plan.key] = known
+        return known[1:]
 
     async def _help(self, request: Request) -> Response:
         live = self._table(request)
         if live is None:
             return _missing()
-        return _json(await asyncio.to_thread(lobby.help_of, live.plan))
+        return _json(await asyncio.to_thread(lobby.help_of, live.as_run))
 
     async def _odds(self, request: Request) -> Response:
         live = self._table(request)
         if live is None:
             return _missing()
-        return _json(await asyncio.to_thread(lobby.odds_shown, live.plan))
+        return _json(await asyncio.to_thread(lobby.odds_shown, live.as_run))
 
     async def _rounds(self, request: Request) -> Response:
         live = self._table(request)

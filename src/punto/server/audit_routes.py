@@ -133,6 +133,7 @@ class _Audit:
                 "folder": str(floor.exporter.checkpoints.folder.name),
                 "tables": [_table_shown(live) for live in floor.tables.values()],
                 "verification": self.verifying.state(),
+                "self_check": floor.self_check.last,
             }
         )
 
@@ -173,6 +174,7 @@ class _Audit:
     async def _verify(self, _request: Request, signed: Signed) -> Response:
         if self.verifying.begin(self._floor.exporter.last, written(self._staff.clock())):
             await self._look(signed, TakeLook(Look.CHAIN))
+            await self._floor.self_check.look()
         return json(self.verifying.state())
 
     async def _verification(self, _request: Request, _signed: Signed) -> Response:
@@ -266,8 +268,8 @@ def _table_shown(live: LiveTable) -> dict[str, Any]:
     return {
         "table": live.plan.key,
         "name": live.plan.name,
-        "title": live.plan.book.name,
-        "digest": live.plan.book.digest,
+        "title": live.as_run.book.name,
+        "digest": live.as_run.book.digest,
         "round": last.number if last else 0,
     }
 

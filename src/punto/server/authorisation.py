@@ -1,9 +1,10 @@
 """Authorisation: what the floor asks of staff before a table decides whether they may."""
 
 from punto.core.positions import Act, Position
-from punto.core.rulebook import Document, Method
+from punto.core.rulebook import Document, Method, Rulebook
 from punto.ledger.staff import Person, Staff, rank
 from punto.ledger.staff_events import Duty
+from punto.server.components import why_not
 from punto.table.commands import Command, OpenBets
 from punto.table.decide import ACTS
 from punto.table.procedures import ChooseMethod
@@ -43,15 +44,15 @@ def dealers_act(command: Command | None, document: Document) -> Act | None:
 
 
 def refused_at(
-    staff: Staff, table: str, document: Document, person: Person, command: Command | None
+    staff: Staff, table: str, book: Rulebook, person: Person, command: Command | None
 ) -> Refusal | None:
     """Why the floor does not pass a command on; None stands for a card from the device."""
-    if isinstance(command, OpenBets) and table in staff.disabled:
+    if isinstance(command, OpenBets) and why_not(staff.disabled, table, book) is not None:
         return TABLE_DISABLED
     attended = staff.attended.get(table)
     if isinstance(command, ChooseMethod) and command.method is not Method.B and not attended:
         return NOT_ATTENDING
-    act = dealers_act(command, document)
+    act = dealers_act(command, book.document)
     if act is None:
         return None
     if attended is None:

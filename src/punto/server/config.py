@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,16 @@ from punto import library
 from punto.core.money import MOST_CENTS
 from punto.core.positions import Position
 from punto.core.rulebook import Method, Rulebook
+from punto.server.line_address import address_of
+from punto.server.own_networks import Network, network_of
 from punto.server.plan import (
     USUAL_DENOMINATIONS,
+    Coming,
     FloorPlan,
     Pace,
     TablePlan,
 )
+from punto.server.tls import Trust
 from punto.table.roads import tail_of
 from punto.table.settings import Limit, Settings, check_settings, usual_settings
 
@@ -50,6 +55,8 @@ class _Reader:
 
     path: Path
     text: str
+    thens: int = 0
+    """How many sections [[table.then]] were read."""
 
     def floor(self, whole: dict[str, Any]) -> FloorPlan:
         self._known(whole, {"floor", "pace", "table"}, "", 0)
@@ -73,6 +80,7 @@ class _Reader:
             ("currency", lambda sign: _is_text(sign, 1, 4), "a sign of 1 to 4 characters"),
             ("demo_staff", lambda choice: type(choice) is bool, "true or false"),
             ("second_factor", lambda who: who in _FACTORS, ", ".join(_FACTORS)),
+            ("software", lambda text: _is_digest(text), "the 64 figures of a SHA-256"),
             ("metrics_token", lambda text: _is_text(text, 20, 200), "20 characters or more"),
             ("staff_host", lambda name: _is_text(name, 1, 253), "a host name, as text"),
         )
@@ -85,8 +93,18 @@ class _Reader:
                 raise self._at("floor", 0, key, f"expected {_PATH_KEYS_WORDS[key]}, as text")
             # As the file that names it has it, wherever the floor is started from.
             plain[key] = self.path.parent / floor[key]
-        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS
+        if "networks" in floor:
+            plain["networks"] = self._networks(floor["networks"])
+        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS - {"networks"}
         return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
+
+    def _networks(self, named: object) -> tuple[Network, ...]:
+        if not isinstance(named, list) or not named:
+            raise self._at("floor", 0, "networks", f"{named!r}; expected a list of networks")
+        try:
+            return tuple(network_of(each) for each in named)
+        except ValueError as error:
+            raise self._at("floor", 0, "networks", str(error)) from None
 
     def _table(self, row: dict[str, Any], place: int, taken: set[str]) -> TablePlan:
         self._known(row, _TABLE_KEYS, "table", place)
@@ -98,23 +116,55 @@ class _Reader:
             raise self._at(
                 "table", place, "name", f"{row['name']!r}; expected a name no other table has"
             )
+        row = {"number": place + 1} | row
+        plan = self._plan(row, "table", place, key)
+        return replace(plan, coming=self._coming(row, place, key))
+
+    def _coming(self, row: dict[str, Any], place: int, key: str) -> Coming | None:
+        """The plans that take the place of a table's own, the first with the next and so on."""
+        rows = row.get("then", [])
+        if not isinstance(rows, list):
+            raise self._at("table", place, "then", "expected sections [[table.then]]")
+        found: list[Coming] = []
+        for each in rows:
+            at, self.thens = self.thens, self.thens + 1
+            self._known(each, _THEN_KEYS, "table.then", at)
+            since = each.get("from")
+            if not isinstance(since, datetime) or since.tzinfo is None:
+                raise self._at("table.then", at, "from", f"{since}; expected {_INSTANT}")
+            if not isinstance(each.get("game", ""), str):
+                raise self._at("table.then", at, "game", f"{each['game']!r}; expected a game")
+            if found and since <= found[-1].at:
+                raise self._at("table.then", at, "from", f"{since}; expected one after the last")
+            # What is said of wagers belongs to the game it is said of.
+            kept = {key: row[key] for key in row if "game" not in each or key not in _OF_A_GAME}
+            found.append(Coming(since, self._plan({**kept, **each}, "table.then", at, key)))
+        coming: Coming | None = None
+        for one in reversed(found):
+            coming = replace(one, plan=replace(one.plan, coming=coming))
+        return coming
+
+    def _plan(self, row: dict[str, Any], section: str, place: int, key: str) -> TablePlan:
         try:
             book = library.game(row["game"])
         except ValueError as error:
-            raise self._at("table", place, "game", str(error)) from None
+            raise self._at(section, place, "game", str(error)) from None
         try:
             settings = _settings(book, row)
             check_settings(book, settings)
             chips = _denominations(book, row)
-            shoe, tail = _shoe(row), tail_of(row.get("road_tail", "sticky"))
+            shoe, paper = _shoe(row, self.path.parent)
+            tail = tail_of(row.get("road_tail", "sticky"))
         except _Wrong as wrong:
-            raise self._at("table", place, wrong.key, str(wrong)) from None
+            raise self._at(section, place, wrong.key, str(wrong)) from None
         except ValueError as error:
             named = str(error).partition(":")[0]
-            raise self._at("table", place, named, str(error)) from None
-        number = row.get("number", place + 1)
+            raise self._at(section, place, named, str(error)) from None
         dealing = row.get("dealing", "house")
-        return TablePlan(key, row["name"], number, book, settings, chips, dealing, shoe, tail)
+        plan = TablePlan(
+            key, row["name"], row["number"], book, settings, chips, dealing, shoe, tail
+        )
+        return replace(plan, shoe_certificate=paper)
 
     def _section(self, whole: dict[str, Any], name: str) -> dict[str, Any]:
         found = whole.get(name, {})
@@ -161,7 +211,14 @@ class _Reader:
 
 
 _FACTORS = ("nobody", "administrators", "everybody")
-_PLAIN_KEYS = {"currency", "demo_staff", "metrics_token", "second_factor", "staff_host"}
+_PLAIN_KEYS = {
+    "currency",
+    "demo_staff",
+    "metrics_token",
+    "second_factor",
+    "software",
+    "staff_host",
+}
 _PATH_KEYS_WORDS = {"checkpoints": "a folder", "refused_passwords": "a file"}
 _PATH_KEYS = _PATH_KEYS_WORDS.keys()
 _FLOOR_KEYS = {
@@ -170,6 +227,7 @@ _FLOOR_KEYS = {
     "checkpoint_seconds",
     "large_cents",
     "messages_per_second",
+    "networks",
     "pairings_per_second",
 }
 
@@ -203,8 +261,15 @@ _TABLE_KEYS = {
     "dealing",
     "ladder",
     "shoe",
+    "shoe_certificate",
     "road_tail",
+    "then",
 }
+
+_FOR_GOOD = {"name", "number", "dealing", "shoe", "shoe_certificate", "road_tail", "then"}
+_THEN_KEYS = _TABLE_KEYS - _FOR_GOOD | {"from"}
+_OF_A_GAME = ("wagers", "limits")
+_INSTANT = "an instant with its offset, such as 2026-12-01T00:00:00+08:00"
 
 
 def _settings(book: Rulebook, row: dict[str, Any]) -> Settings:
@@ -275,6 +340,10 @@ def _is_text(value: object, least: int, most: int) -> bool:
     return isinstance(value, str) and least <= len(value) <= most
 
 
+def _is_digest(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
+
+
 def _is_pair(pair: object) -> bool:
     return (
         isinstance(pair, list)
@@ -293,22 +362,21 @@ def _denominations(book: Rulebook, row: dict[str, Any]) -> tuple[int, ...]:
     return tuple(sorted(set(chips)))
 
 
-def _shoe(row: dict[str, Any]) -> str:
-    """The line to a table's device, as far as it has one."""
-    if "shoe" not in row:
-        return ""
+def _shoe(row: dict[str, Any], folder: Path) -> tuple[str, Path | None]:
+    """The line to a table's device, as far as it has one, and the certificate it must show."""
+    key = "shoe"
     try:
-        address_of(row["shoe"])
+        is_tls = key in row and address_of(row[key]).is_tls
+        key = "shoe_certificate"
+        if is_tls is not (key in row):
+            raise ValueError("the certificate of the device, for a tls:// line and no other")
+        if not is_tls:
+            return row.get("shoe", ""), None
+        if not isinstance(row[key], str) or not row[key]:
+            raise ValueError("expected a file, as text")
+        # As the file that names it has it, wherever the floor is started from.
+        trust = Trust(folder / row[key])
+        trust.context()
     except ValueError as error:
-        raise _Wrong("shoe", str(error)) from None
-    return str(row["shoe"])
-
-
-def address_of(line: object) -> tuple[str, int]:
-    """The host and port of a line such as tcp://127.0.0.1:9100; raises what was expected."""
-    scheme, _, rest = line.partition("://") if isinstance(line, str) else ("", "", "")
-    host, _, port = rest.rpartition(":")
-    is_port = port.isascii() and port.isdigit() and 1 <= int(port) <= 65_535
-    if scheme != "tcp" or not host or not is_port:
-        raise ValueError(f"{line!r}; expected a line such as tcp://127.0.0.1:9100")
-    return host, int(port)
+        raise _Wrong(key, str(error)) from None
+    return row["shoe"], trust.certificate

@@ -205,8 +205,8 @@ class Conversation:
         """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
         if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and (no := self._stopped()):
             return no
-        is_shut = isinstance(said, wire.Sit) and said.table in self._floor.staff.state.disabled
-        return TABLE_DISABLED if is_shut else None
+        live = self._floor.tables.get(said.table) if isinstance(said, wire.Sit) else None
+        return TABLE_DISABLED if live is not None and live.is_disabled else None
 
     def _stopped(self) -> Refusal | None:
         """Why this terminal or whoever sits at it begins nothing new."""
@@ -240,7 +240,7 @@ class Conversation:
         for _ in range(SEAT_TRIES):
             if live.seat_of(visit) is not None:
                 return Done(0, ())
-            free = set(range(1, live.plan.settings.positions + 1)) - live.state.seats.keys()
+            free = set(range(1, live.as_run.settings.positions + 1)) - live.state.seats.keys()
             if not free:
                 return FULL
             asked = self._by_patron(said.id, visit, TakeSeat(min(free), visit))

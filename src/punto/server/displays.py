@@ -86,7 +86,7 @@ class Displays:
             screen.repainted = said.version
             connection.roads_seen.pop(said.table, None)
             connection.show(said.table)
-            why = f"round {said.round} {live.plan.book.cite(Rule.DISPLAY)}"
+            why = f"round {said.round} {live.as_run.book.cite(Rule.DISPLAY)}"
             painted = f"{' '.join(said.player)} / {' '.join(said.banker)} {said.result or ''}"
             note = Note(
                 Significant.DISPLAY,
@@ -108,7 +108,7 @@ class Displays:
         """What the pit and the dealer should know of the displays of a table."""
         screens = self._of(live)
         if any(each.is_wrong for each in screens):
-            source = live.plan.book.cite(Rule.DISPLAY)
+            source = live.as_run.book.cite(Rule.DISPLAY)
             yield staff_shown.FaultShown(2, filled(WRONG, source=source))
         late = max((self._late(each, live.plan.key) for each in screens), default=0.0)
         if late > LAG_SECONDS:

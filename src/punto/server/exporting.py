@@ -14,7 +14,6 @@ from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
 from punto.server.identity import software_digest
-from punto.server.plan import FloorPlan
 from punto.server.writer import KeptEntry
 from punto.table.events import RoundSettled, RoundVoided
 
@@ -34,7 +33,7 @@ class Exporter:
         folder: Path,
         key: SigningKey,
         software: str,
-        rulebooks: Mapping[str, str],
+        rulebooks: Callable[[], Mapping[str, str]],
         now: Callable[[], str],
     ) -> None:
         self.checkpoints = Checkpoints(folder, key)
@@ -78,7 +77,7 @@ class Exporter:
                 if last and last.heads == {name: (n, h.hex()) for name, (n, h) in heads.items()}:
                     return last
                 made = self.checkpoints.write(
-                    heads, self._now(), self._software, self._rulebooks, self._reader.digest
+                    heads, self._now(), self._software, self._rulebooks(), self._reader.digest
                 )
             except (OSError, JournalError) as error:
                 self.failure = getattr(error, "strerror", None) or str(error)
@@ -97,16 +96,20 @@ ENDS = (RoundSettled, RoundVoided)
 
 
 def exporter_of(
-    journal: SqliteJournal, plan: FloorPlan, folder: Path, key: SigningKey, now: Callable[[], str]
+    journal: SqliteJournal,
+    folder: Path,
+    key: SigningKey,
+    rulebooks: Callable[[], Mapping[str, str]],
+    now: Callable[[], str],
 ) -> Exporter:
     """What exports checkpoints; a journal older than the last of them is refused."""
     try:
         return Exporter(
             journal.path,
-            plan.checkpoints or folder / "checkpoints",
+            folder,
             key,
             software_digest(),
-            {each.key: each.book.digest for each in plan.tables},
+            rulebooks,
             now,
         )
     except JournalError:

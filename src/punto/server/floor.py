@@ -28,6 +28,7 @@ from punto.server.business import (
     looks_business,
     staff_business,
 )
+from punto.server.components import of_table, why_not
 from punto.server.desk import Asked, Desk
 from punto.server.displays import Displays
 from punto.server.entries import Entries
@@ -39,6 +40,7 @@ from punto.server.live_table import LiveTable
 from punto.server.noting import device_note
 from punto.server.plan import FloorPlan
 from punto.server.remembering import Remembering
+from punto.server.self_check import SelfCheck
 from punto.server.sessions import Sessions, patron, written_time
 from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
@@ -89,7 +91,11 @@ class Floor:
         self.remembered = self.remembering.begun()
         self.history = self.remembered.history
         self.exporter = exporter_of(
-            self.journal, plan, folder, self.keys.sign, lambda: written_time(clock())
+            self.journal,
+            plan.checkpoints or folder / "checkpoints",
+            self.keys.sign,
+            lambda: {key: live.as_run.book.digest for key, live in self.tables.items()},
+            lambda: written_time(clock()),
         )
         self.staff = StaffRoom(
             self.keys.house,
@@ -109,6 +115,7 @@ class Floor:
         self._reader: SqliteJournal | None = None
         self._disabled: Mapping[str, str] = {}
         self._has_failed = False
+        self.self_check = SelfCheck(lambda: written_time(clock()), self.staff.stop_everything)
         self.lines: dict[str, ShoeLine] = {}
         """The lines to devices, by the tables they deal to."""
 
@@ -137,7 +144,8 @@ class Floor:
         )
         for place, plan in enumerate(self.plan.tables):
             # Made before anybody waits for it: it takes a moment the first time.
-            paytable(plan.book)
+            for each in plan.all_in_turn():
+                paytable(each.book)
             # Tables that all deal at the same moment would keep every screen waiting for all.
             late_ms = place * STAGGER_MS % max(1, self.plan.pace.result_pause_ms)
             desks[plan.key] = LiveTable(
@@ -161,6 +169,8 @@ class Floor:
             await self.staff.inbox.ask(asked, is_bounded=False)
         for line in self.lines.values():
             line.start()
+        await self.self_check.look()
+        self._keep(self.self_check.run())
         self._keep(self._sweep())
         self._keep(self.exporter.run(self.plan.checkpoint_seconds))
         self.is_ready = True
@@ -283,16 +293,18 @@ class Floor:
             self._tell_of_disabling(component, component in state.disabled)
         self._disabled = state.disabled
         for key, table in self.tables.items():
-            table.now_run(is_attended=key in state.attended, is_disabled=key in state.disabled)
+            why = why_not(state.disabled, key, table.as_run.book)
+            table.now_run(is_attended=key in state.attended, is_disabled=why is not None)
         for screen in self.staff_screens:
             screen.changed(None)
 
     def _tell_of_disabling(self, component: str, is_disabled: bool) -> None:
         """The closing notice, on every screen that looks on."""
-        if component in self.tables:
-            words = notices.TABLE_CLOSES if is_disabled else notices.TABLE_GOES_ON
-            self.hub.tell_watchers(component, wire.Notice(words, "warn"))
-        elif component in self.hub.by_terminal:
+        for key, table in self.tables.items():
+            if component in of_table(key, table.as_run.book):
+                words = notices.TABLE_CLOSES if is_disabled else notices.TABLE_GOES_ON
+                self.hub.tell_watchers(key, wire.Notice(words, "warn"))
+        if component in self.hub.by_terminal:
             words = notices.TERMINAL_CLOSES if is_disabled else notices.TERMINAL_GOES_ON
             self.hub.by_terminal[component].tell(wire.Notice(words, "warn"))
         elif component in self.hub.by_visit:

@@ -1,7 +1,7 @@
 """A live table: a desk with its inbox, its dealer, its clock, and the picture of it."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 import structlog
@@ -12,25 +12,22 @@ from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
 from punto.server import screens, shown
 from punto.server.business import table_business
-from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
+from punto.server.clock import Wait, awaits_screens, unattended, wait_of
 from punto.server.desk import Answer, Asked, Desk, Done
+from punto.server.following import Following
 from punto.server.gap import Gap, Later
 from punto.server.history import History
 from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
-from punto.server.picture import Picture
+from punto.server.picture import Picture, concerned
 from punto.server.plan import Pace, TablePlan
 from punto.server.writer import Writer, Written
-from punto.table import events as told
-from punto.table.commands import CloseTable, Command, EndShoe, LoadShoe, OpenTable
+from punto.table.commands import Command, EndShoe, LoadShoe
 from punto.table.decide import decide
 from punto.table.offers import Next, next_step
 from punto.table.refusals import No, Refusal
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor
-from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
-
-UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
-"""What changes no picture."""
+from punto.table.state import IN_ROUND, Phase, Table
 
 RETRY_SECONDS = 2.0
 GRACE_SECONDS = 0.02
@@ -59,13 +56,12 @@ class LiveTable:
         now: Callable[[], str],
         late_ms: int = 0,
     ) -> None:
-        self.plan, self._pace, self._late_ms = plan, pace, late_ms
+        self._pace, self._late_ms = pace, late_ms
         desk = Desk(journal, plan.key, table_business(plan.key), now)
         self.inbox = Inbox(desk, writer, self._written)
         self.gap = Gap(plan.key, self.inbox, self._ending)
         self.dealer = HouseDealer(desk, sealed)
         self.past = history.table(plan.key)
-        self.picture = Picture(plan, self.past)
         self.state: Table = desk.state
         self.changed: Callable[[LiveTable, frozenset[int] | None], None] = lambda *_: None
         """Told after every change, with the seats that alone are concerned, None for all."""
@@ -74,6 +70,8 @@ class LiveTable:
         """The seats whose terminals can speak."""
 
         self.is_closing = False
+        self.following = Following(plan, self, now, pace.result_pause_ms / 1_000)
+        self.picture = Picture(self.plan, self.past)
         self.is_attended = False
         """Whether a person deals here; then nothing is dealt by itself."""
 
@@ -85,7 +83,8 @@ class LiveTable:
         self._since = self._until = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._paced_ms = {"card": pace.card_gap_ms, "result": pace.result_pause_ms}
-        self._planning: asyncio.Future[None] | None = None
+        self._run_from: tuple[object, ...] = (None,) * 4
+        self._as_run = plan
         self._seated_from: object = None
         self._seated: dict[str, int] = {}
 
@@ -95,20 +94,23 @@ class LiveTable:
         """Opens the table as planned, or takes it up where the journal leaves it."""
         if self.state.phase in IN_ROUND:
             await self.inbox.put(self.dealer.interrupted)
-        await self._as_planned()
+        await self.following.follow()
         self._reckon()
+        self.following.wait()
 
-    async def _as_planned(self) -> None:
-        """Between rounds, closes a table that runs otherwise than planned, and opens it anew."""
-        if self.state.phase in BETWEEN_ROUNDS and self._is_otherwise_planned():
-            if self.state.shoe is not None:
-                await self._step(self.dealer.ending)
-            await self.ask(CloseTable())
-        if self.state.phase is Phase.CLOSED and not self.past.is_closed_by_staff:
-            opened = OpenTable(self.plan.book.text, self.plan.settings)
-            # A method by which patrons handle cards is allowed by a person: whoever planned it.
-            is_usual = self.plan.settings.method is Method.B
-            await self.ask(opened, HOUSE_DEALER if is_usual else STANDING_ORDER)
+    @property
+    def plan(self) -> TablePlan:
+        """The plan it runs by, or is about to."""
+        return self.following.plan
+
+    def planned_anew(self) -> None:
+        """Whatever was made from the plan is made again."""
+        self.picture = Picture(self.plan, self.past)
+        self.looks_new()
+
+    async def end_shoe(self) -> None:
+        """Takes the shoe out, and shows what was promised of it."""
+        await self._step(self.dealer.ending)
 
     async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
         """Has the house's own dealer do something."""
@@ -128,6 +130,7 @@ class LiveTable:
                 # The next card is the device's to give.
                 await asyncio.sleep(DEVICE_SECONDS)
         self.stop()
+        self.following.stop()
 
     def stop(self) -> None:
         """Stops the clock."""
@@ -240,11 +243,6 @@ class LiveTable:
         assert answer is not None, "what is asked is answered"
         return answer
 
-    def _is_otherwise_planned(self) -> bool:
-        # What staff changed since it was opened stays as they changed it.
-        opened = self.past.opened_with or self.state.settings
-        return self.state.book != self.plan.book or opened != self.plan.settings
-
     def _written(self, written: Written) -> None:
         before, self.state = self.state, written.state
         happened = [
@@ -259,6 +257,9 @@ class LiveTable:
             return
         self.gap.take(self.state)
         self._reckon()
+        is_over = before.phase in IN_ROUND and self.state.phase not in IN_ROUND
+        if is_over and not self.deals_itself and self.following.is_behind:
+            self.following.take_up_later()
         seats = concerned(happened)
         if seats is None:
             self.picture.is_new()
@@ -312,9 +313,9 @@ class LiveTable:
         if not self.deals_itself and not self.state.agenda:
             # The clock reminds whoever deals, and does nothing in their place.
             return
-        if next_step(self.state) is Next.OPEN_BETS and self._is_otherwise_planned():
-            # A round that a restart found running was played out as it had begun.
-            self._planning = asyncio.ensure_future(self._as_planned())
+        if next_step(self.state) is Next.OPEN_BETS and self.following.is_behind:
+            # A round that a restart or a new plan found running was played out as it had begun.
+            self.following.take_up()
             return
         if next_step(self.state) is Next.LOAD_SHOE:
             # What is sealed is on disk before it is used; the loop does not wait for the disk.
@@ -380,17 +381,18 @@ class LiveTable:
             return 0
         return None if after is None else max(0, after - self.state.rounds)
 
+    @property
+    def as_run(self) -> TablePlan:
+        """The plan with the rules and settings in force, the same value for as long as they are."""
+        state = self.state
+        run = self.plan, state.book, state.settings, state.phase is Phase.CLOSED
+        if any(one is not other for one, other in zip(run, self._run_from, strict=True)):
+            self._run_from, self._as_run = run, self.plan.as_run(state)
+        return self._as_run
+
     def seat_of(self, visit: str) -> int | None:
         """The seat that a visit has."""
         if self._seated_from is not self.state.seats:
             self._seated_from = self.state.seats
             self._seated = {each.visit: seat for seat, each in self.state.seats.items()}
         return self._seated.get(visit)
-
-
-def concerned(events: Iterable[object]) -> frozenset[int] | None:
-    """The seats that alone see a change, None where everybody does."""
-    seen = [event for event in events if not isinstance(event, UNSEEN)]
-    # A wager is seen by nobody but whoever placed it.
-    placed = [event.seat for event in seen if isinstance(event, told.WagersPlaced)]
-    return frozenset(placed) if len(placed) == len(seen) else None

@@ -27,7 +27,7 @@ def lobby(floor: Floor) -> dict[str, Any]:
 
 
 def _row(live: LiveTable) -> dict[str, Any]:
-    plan, table, past = live.plan, live.state, live.past
+    plan, table, past = live.as_run, live.state, live.past
     limits = plan.settings.limits
     shoe, phase = table.shoe, view_for(table).phase
     return {

@@ -37,7 +37,7 @@ def page(floor: Floor) -> tuple[bytes, str]:
     _COMMITS.set(floor.writer.commits)
     _READY.set(floor.is_ready and floor.writer.failure is None)
     for name, live in floor.tables.items():
-        _ROUNDS.labels(name, live.plan.book.key).set(live.state.rounds)
+        _ROUNDS.labels(name, live.as_run.book.key).set(live.state.rounds)
         _SEATS.labels(name).set(len(live.state.seats))
         _RUNNING.labels(name).set(live.state.phase in IN_ROUND)
         connected, old = floor.displays.count(live)

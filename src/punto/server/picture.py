@@ -4,6 +4,7 @@ What all may see is made once a change, whatever number of screens looks on and 
 come in between: its version and what is left of its timer are put in as it goes out.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +14,15 @@ from punto.server import screens
 from punto.server.plan import TablePlan
 from punto.server.shown import Timer
 from punto.server.table_history import TableHistory
+from punto.table import events as told
 from punto.table.methods import patrons_handle_cards
 from punto.table.state import IN_ROUND, Table
 
 MARK = -1
 """Stands where a number is put in later; no version and no time is below zero."""
+
+UNSEEN = (told.ScreenAcknowledged, told.TerminalLost, told.TerminalRegained)
+"""What changes no picture."""
 
 VERSION, LEFT = b'"version":%d', b'"left_ms":%d'
 
@@ -50,7 +55,9 @@ class Picture:
         """The roads with their revision, encoded once a round."""
         if self._roads is None or self._roads[0] != self._past.revision:
             shown = screens.ENCODE(
-                screens.roads_shown(self._plan.book, self._past, self._plan.road_tail)
+                screens.roads_shown(
+                    self._past.book or self._plan.book, self._past, self._plan.road_tail
+                )
             )
             self._roads = self._past.revision, shown
         return self._roads
@@ -73,3 +80,11 @@ class Picture:
             own = screens.ENCODE(screens.own_view(table, self._past, seat))
             known = self._owns[seat] = key, own
         return known[1]
+
+
+def concerned(events: Iterable[object]) -> frozenset[int] | None:
+    """The seats that alone see a change, None where everybody does."""
+    seen = [event for event in events if not isinstance(event, UNSEEN)]
+    # A wager is seen by nobody but whoever placed it.
+    placed = [event.seat for event in seen if isinstance(event, told.WagersPlaced)]
+    return frozenset(placed) if len(placed) == len(seen) else None

@@ -15,6 +15,7 @@ from punto.ledger import staff_commands as ask
 from punto.pages import captions
 from punto.pages.phrases import filled
 from punto.server import notices, wire
+from punto.server.components import of_table
 from punto.server.desk import Answer, Asked, Done
 from punto.server.floor import Floor
 from punto.server.gap import Later
@@ -62,17 +63,21 @@ class _Pit:
         live = self._floor.tables.get(request.path_params["table"])
         if live is None:
             return refused(NO_TABLE)
-        book, gap = live.state.book or live.plan.book, live.gap
+        book, gap = live.as_run.book, live.gap
         disabled = self._staff.state.disabled
+        own, game, whole = (disabled.get(each) for each in of_table(live.plan.key, book))
         no = gap.refused
         return json(
             {
-                "settings": msgspec.to_builtins(live.state.settings or live.plan.settings),
+                "settings": msgspec.to_builtins(live.as_run.settings),
                 "unit_cents": book.unit_cents,
                 "wagers": [{"wager": each.key, "label": each.label} for each in book.wagers],
                 "has_differential": book.document.clause_of(Rule.DIFFERENTIAL) is not None,
-                "is_disabled": live.plan.key in disabled,
-                "reason": disabled.get(live.plan.key, ""),
+                "title": book.name,
+                "is_disabled": own is not None,
+                "reason": own or "",
+                "game_disabled": game,
+                "floor_disabled": whole,
                 "later": [
                     {"what": each.what, "by": str(each.by), "after_round": each.after_round}
                     for each in gap.waiting

@@ -1,15 +1,23 @@
 """The plan of a floor: its tables and their pace, as usual or as somebody wrote it."""
 
+import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Literal
+
+import msgspec
 
 from punto import library
 from punto.core.rulebook import Play, Rulebook
 from punto.journal.significance import LARGE_CENTS
+from punto.server.own_networks import PRIVATE, Network
 from punto.table.roads import Tail
 from punto.table.settings import Settings, usual_settings
+from punto.table.state import Phase, Table
 
+CLOTH_LETTERS = 16
 USUAL_DENOMINATIONS = (1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00)
 
 
@@ -35,6 +43,14 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
+class Coming:
+    """A plan that takes the place of another from an instant on."""
+
+    at: datetime
+    plan: "TablePlan"
+
+
+@dataclass(frozen=True, slots=True)
 class TablePlan:
     """One table of a floor."""
 
@@ -50,6 +66,36 @@ class TablePlan:
     """The line to the device that its cards come from, empty where the house deals them."""
     road_tail: Tail = Tail.STICKY
     """How the roads of this table go on where a run has turned right."""
+    coming: Coming | None = None
+    """What comes after this plan, as far as that is planned."""
+    shoe_certificate: Path | None = None
+    """What the device must show where its line goes by TLS: its certificate or its signer's."""
+
+    def holding(self, now: datetime) -> "TablePlan":
+        """The plan that holds at an instant."""
+        due = self
+        while due.coming is not None and due.coming.at <= now:
+            due = due.coming.plan
+        return due
+
+    def all_in_turn(self) -> Iterator["TablePlan"]:
+        """This plan and those that come after it."""
+        yield self
+        if self.coming is not None:
+            yield from self.coming.plan.all_in_turn()
+
+    def as_run(self, table: Table) -> "TablePlan":
+        """The plan with the rules and settings by which the table runs now, whoever set them."""
+        if table.book is None or table.settings is None or table.phase is Phase.CLOSED:
+            return self
+        return replace(self, book=table.book, settings=table.settings)
+
+    @property
+    def cloth(self) -> str:
+        """Names what is printed on the table: another rulebook or limit is another cloth."""
+        next_at = self.coming and self.coming.at
+        printed = (self.book.digest, self.settings, self.denominations_cents, next_at)
+        return hashlib.sha256(msgspec.json.encode(printed)).hexdigest()[:CLOTH_LETTERS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +123,17 @@ class FloorPlan:
     refused_passwords: Path | None = None
     """A file of passwords that nobody may choose, one a line, beside what the rules refuse."""
 
+    software: str = ""
+    """The digest of the software that was approved; with any other the floor does not open."""
+
     metrics_token: str = ""
     """What another machine must show to read the figures; without one only this machine may."""
 
     staff_host: str = ""
     """The host name under which alone staff are served, empty where they share one with patrons."""
+
+    networks: tuple[Network, ...] = PRIVATE
+    """The networks of the house, whose machines alone are answered."""
 
 
 def usual_floor(pace: Pace | None = None) -> FloorPlan:

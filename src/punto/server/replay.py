@@ -1,7 +1,7 @@
 """Replay: a round again, entry by entry, as each screen showed it and with what none was sent."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -156,8 +156,7 @@ def _step(
 ) -> Step:
     past = history.table(plan.key)
     table = past.state
-    if table.book is not None and table.settings is not None:
-        plan = replace(plan, book=table.book, settings=table.settings)
+    plan = plan.as_run(table)
     public = screens.public_view(plan, table, past, NO_TIME, may_answer=False)
     playing = table.current.sets if table.round else {}
     seats = {}

@@ -41,6 +41,7 @@ def public_view(
     plan: TablePlan, table: Table, past: TableHistory, timing: Timing, *, may_answer: bool
 ) -> shown.PublicView:
     """What everybody may see; whether this viewer may answer an offer is the one difference."""
+    plan = plan.as_run(table)
     view = view_for(table)
     last = past.last
     timer = timing.timer
@@ -48,6 +49,7 @@ def public_view(
         table=plan.key,
         version=view.version,
         name=plan.name,
+        cloth=plan.cloth,
         title=plan.book.name,
         mode=mode_of(plan.book),
         phase=view.phase,

@@ -15,12 +15,13 @@ from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.devices.shoe_events import Lamp
 from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
-from punto.server.config import address_of
 from punto.server.desk import Answer, Asked
 from punto.server.inbox import Inbox
+from punto.server.line_address import LineAddress, address_of
 from punto.server.line_dealer import LineDealer
 from punto.server.live_table import LiveTable
 from punto.server.shoe_port import ShoePort
+from punto.server.tls import Trust
 from punto.table.state import Table
 
 HELLO = b"PUNTO-SHOE-1\n"
@@ -40,10 +41,17 @@ class ShoeLine:
     """A thread that hears one device and asks its table, for a table that is run by a loop."""
 
     def __init__(
-        self, address: tuple[str, int], device: int, key: bytes, inbox: Inbox, dealer: LineDealer
+        self,
+        address: LineAddress,
+        device: int,
+        key: bytes,
+        inbox: Inbox,
+        dealer: LineDealer,
+        trust: Trust | None = None,
     ) -> None:
+        assert address.is_tls is (trust is not None), "by TLS a device shows who it is"
         self._address, self._device, self._key = address, device, key
-        self._inbox, self._dealer = inbox, dealer
+        self._inbox, self._dealer, self._trust = inbox, dealer, trust
         self._loop = asyncio.get_running_loop()
         self._is_ending = threading.Event()
         self._lit: tuple[Lamp, int] = (Lamp.OFF, 0)
@@ -92,11 +100,17 @@ class ShoeLine:
     def _heard_out(self) -> str:
         """Hears a device until its line breaks; why it did."""
         try:
-            with socket.create_connection(self._address, CONNECT_SECONDS) as line:
+            with self._called() as line:
                 line.settimeout(TICK_SECONDS)
                 return self._hear(line)
         except OSError as error:
             return error.strerror or str(error)
+
+    def _called(self) -> socket.socket:
+        host, port = self._address.host, self._address.port
+        if self._trust is None:
+            return socket.create_connection((host, port), CONNECT_SECONDS)
+        return self._trust.called(host, port, CONNECT_SECONDS)
 
     def _hear(self, line: socket.socket) -> str:
         link = Link(self._device, self._key, secrets.token_bytes(SESSION_BYTES))
@@ -160,5 +174,7 @@ def joined(table: LiveTable, sealed: Sealed, ring: KeyRing) -> ShoeLine:
     dealer = LineDealer(table.inbox.desk, sealed)
     dealer.may_begin = lambda: table.deals_itself and not table.is_closing
     table.dealer = dealer
-    key = ring.key(f"shoe-{table.plan.key}").newest.raw
-    return ShoeLine(address_of(table.plan.shoe), table.plan.number, key, table.inbox, dealer)
+    plan, paper = table.plan, table.plan.shoe_certificate
+    key = ring.key(f"shoe-{plan.key}").newest.raw
+    trust = None if paper is None else Trust(paper)
+    return ShoeLine(address_of(plan.shoe), plan.number, key, table.inbox, dealer, trust)

@@ -138,6 +138,9 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     table: str
     version: int
     name: str
+    cloth: str
+    """The layout that this picture belongs to, by its own name."""
+
     title: Words
     mode: str
     phase: str

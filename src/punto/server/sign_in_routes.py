@@ -12,6 +12,7 @@ from punto.server import staff_wire as wire
 from punto.server import totp
 from punto.server.authorisation import DESKS
 from punto.server.budget import Budget
+from punto.server.qr import squares
 from punto.server.staff_answers import answered, json, refused, said
 from punto.server.staff_room import (
     COOKIE,
@@ -128,7 +129,11 @@ class _Door:
         if isinstance(secret, Refusal):
             return answered(secret)
         address = totp.address_of(secret, signed.name)
-        return json({"ok": True, "secret": totp.spelled(secret), "address": address})
+        size, path = squares(address)
+        drawing = {"size": size, "path": path}
+        return json(
+            {"ok": True, "secret": totp.spelled(secret), "address": address, "drawing": drawing}
+        )
 
     async def confirm_factor(self, request: Request) -> Response:
         """The first code of a second factor, from which on it is asked for."""

@@ -17,6 +17,8 @@ from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person, Staff, rank
 from punto.ledger.staff_commands import KeepChange, Propose, TakeChange
 from punto.ledger.staff_events import Duty, EntryProposed
+from punto.ledger.staffing import MOST_WORDS
+from punto.server.components import EVERYTHING
 from punto.server.demo_staff import DEMO_STAFF, demo_password
 from punto.server.desk import Answer, Asked, Done
 from punto.server.inbox import Inbox
@@ -150,6 +152,11 @@ class StaffRoom:
         answer = await self.inbox.ask(asked, is_bounded=False)
         self.refusing.take(by, type(command).__name__, answer)
         return answer
+
+    async def stop_everything(self, reason: str) -> None:
+        """The house itself stops the floor; a person lets it go on."""
+        if EVERYTHING not in self.state.disabled:
+            await self.ask(ask.Disable(EVERYTHING, reason[:MOST_WORDS]), HOUSE)
 
     async def enter(self, proposed: Propose, by: Actor, id_: str) -> str | Refusal:
         """Takes something down that waits for a second person; answers the entry's name."""

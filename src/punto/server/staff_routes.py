@@ -14,6 +14,7 @@ from punto.server import sign_in_routes
 from punto.server import staff_wire as wire
 from punto.server.acts import floor_refuses, read
 from punto.server.cage_entries import CageEntries
+from punto.server.components import EVERYTHING, game_version
 from punto.server.desk import Answer
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
@@ -69,6 +70,10 @@ class _Staff:
             f"{table}/calls": self._call_pit,
             f"{table}/disable": self._table_runs(ask.Disable),
             f"{table}/enable": self._table_runs(ask.Enable),
+            f"{table}/game/disable": self._game_runs(ask.Disable),
+            f"{table}/game/enable": self._game_runs(ask.Enable),
+            "/api/staff/floor/disable": self._floor_runs(ask.Disable),
+            "/api/staff/floor/enable": self._floor_runs(ask.Enable),
             f"{terminal}/disable": self._terminal_runs(ask.Disable),
             f"{terminal}/enable": self._terminal_runs(ask.Enable),
             f"{visit}/disable": self._visit_runs(ask.Disable),
@@ -218,6 +223,24 @@ class _Staff:
 
         return run
 
+    def _game_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+        """The version of a game that a table plays, wherever it is played."""
+
+        async def run(request: Request) -> Response:
+            live = self._floor.tables.get(request.path_params["table"])
+            component = game_version(live.as_run.book) if live else ""
+            is_known = live is not None
+            return await self._runs(request, command, component, is_known, Position.PIT_MANAGER)
+
+        return run
+
+    def _floor_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+        async def run(request: Request) -> Response:
+            least = Position.PIT_MANAGER
+            return await self._runs(request, command, EVERYTHING, is_known=True, least=least)
+
+        return run
+
     def _terminal_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
         async def run(request: Request) -> Response:
             terminal = request.path_params["terminal"]
@@ -240,8 +263,9 @@ class _Staff:
         command: Callable[[str, str], ask.StaffCommand],
         component: str,
         is_known: bool,
+        least: Position = Position.PIT_SUPERVISOR,
     ) -> Response:
-        signed, asked = await self._asked(request, wire.ReasonSaid, Position.PIT_SUPERVISOR)
+        signed, asked = await self._asked(request, wire.ReasonSaid, least)
         if isinstance(asked, Response):
             return asked
         if not is_known:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -44,12 +43,12 @@ class StaffSocket:
 
     def __init__(self, floor: Floor, staff: StaffRoom) -> None:
         self._floor, self._staff = floor, staff
-        self._prepared: asyncio.Future[dict[str, Any]] | None = None
+        self._prepared: asyncio.Future[None] | None = None
 
-    def prepared(self) -> "asyncio.Future[dict[str, Any]]":
+    def prepared(self) -> "asyncio.Future[None]":
         """Done once the odds are counted that the picture of the floor needs."""
         if self._prepared is None:
-            plans = self._floor.plan.tables
+            plans = [each for plan in self._floor.plan.tables for each in plan.all_in_turn()]
             self._prepared = asyncio.ensure_future(asyncio.to_thread(pit.prepare, plans))
         return self._prepared
 
@@ -73,7 +72,7 @@ class Screen:
         staff: StaffRoom,
         signed: Signed,
         socket: WebSocket,
-        prepared: "Callable[[], asyncio.Future[dict[str, Any]]]",
+        prepared: "Callable[[], asyncio.Future[None]]",
     ) -> None:
         self._floor, self._staff, self._signed, self._socket = floor, staff, signed, socket
         self._prepared = prepared

@@ -1,10 +1,12 @@
-"""Usual passwords: those that anybody would try first, told by rule and not by a list from outside.
+"""Usual passwords: those that anybody would try first, told by rule and by lists.
 
 What is made of words of the trade, of people's habits, of walks over the keyboard, of years and of
-repeats, with fewer than six characters of its own beside them, is refused. A house that has a list
-of passwords known to others brings it as a file.
+repeats, with fewer than six characters of its own beside them, is refused; so is each of the 30,000
+passwords that were seen most often in breaches elsewhere. A house that has a longer list brings it
+as a file.
 """
 
+import string
 from functools import cache
 from pathlib import Path
 
@@ -47,21 +49,33 @@ WALKS = (
 """Walks over a keyboard, which are as easily gone backwards or begun anywhere."""
 
 LEAST_WALK = 3
+LEAST_BREACHED = 6
+"""A shorter one says nothing of the twelve characters that a password has."""
+
 _MEANT = str.maketrans("@$!|+", "asiit")
+_AROUND = string.digits + string.punctuation + string.whitespace
 _DIGITS_MEANT = str.maketrans("01345789", "oieastbg")
 
 
 class UsualPasswords:
-    """What nobody may choose here: by rule, and by the house's own list where it has one."""
+    """What nobody may choose here: by rule, if breached, and by the house's list if it has one."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._listed = frozenset[str]() if path is None else _read(path)
 
     def refuse(self, password: str, *names: str) -> bool:
         """Whether a password is one that others would try, knowing the names of its owner."""
-        return password.casefold() in self._listed or own_characters(password, *names) < (
-            OWN_CHARACTERS
+        return (
+            password.casefold() in self._listed
+            or own_characters(password, *names) < OWN_CHARACTERS
+            or is_breached(password)
         )
+
+
+def is_breached(password: str) -> bool:
+    """Whether a password, or what is left without figures and signs around it, is known."""
+    typed = password.casefold()
+    return typed in _breached() or typed.strip(_AROUND) in _breached()
 
 
 def own_characters(password: str, *names: str) -> int:
@@ -97,6 +111,14 @@ def _is_foretold(piece: str, before: str, own: frozenset[str]) -> bool:
 @cache
 def _words() -> frozenset[str]:
     return frozenset((*TRADE, *HABITS))
+
+
+@cache
+def _breached() -> frozenset[str]:
+    # A tenth of a second and some megabytes, which only whoever sets a password needs.
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS
+
+    return frozenset(each for each in FREQUENCY_LISTS["passwords"] if len(each) >= LEAST_BREACHED)
 
 
 @cache

@@ -3,11 +3,10 @@
 import csv
 import hashlib
 import io
-import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from html import escape
-from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -35,6 +34,7 @@ from punto.reports.period import Calendar, Span, period_of
 from punto.reports.reading import books_of
 from punto.reports.wanted import Wanted
 from punto.server.identity import software_digest
+from punto.server.self_check import needed_libraries
 from punto.submission import errors
 from punto.submission.asvs import asvs_page
 from punto.submission.call_sites import call_sites, purpose_of
@@ -204,22 +204,9 @@ def _source() -> Iterator[Made]:
 
 
 def _libraries() -> str:
-    """Every package that the product needs, and those that they need, as installed here."""
-    found: dict[str, str] = {}
-    waiting = ["punto"]
-    while waiting:
-        name = waiting.pop()
-        for each in requires(name) or []:
-            needed = re.split(r"[^A-Za-z0-9._-]", each, maxsplit=1)[0].lower().replace("_", "-")
-            if "extra ==" in each or needed in found:
-                continue
-            try:
-                found[needed] = version(needed)
-            except PackageNotFoundError:
-                # A package for another system only.
-                continue
-            waiting.append(needed)
-    return "".join(f"{name}=={found[name]}\n" for name in sorted(found))
+    """Every library that the product needs, and those that they need, as installed here."""
+    found = needed_libraries()
+    return "".join(f"{name}=={found[name].version}\n" for name in sorted(found))
 
 
 # What can happen

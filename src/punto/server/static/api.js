@@ -44,7 +44,7 @@ export async function read(path) {
   return answer.json();
 }
 
-/** Reads JSON that does not change while the page lives. */
+/** Reads JSON that does not change while the page lives, unless a table is laid anew. */
 export function once(path) {
   if (!kept.has(path)) {
     const asked = read(path);
@@ -52,4 +52,9 @@ export function once(path) {
     asked.catch(() => kept.delete(path));
   }
   return kept.get(path);
+}
+
+/** Forgets what was read of a table, whose rules or limits are others now. */
+export function forget(table) {
+  for (const path of kept.keys()) if (path.startsWith(`tables/${encodeURIComponent(table)}/`)) kept.delete(path);
 }

@@ -29,7 +29,8 @@ export class Chain {
     fill(this.parts,
       part(t('audit.entries'), count(told.entries), t('audit.streams', { count: told.streams.length })),
       part(t('audit.exported'), exported ? h('b', { class: 'mono' }, `${exported.sequence} · ${count(exported.entries)}`) : '–', told.export_failure ? t('audit.export-failed', { why: told.export_failure }) : exported ? t('audit.exported-at', { time: timeOf(exported.at), key: told.key.slice(0, 8) }) : t('audit.not-exported')),
-      part(t('audit.books'), books ? t(books.agree ? 'audit.books-agree' : 'audit.books-differ') : t('audit.books-open'), books ? (books.agree ? t('audit.books-rounds', { rounds: count(books.rounds) }) : books.findings[0] ?? '') : t('audit.books-why')));
+      part(t('audit.books'), books ? t(books.agree ? 'audit.books-agree' : 'audit.books-differ') : t('audit.books-open'), books ? (books.agree ? t('audit.books-rounds', { rounds: count(books.rounds) }) : books.findings[0] ?? '') : t('audit.books-why')),
+      part(t('audit.programs'), t(told.self_check.differs.length ? 'audit.programs-differ' : 'audit.programs-whole'), told.self_check.differs[0] ?? t('audit.programs-checked', { files: count(told.self_check.files), time: timeOf(told.self_check.at) })));
   }
 
   verification(state) {

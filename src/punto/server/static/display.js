@@ -5,7 +5,7 @@ import { cardFace, printedSeven } from './cards.js';
 import { clock } from './care.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { useCurrency } from './money.js';
-import { closingWords, phaseWords, signOf } from './phase.js';
+import { closingWords, comingWords, phaseWords, signOf } from './phase.js';
 import { Ring } from './ring.js';
 import './sheet.js';
 import { show as showSettings } from './settings.js';
@@ -68,6 +68,15 @@ class Display {
     write(one('rules'), t('display.rules', layout));
   }
 
+  /** Lays the table anew, once a change, when its rules or limits are others than those shown. */
+  async layAnew(cloth) {
+    if (this.awaited === cloth) return;
+    this.awaited = cloth;
+    await this.layTable();
+    this.awaited = null;
+    this.see(this.view);
+  }
+
   state(state) {
     // Named, so that a change of language writes it again.
     mark(one('state'), 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
@@ -83,13 +92,14 @@ class Display {
     if (view.roads && view.version === before?.version) for (const side of SIDES) one(`${side}-cards`).drawnAs = null;
     view.roads ??= before?.roads ?? null;
     this.view = view;
+    if (view.cloth !== this.layout.cloth) this.layAnew(view.cloth);
     tell(before, view, this.layout);
     // A result that was put right since is not shown any longer; a new shoe leaves it.
     if (this.last && view.roads?.revision !== this.last.roads?.revision && view.shoe?.key === this.last.shoe?.key) this.last = null;
     if (view.phase === 'settled' || view.phase === 'void') this.last = view;
     mark(one('display'), 'data-phase', view.phase);
     writePair(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
-    const closing = closingWords(view);
+    const closing = closingWords(view) ?? comingWords(this.layout);
     one('closing').hidden = !closing;
     if (closing) writePair(one('closing'), closing);
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));

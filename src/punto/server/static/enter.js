@@ -1,6 +1,6 @@
 /** The sign-in page: name and password, a new password where one is due, then the desks. */
 
-import { fill, h } from './dom.js';
+import { fill, h, s } from './dom.js';
 import { button } from './frame.js';
 import { set, settings, show as showSettings } from './settings.js';
 import { speak, speakInto } from './speech.js';
@@ -130,7 +130,7 @@ class Enter {
       if (answer.ok) await this.look();
       return answer;
     };
-    fill(this.box, h('h1', {}, t('staff.factor')), h('p', {}, t('staff.factor-words')), h('output', { class: 'code mono' }, shown.secret.match(/.{1,4}/g).join(' ')), h('p', { class: 'muted mono' }, shown.address), this.form([labelled('staff.code', code)], t('staff.factor-confirm'), send));
+    fill(this.box, h('h1', {}, t('staff.factor')), h('p', {}, t('staff.factor-words')), scanned(shown.drawing), h('output', { class: 'code mono' }, shown.secret.match(/.{1,4}/g).join(' ')), h('p', { class: 'muted mono' }, shown.address), this.form([labelled('staff.code', code)], t('staff.factor-confirm'), send));
     code.focus();
   }
 
@@ -186,6 +186,9 @@ class Enter {
 
 const input = (name, type, complete) => h('input', { name, type, autocomplete: complete, autocapitalize: 'off', spellcheck: 'false', required: true });
 const labelled = (key, node) => h('label', { class: 'field' }, h('span', {}, t(key)), node);
+
+/** A code for the camera of a telephone; whoever cannot scan it has the secret in letters below. */
+const scanned = ({ size, path }) => s('svg', { class: 'qr', viewBox: `0 0 ${size} ${size}`, 'shape-rendering': 'crispEdges', 'aria-hidden': 'true' }, s('rect', { width: size, height: size, fill: '#fff' }), s('path', { d: path, fill: '#000' }));
 
 /** A field for the code of a second factor, which is there once it has been asked for. */
 function codeField() {

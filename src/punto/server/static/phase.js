@@ -28,6 +28,12 @@ export function closingWords(view) {
   return { en: t(key, { left }, 'en'), zh: t(key, { left }, 'zh') };
 }
 
+/** From when other rules or limits hold, in the last day before they do; else null. */
+export function comingWords(layout) {
+  const left = layout.coming ? Date.parse(layout.coming.at) - Date.now() : Infinity;
+  return left < 24 * 3600000 ? layout.coming.words : null;
+}
+
 export class PhaseLine extends HTMLElement {
   connectedCallback() {
     if (this.words) return;
@@ -81,7 +87,8 @@ export class PhaseLine extends HTMLElement {
       const key = cards >= 2 ? 'next.third' : 'next.card';
       return t(key, { side: say(this.layout.hands[view.next_side]) });
     }
-    if (closing) return closing;
+    const ahead = closing || say(comingWords(this.layout));
+    if (ahead) return ahead;
     return view.phase === 'bets-open' && view.shoe?.rounds_left === 1 ? t('shoe.last') : '';
   }
 

@@ -101,10 +101,13 @@ export async function openTerminals(pit, view) {
     box.close();
     why(t(on ? 'pit.enable-of' : 'pit.disable-of', { name }), t(on ? 'pit.enable-words' : 'pit.disable-words'), t(on ? 'pit.enable' : 'pit.disable'), (reason) => post(`${target}/${on ? 'enable' : 'disable'}`, { reason }));
   });
+  const runs = (key, reason) => `${t(key, { game: say(found.title) })}: ${reason === null ? t('pit.takes-bets') : t('pit.disabled-because', { reason })}`;
   const patron = (each) => [h('td', { class: 'muted' }, each.is_patron_disabled ? t('pit.patron-stopped', { reason: each.patron_reason }) : t('pit.patron-plays')),
     h('td', { class: 'num', 'data-visit': each.visit }, turn(each.is_patron_disabled, t('pit.patron-at', { seat: each.seat }), `visits/${encodeURIComponent(each.visit)}`, each.is_patron_disabled ? 'pit.patron-go-on' : 'pit.patron-stop'))];
   const row = (each) => h('tr', { 'data-terminal': each.terminal }, h('th', { scope: 'row' }, t('pit.seat', { seat: each.seat })), h('td', {}, each.terminal || '–'), h('td', {}, t(each.connected ? 'pit.connected' : 'pit.cut-off')), h('td', { class: 'muted' }, each.is_disabled ? t('pit.disabled-because', { reason: each.reason }) : t('pit.enabled')), h('td', { class: 'num' }, each.terminal ? turn(each.is_disabled, each.terminal, `terminals/${encodeURIComponent(each.terminal)}`) : null), ...patron(each));
   const box = question(t('pit.terminals-of', { table: view.name }), h('div', { class: 'table-runs' }, h('p', {}, found.is_disabled ? t('pit.disabled-because', { reason: found.reason }) : t('pit.table-takes-bets')), turn(found.is_disabled, view.name, path(view.table))),
+    h('div', { class: 'table-runs', 'data-runs': 'game' }, h('p', {}, runs('pit.game-takes-bets', found.game_disabled)), turn(found.game_disabled !== null, say(found.title), `${path(view.table)}/game`)),
+    h('div', { class: 'table-runs', 'data-runs': 'floor' }, h('p', {}, runs('pit.floor-takes-bets', found.floor_disabled)), turn(found.floor_disabled !== null, t('pit.whole-floor'), 'floor')),
     found.terminals.length ? h('table', { class: 'grid' }, h('tbody', {}, ...found.terminals.map(row))) : h('p', { class: 'muted' }, t('pit.nobody-sits')));
   box.classList.add('wide');
   return box;

@@ -32,6 +32,12 @@ export class Seat {
     return true;
   }
 
+  /** Puts another layout in the place of the one that lay here. */
+  lay(layout) {
+    this.layout = layout;
+    this.stakes.layout = layout;
+  }
+
   /** Whether a wager of this terminal is open here. */
   get hasOpenWager() {
     const ended = ['settled', 'void', 'idle', 'closed'].includes(this.view?.phase);

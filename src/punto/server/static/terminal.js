@@ -1,6 +1,6 @@
 /** The player terminal: seats at one or more tables, one line to the server, one screen. */
 
-import { once, pair, paired, unpair } from './api.js';
+import { forget, once, pair, paired, unpair } from './api.js';
 import './areas.js';
 import { collect, openCage } from './cage.js';
 import { careLine, clock, minutesPlayed, realityPrompt, tick } from './care.js';
@@ -142,9 +142,27 @@ class Terminal {
       tell(before, view, seat.layout);
       keepDialogs(view);
     }
+    if (view.cloth !== seat.layout.cloth) this.layAnew(seat, view.cloth);
     this.draw(!before && view.table === this.active);
     this.push(seat);
     if (before && before.round !== view.round) this.betweenRounds(seat);
+  }
+
+  /** The rules or limits of a table are others than those on the screen: reads them, once a change. */
+  async layAnew(seat, cloth) {
+    if (seat.awaited === cloth) return;
+    seat.awaited = cloth;
+    try {
+      forget(seat.table);
+      seat.lay(await once(`tables/${encodeURIComponent(seat.table)}/layout`));
+    } catch (problem) {
+      console.warn('the layout was not read', problem);
+      return;
+    } finally {
+      seat.awaited = null;
+    }
+    this.notice(`${seat.layout.name}: ${t('cloth.new')}`);
+    if (seat.table === this.active) this.turnTo(seat.table);
   }
 
   sounds(before, view) {

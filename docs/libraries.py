@@ -1,0 +1,114 @@
+"""Looks through the pinned libraries and writes down which of them is behind its newest release.
+
+`scripts/libraries` runs this where the package index can be reached; a test holds the record to
+what is pinned and to the times that `docs/how-to/safety.md` promises.
+"""
+
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+
+REQUIREMENTS = Path(__file__).parent.parent / "requirements"
+RECORD = REQUIREMENTS / "looked.toml"
+LOOK_DAYS = 90
+"""Everything pinned is looked through at least this often."""
+
+BEHIND_DAYS = 90
+"""A newer release is taken, or a reason for waiting is gone, within this time of its being seen."""
+
+_PIN = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A library whose newest release is not the pinned one, and since when that is known."""
+
+    name: str
+    pinned: str
+    newest: str
+    since: date
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look through all pins: when, at which pins, and what was behind."""
+
+    day: date
+    pins: str
+    behind: tuple[Behind, ...]
+
+    def overdue(self, today: date) -> list[str]:
+        """What is later than promised, in words."""
+        found = [
+            f"{each.name} {each.pinned} is behind {each.newest} since {each.since}"
+            for each in self.behind
+            if today - each.since > timedelta(days=BEHIND_DAYS)
+        ]
+        if today - self.day > timedelta(days=LOOK_DAYS):
+            found.append(f"the pinned libraries were last looked through on {self.day}")
+        return found
+
+    def toml(self) -> str:
+        """The record as it is kept."""
+        rows = "".join(
+            f'\n[[behind]]\nname = "{each.name}"\npinned = "{each.pinned}"\n'
+            f'newest = "{each.newest}"\nsince = {each.since}\n'
+            for each in self.behind
+        )
+        return f'# Written by scripts/libraries.\nday = {self.day}\npins = "{self.pins}"\n{rows}'
+
+
+def pins() -> dict[str, str]:
+    """Every pinned library with its version; where two Pythons differ, the newer one's."""
+    found: dict[str, str] = {}
+    for path in sorted(REQUIREMENTS.glob("*.txt")):
+        found.update(_PIN.findall(path.read_text(encoding="utf-8")))
+    return found
+
+
+def digest(pinned: dict[str, str]) -> str:
+    """A digest of names and versions, by which a record knows the pins that were looked at."""
+    lines = "".join(f"{name}=={version}\n" for name, version in sorted(pinned.items()))
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def kept(path: Path = RECORD) -> Look:
+    """The record of the last look."""
+    said = tomllib.loads(path.read_text(encoding="utf-8"))
+    behind = tuple(Behind(**each) for each in said.get("behind", ()))
+    return Look(said["day"], said["pins"], behind)
+
+
+def looked(newest: dict[str, str], pinned: dict[str, str], before: Look | None, day: date) -> Look:
+    """A look on a day, where `newest` names what is outdated; what was known stays known."""
+    since = {(each.name, each.pinned): each.since for each in before.behind} if before else {}
+    behind = tuple(
+        Behind(name, version, newest[name], since.get((name, version), day))
+        for name, version in sorted(pinned.items())
+        if newest.get(name, version) != version
+    )
+    return Look(day, digest(pinned), behind)
+
+
+def outdated() -> dict[str, str]:
+    """The newest release of each installed library that has a newer one, by the package index."""
+    asked = ["uv", "pip", "list", "--outdated", "--format", "json", "--python", sys.executable]
+    answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+    if answer.returncode:
+        raise SystemExit(f"the package index did not answer: {answer.stderr.strip()}")
+    return {each["name"]: each["latest_version"] for each in json.loads(answer.stdout)}
+
+
+if __name__ == "__main__":
+    seen = looked(outdated(), pins(), kept() if RECORD.exists() else None, date.today())
+    RECORD.write_text(seen.toml(), encoding="utf-8")
+    lines = [f"{len(pins())} libraries looked through on {seen.day}, {len(seen.behind)} behind"]
+    lines += [f"  {each.name} {each.pinned}, newest {each.newest}" for each in seen.behind]
+    sys.stdout.write("\n".join(lines) + "\n")
+    sys.exit("\n".join(seen.overdue(seen.day)) or None)

@@ -1,0 +1,25 @@
+"""Components: what is disabled on demand, from one table over a game to the whole floor."""
+
+from collections.abc import Mapping
+
+from punto.core.rulebook import Rulebook
+
+EVERYTHING = "floor"
+"""The whole floor; no table can have this name."""
+
+DIGEST_LETTERS = 16
+
+
+def game_version(book: Rulebook) -> str:
+    """A version of a game: every table that plays by this very text."""
+    return f"game/{book.key}/{book.digest[:DIGEST_LETTERS]}"
+
+
+def of_table(table: str, book: Rulebook) -> tuple[str, str, str]:
+    """All whose being disabled stops a table, the table itself first."""
+    return table, game_version(book), EVERYTHING
+
+
+def why_not(disabled: Mapping[str, str], table: str, book: Rulebook) -> str | None:
+    """Why a table takes no new bets, None where it does."""
+    return next((disabled[each] for each in of_table(table, book) if each in disabled), None)
