@@ -94,6 +94,8 @@ def test_a_floor_goes_on_from_a_journal_that_was_rechained(
     last = json.loads(run("checkpoint", "show", str(again / "checkpoints"), "--json"))
     assert last["heads"]["tiger-5"] == {"entry": table["entries"], "hash": table["before"]}
     assert "is there already" in run(*words, "sha3-256", fails=True)
+    words = (*words[:3], str(tmp_path / "other.db"), "--with")
+    assert f"was {table['before']}\n" in run(*words, "blake2b")
     new.rename(again / "floor.db")
     # What was exported by the old chain still holds; what is exported now names the new digest.
     asyncio.run(play(again, 1))

@@ -170,9 +170,10 @@ def rechain(
     if as_json:
         show_record({"digest": with_, "streams": msgspec.to_builtins(found)})
         return
-    columns = (Column("Stream"), Column("Entries", is_figure=True), Column("Was"), Column("Is"))
-    rows = tuple((each.stream, f"{each.entries:,}", each.before, each.after) for each in found)
-    show(Sheet(f"{new.name} is chained by {with_}", (Table(columns, rows),)))
+    show_text(f"{new} is chained by {with_}, verified\n")
+    for each in found:
+        show_text(f"{each.stream}, {each.entries:,} entries\n")
+        show_text(f"  was {each.before}\n  is  {each.after}\n")
 
 
 @contextmanager

@@ -72,8 +72,9 @@ def renew(
     *,
     data: Data = Path("data"),
     with_: Annotated[
-        str, Parameter(name="--with", help="Another algorithm, as hmac-sha3-256 or aes-256-gcm.")
-    ] = "",
+        str | None,
+        Parameter(name="--with", help="Another algorithm, as hmac-sha3-256 or aes-256-gcm."),
+    ] = None,
     unlock: Unlock = None,
     as_json: Json = False,
 ) -> None:
@@ -86,7 +87,7 @@ def renew(
     """
     with _at_rest(data):
         ring = ring_of(data, unlock)
-        made = ring.renew(name, with_)
+        made = ring.renew(name, with_ or "")
         if name == "sign":
             signing_key(ring)
     if as_json:
