@@ -80,12 +80,10 @@ def asvs_page(every: tuple[Requirement, ...] | None = None) -> Sheet:
             ", ".join(f"{count} {state}" for state, count in counts.items()) + ".",
         )
     )
-    columns = (Column("Id"), Column("Level", is_figure=True), Column("Asks"), Column("Why"))
-    open_ = [each for each in listed if each.state is State.NOT_MET]
-    parts: list[Table | Paragraph] = [
-        summary,
-        Table(columns, tuple(_row(each) for each in open_), "Not met"),
-    ]
+    parts: list[Table | Paragraph] = [summary]
+    if open_ := [each for each in listed if each.state is State.NOT_MET]:
+        columns = (Column("Id"), Column("Level", is_figure=True), Column("Asks"), Column("Why"))
+        parts.append(Table(columns, tuple(_row(each) for each in open_), "Not met"))
     for number, words in CHAPTERS.items():
         own = [each for each in listed if each.chapter == number]
         heads = (Column("Id"), Column("Level", is_figure=True), Column("State"), Column("Asks"))
