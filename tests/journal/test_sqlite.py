@@ -83,7 +83,7 @@ def test_a_file_that_is_no_journal_is_damaged(tmp_path: Path) -> None:
 
 def test_a_journal_of_a_newer_version_is_refused(reopened: Reopened) -> None:
     reopened()._db.execute("PRAGMA user_version = 3")
-    with pytest.raises(JournalError, match="is a journal of version 3; this Punto knows 2"):
+    with pytest.raises(JournalError, match="is a journal of version 3; this Punto knows 1 and 2"):
         reopened()
 
 

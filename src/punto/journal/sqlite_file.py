@@ -121,9 +121,8 @@ def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
     if found == 0 and (read_only or not is_empty):
         raise JournalError(f"{path} is not a journal")
     if found not in (0, VERSION, VERSION_NAMING):
-        raise JournalError(
-            f"{path} is a journal of version {found}; this Punto knows {VERSION_NAMING}"
-        )
+        known = f"{VERSION} and {VERSION_NAMING}"
+        raise JournalError(f"{path} is a journal of version {found}; this Punto knows {known}")
     if read_only:
         return
     if db.readonly("main"):
