@@ -16,8 +16,9 @@ from punto.server.floor import Floor
 from punto.server.key_uses import uses_of
 from punto.server.sessions import VOUCHER_DAYS
 from punto.table.refusals import Refusal
-from tests.server.playing import plan_of
+from tests.server.playing import plan_of, served
 
+TIGER = "tiger-5"
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
@@ -195,3 +196,21 @@ def test_a_voucher_outlives_the_key_it_was_printed_with(tmp_path: Path) -> None:
     run(tmp_path, last, KeyRing(tmp_path / "keys", vault))
     with pytest.raises(JournalError, match="is locked"):
         run(tmp_path, last)
+
+
+def test_a_voucher_that_nobody_saw_before_a_restart_is_shown_when_it_is_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, cents=750_00) as one:
+                key = one.name, one.key
+                answer = await one.done(type="collect", cents=750_00)
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, key=key) as one:
+                again = await one.ask(type="collect", cents=750_00, id=answer["id"])
+                assert again["voucher"] == answer["voucher"]
+                await one.done(type="buy", cents=5_00)
+                assert await one.refused(type="collect", cents=750_00) == "sum-changed"
+
+    asyncio.run(play())

@@ -282,6 +282,8 @@ class Conversation:
     async def _collect(self, said: wire.CollectAll, visit: str) -> None:
         """A voucher for everything; the visit is over, and its seats are free."""
         floor, terminal = self._floor, self.connection.terminal
+        # Asked again after a restart, it is still that visit's: the paper may never have been seen.
+        visit = floor.sessions.collected_from(said, terminal) or visit
         answer = await floor.sessions.collect(said, terminal, visit)
         if isinstance(answer, Refusal):
             self._answer(said.id, answer)

@@ -43,8 +43,8 @@ class History:
     def __init__(self, large_cents: int = LARGE_CENTS) -> None:
         self.tables: dict[str, TableHistory] = {}
         self.visits: dict[str, VisitSoFar] = {}
-        self.vouchers: dict[str, str] = {}
-        """When each voucher was issued."""
+        self.vouchers: dict[str, tuple[str, str]] = {}
+        """When each voucher was issued, and to which visit."""
 
         self.visit_at: dict[str, str] = {}
         """The visit under way at each terminal."""
@@ -126,7 +126,7 @@ class History:
             self.visits[event.visit].brought_cents += event.cents
 
     def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
-        self.vouchers[event.number] = kept.entry.at
+        self.vouchers[event.number] = kept.entry.at, event.visit
         self._left(event, kept)
 
     def _left(self, event: cage.Collected | cage.HandPaid, _kept: KeptEntry) -> None:

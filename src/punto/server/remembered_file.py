@@ -137,7 +137,7 @@ class _Frozen(Struct):
     entries: int
     tables: dict[str, _Kept]
     visits: dict[str, VisitSoFar]
-    vouchers: dict[str, str]
+    vouchers: dict[str, tuple[str, str]]
     visit_at: dict[str, str]
     credit: dict[str, int]
     events: list[Significant]

@@ -180,9 +180,9 @@ class Sessions:
         except ValueError:
             return NOT_A_VOUCHER
         cents = self._journal.balance(accounts.voucher(number))
-        issued = self._history.vouchers.get(number)
-        if cents == 0 or issued is None:
+        if cents == 0 or number not in self._history.vouchers:
             return VOUCHER_SPENT
+        issued, _ = self._history.vouchers[number]
         return VOUCHER_EXPIRED if self.is_expired(issued) else (number, cents)
 
     def is_expired(self, issued: str) -> bool:
@@ -193,6 +193,12 @@ class Sessions:
         """All credit as a voucher, whose number follows from the id so that a repeat has it too."""
         number = drawn_number(self._drawn_by(terminal, asked.id), f"{terminal}/{asked.id}")
         return await self._cage.ask(_asked(terminal, asked.id, Collect(visit, asked.cents, number)))
+
+    def collected_from(self, asked: wire.CollectAll, terminal: str) -> str | None:
+        """The visit whose credit an ask has turned into a voucher already, before a restart."""
+        number = drawn_number(self._drawn_by(terminal, asked.id), f"{terminal}/{asked.id}")
+        _, visit = self._history.vouchers.get(number, (None, None))
+        return visit
 
     def _drawn_by(self, terminal: str, id_: str) -> Secret:
         """The version of the key that a voucher was drawn with; of one that is new, the newest."""
@@ -212,7 +218,7 @@ class Sessions:
             if isinstance(event, Collected):
                 mark = self._drawn_by(terminal, id_).mark
                 printed = vouchers.printed(bytes.fromhex(event.number), mark)
-                issued = self._history.vouchers[event.number]
+                issued, _ = self._history.vouchers[event.number]
                 expires = datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS)
                 return wire.Voucher(
                     number=printed,
