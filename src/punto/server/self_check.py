@@ -68,9 +68,11 @@ class SelfCheck:
         return found
 
     def _looked(self) -> Looked:
+        now = before = self._started
         if self.last is not None:
+            # The first look is made in the moment in which they were read.
             libraries_looked_through.cache_clear()
-        now, before = _digests(self._root), self._started
+            now = _digests(self._root)
         own = {name for name in now.keys() | before.keys() if now.get(name) != before.get(name)}
         count, others = libraries_looked_through()
         return Looked(self._now(), len(now) + count, (*sorted(own), *others))
