@@ -162,7 +162,11 @@ class Book:
 def _text_of(test: str) -> str:
     """How a test reads, or its file where no test of it could be begun."""
     test = test.removesuffix(NO_END)
-    lines = (ROOT / file_of(test)).read_text(encoding="utf-8").splitlines()
+    path = ROOT / file_of(test)
+    if not path.exists():
+        # It stands somewhere else now: whatever it killed is to be killed again.
+        return ""
+    lines = path.read_text(encoding="utf-8").splitlines()
     name = test.partition("[")[0].rpartition("::")[2]
     for node in ast.walk(ast.parse("\n".join(lines))):
         if isinstance(node, ast.FunctionDef) and node.name == name:
@@ -186,6 +190,7 @@ class Trial:
         """Tries the mutants of which nothing is known yet."""
         self.book.read()
         waiting = [mutant for mutant in chosen if self.book.found(mutant) is None]
+        print(f"{len(chosen) - len(waiting):,} known, {len(waiting):,} to be tried", flush=True)
         late = [mutant for mutant in waiting if "" not in self.early_in(mutant)]
         pure = [mutant for mutant in late if mutant.file.startswith("core/")]
         above = [mutant for mutant in late if mutant not in pure]
