@@ -156,6 +156,8 @@ def test_a_dealer_opens_and_closes_bets_at_their_table_and_a_patron_does_not() -
     assert play.refused(CloseBets(), DEVICE) == "not-allowed"
     play.done(CloseBets(), staff(Position.DEALER))
     assert play.table.phase is Phase.BETS_CLOSED
+    # Called again, it is over already.
+    assert play.refused(CloseBets(), staff(Position.DEALER)) == "bets-closed"
 
 
 def shared(seat: int, cents: int, position: int = 5, stack: int = 1) -> PlaceWagers:
