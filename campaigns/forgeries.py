@@ -122,7 +122,7 @@ class Forger:
         answer = await sessions.collect(asked, terminal, visit)
         assert isinstance(answer, Done)
         self._terminal, self._visit = terminal, await sessions.visit(terminal)
-        return str(sessions.voucher(answer, terminal, None).number)
+        return str(sessions.voucher(answer, terminal, asked.id, None).number)
 
     async def _spend_voucher(self, *, at_cage: bool) -> None:
         self._vouchers.append(await self._new_voucher())
