@@ -153,7 +153,7 @@ class Forger:
                 lambda: good[::-1],
                 lambda: good.upper() if good.upper() != good else good + "0",
                 lambda: self._chance.choice(list(kept)),
-                lambda: self._floor.sessions._key.hex(),
+                lambda: self._floor.sessions._key.newest.raw.hex(),
                 lambda: f"{self._chance.choice(DEMO_STAFF).name}.{good[:place]}",
                 lambda: f'"{good}x"',
             )
