@@ -1,7 +1,7 @@
 """A patron at a terminal: presses what a person presses, reads what a person reads."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Page
@@ -29,6 +29,9 @@ class Shown:
     areas: tuple[tuple[str, str, str], ...]
     """Wager, result and tag of every area with a stake."""
 
+    lit: int = field(default=0, compare=False)
+    """How many pay lines were lit, which the journal does not tell."""
+
 
 READ = """() => {
   const one = (name) => document.querySelector(name);
@@ -50,6 +53,7 @@ READ = """() => {
     credit: text('[data-meter=credit]'),
     areas: [...document.querySelectorAll('.area')].filter(tag)
       .map((area) => [area.dataset.wager, area.dataset.state, tag(area)]),
+    lit: document.querySelectorAll('.line.lit').length,
   };
 }"""
 

@@ -33,8 +33,7 @@ def test_a_patron_plays_a_round(
     ledger = truth.credit_cents(house.journal, seen.terminal)
     assert patron.page.evaluate("punto.terminal.credit") == ledger
     assert seen.credit.replace(",", "") == f"${ledger / 100:.2f}"
-    lit = patron.page.locator(".line.lit").count()
-    assert lit == sum(result == "won" for _, result, _ in seen.areas)
+    assert seen.lit == sum(result == "won" for _, result, _ in seen.areas)
 
 
 SEEN = """() => {
