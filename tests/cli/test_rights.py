@@ -17,7 +17,7 @@ import pytest
 import punto as package
 from punto.cli.serve import _advice
 from punto.server.own_networks import PRIVATE
-from tests.cli.test_serve import PLAN, Line, _paired
+from tests.cli.test_serve import PLAN, Line, _paired, opened
 from tests.server.playing import Terminal, connected
 
 ROOT = Path(__file__).parent.parent.parent
@@ -71,14 +71,8 @@ def served_without_rights(folder: Path) -> Iterator[tuple["subprocess.Popen[str]
         stderr=subprocess.PIPE,
         text=True,
     )
-    try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        assert "open at" in line, (line, process.stderr and process.stderr.read())
-        yield process, int(line.rstrip("/\n").rpartition(":")[2])
-    finally:
-        process.kill()
-        process.communicate()
+    with opened(process) as port:
+        yield process, port
 
 
 @needs(shutil.which("setpriv") is None, reason="no setpriv here, to take rights away")

@@ -55,6 +55,13 @@ def serving(folder: Path, plan: str = PLAN) -> Iterator[tuple["subprocess.Popen[
         stderr=subprocess.PIPE,
         text=True,
     )
+    with opened(process) as port:
+        yield process, port
+
+
+@contextmanager
+def opened(process: "subprocess.Popen[str]") -> Iterator[int]:
+    """The port of a server once it is open; it is killed in the end."""
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -62,7 +69,7 @@ def serving(folder: Path, plan: str = PLAN) -> Iterator[tuple["subprocess.Popen[
             line,
             process.stderr and process.stderr.read(),
         )
-        yield process, int(line.rstrip("/\n").rpartition(":")[2])
+        yield int(line.rstrip("/\n").rpartition(":")[2])
     finally:
         process.kill()
         process.communicate()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from punto.library import game
+from punto.server.components import game_version
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
 from punto.server.plan import Coming, FloorPlan, TablePlan
@@ -120,9 +121,12 @@ def test_a_table_that_a_person_deals_follows_and_so_does_whoever_starts_later(
         await floor.start()
         live = floor.tables[then.key]
         assert live.state.book == game("tiger")
+        live.now_run(is_attended=False, disabled={game_version(game("tiger")): "pays in doubt"})
+        assert live.is_disabled
         calendar.turn(live)
         await until(lambda: live.state.book == then.book)
         assert live.plan == then
+        assert not live.is_disabled, "it was the other version that nobody may play"
         await floor.stop()
         again = Floor(plan, tmp_path, calendar)
         await again.start()

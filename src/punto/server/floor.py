@@ -28,7 +28,7 @@ from punto.server.business import (
     looks_business,
     staff_business,
 )
-from punto.server.components import of_table, why_not
+from punto.server.components import of_table
 from punto.server.desk import Asked, Desk
 from punto.server.displays import Displays
 from punto.server.entries import Entries
@@ -293,8 +293,7 @@ class Floor:
             self._tell_of_disabling(component, component in state.disabled)
         self._disabled = state.disabled
         for key, table in self.tables.items():
-            why = why_not(state.disabled, key, table.as_run.book)
-            table.now_run(is_attended=key in state.attended, is_disabled=why is not None)
+            table.now_run(is_attended=key in state.attended, disabled=state.disabled)
         for screen in self.staff_screens:
             screen.changed(None)
 

@@ -1,7 +1,7 @@
 """A live table: a desk with its inbox, its dealer, its clock, and the picture of it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import structlog
@@ -13,6 +13,7 @@ from punto.journal.sealed import Sealed
 from punto.server import screens, shown
 from punto.server.business import table_business
 from punto.server.clock import Wait, awaits_screens, unattended, wait_of
+from punto.server.components import why_not
 from punto.server.desk import Answer, Asked, Desk, Done
 from punto.server.following import Following
 from punto.server.gap import Gap, Later
@@ -75,8 +76,8 @@ class LiveTable:
         self.is_attended = False
         """Whether a person deals here; then nothing is dealt by itself."""
 
-        self.is_disabled = False
-        """Whether no further round may begin."""
+        self._disabled: Mapping[str, str] = {}
+        """What the staff have disabled, and why."""
 
         self._loading = asyncio.Lock()
         self._wait: Wait | None = None
@@ -147,11 +148,17 @@ class LiveTable:
         """Whether the house's own dealer takes the steps."""
         return not self.is_attended and self.plan.dealing == "house"
 
-    def now_run(self, *, is_attended: bool, is_disabled: bool) -> None:
+    @property
+    def is_disabled(self) -> bool:
+        """Whether no further round may begin, by these rules, here or anywhere."""
+        return why_not(self._disabled, self.plan.key, self.as_run.book) is not None
+
+    def now_run(self, *, is_attended: bool, disabled: Mapping[str, str]) -> None:
         """Takes down whether a person deals, and whether rounds may begin."""
-        if (is_attended, is_disabled) == (self.is_attended, self.is_disabled):
+        before = self.is_attended, self.is_disabled
+        self.is_attended, self._disabled = is_attended, disabled
+        if before == (self.is_attended, self.is_disabled):
             return
-        self.is_attended, self.is_disabled = is_attended, is_disabled
         # Whoever takes over begins with a clock of their own.
         self._wait = None
         self._reckon()
