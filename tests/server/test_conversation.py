@@ -119,6 +119,24 @@ def test_no_view_holds_another_seats_money_or_a_card_to_come(tmp_path: Path) -> 
     asyncio.run(talk())
 
 
+def test_a_round_that_returns_nothing_is_told_in_the_net_position(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            served(tmp_path, plan_of("tiger")) as floor,
+            floor.terminal(TABLE, cents=500_00) as terminal,
+        ):
+            has_lost, rounds = False, 0
+            while not has_lost:
+                answer = await terminal.place(TABLE, tie=10_00)
+                before, round_ = terminal.money["credit_cents"], answer["receipt"]["round"]
+                await terminal.seen(TABLE, "bets-open", after=round_)
+                rounds, has_lost = rounds + 1, terminal.money["credit_cents"] == before
+                assert terminal.money["rounds"] == rounds
+                assert terminal.money["net_cents"] == terminal.money["credit_cents"] - 500_00
+
+    asyncio.run(play())
+
+
 def test_whoever_says_too_much_is_slowed_and_then_cut_off(tmp_path: Path) -> None:
     async def talk() -> None:
         plan = plan_of("tiger", messages_per_second=50)

@@ -343,7 +343,7 @@ class Floor:
         for each in kept:
             for asked in self.remembered.take(each):
                 self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
-            moved.update(dict.fromkeys(_credited(each)))
+            moved.update(dict.fromkeys(_moved(each)))
         for answer in answers:
             answer()
         if self.remembering.is_due(self.remembered):
@@ -399,10 +399,10 @@ async def _forgetting(work: Coroutine[Any, Any, object]) -> None:
     await work
 
 
-def _credited(kept: KeptEntry) -> Iterator[str]:
-    """The visits whose credit an entry moves."""
+def _moved(kept: KeptEntry) -> Iterator[str]:
+    """The visits whose money an entry moves; a wager that loses moves no credit."""
     for transfer in kept.entry.transfers:
         for account in (transfer.source, transfer.target):
-            kind, _, visit = account.partition("/")
-            if kind == "credit":
-                yield visit
+            kind, _, rest = account.partition("/")
+            if kind in ("credit", "stakes"):
+                yield rest.partition("/")[0]

@@ -52,9 +52,11 @@ export const grid = (table) => h('table', {},
 
 const percent = (text) => (text === null || text === undefined ? '–' : `${(Number(text) * 100).toFixed(3)} %`);
 
+const oneIn = (text) => (Number(text) ? t('odds.one-in', { rounds: (1 / Number(text)).toFixed(1) }) : '–');
+
 function oddsTable(wagers) {
   const head = ['odds.wager', 'odds.win', 'odds.push', 'odds.edge', 'odds.hit'].map((key) => t(key));
-  return grid({ head, rows: wagers.map((each) => [each.label, percent(each.win), percent(each.push), percent(each.edge), percent(each.hit)]) });
+  return grid({ head, rows: wagers.map((each) => [each.label, percent(each.win), percent(each.push), percent(each.edge), oneIn(each.hit)]) });
 }
 
 async function oddsTab(seat) {

@@ -194,6 +194,7 @@ class Terminal {
   hear_money(message) {
     this.credit = message.credit_cents;
     Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds, commission_cents: message.commission_cents });
+    this.tellSession();
     this.draw();
   }
 
@@ -339,6 +340,10 @@ class Terminal {
     const node = document.getElementById('clock');
     write(node, clock());
     tick(node);
+    this.tellSession();
+  }
+
+  tellSession() {
     if (this.session) write(document.getElementById('care'), careLine(this.session));
   }
 
