@@ -44,6 +44,10 @@ SHOWN = {
     "shoe_ms": 500,
 }
 
+#: A dialog fades in, and is shown whole.
+STILL = """() => Promise.all([...document.querySelectorAll('dialog[open]')]
+  .flatMap((dialog) => dialog.getAnimations()).map((fade) => fade.finished))"""
+
 
 def plan(pace: dict[str, int]) -> str:
     """The floor of the pictures, as a file of tables."""
@@ -93,6 +97,7 @@ class Camera:
     def take(self, page: Page, name: str) -> None:
         """Keeps a picture under a name."""
         page.mouse.move(1, 1)
+        page.evaluate(STILL)
         picture = Image.open(io.BytesIO(page.screenshot()))
         SHOTS.mkdir(exist_ok=True)
         picture.convert("RGB").save(SHOTS / f"{name}.webp", quality=82, method=6)

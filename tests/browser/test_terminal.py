@@ -161,10 +161,11 @@ def test_a_round_on_a_phone(new_patron: NewPatron, shown: list[Shown]) -> None:
     patron = new_patron(PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference").sit(
         "fortune-six-2"
     )
-    width = patron.page.evaluate("document.documentElement.scrollWidth")
-    assert width <= PHONE[0]
+    page = "document.documentElement"
     patron.wait_for_bets()
     patron.bet("banker", "tie", "fortune_six")
+    size = patron.page.evaluate(f"[{page}.scrollWidth, {page}.scrollHeight]")
+    assert size == list(PHONE), "nothing is out of sight"
     small = patron.page.evaluate(
         """[...document.querySelectorAll('button')].filter((key) => key.offsetParent)
         .map((key) => [key.className || key.dataset.act, key.getBoundingClientRect()])
