@@ -244,6 +244,8 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
 def _check_told(table: Table, event: IrregularityRaised) -> None:
     """An order that is told is one of the cards that lie there."""
     current = table.current
+    if event.trigger == "face-up" and event.cards and table.shoe and table.shoe.commitment:
+        table.say(Check.COMMITMENT, f"{', '.join(event.cards)} face up", "the shoe's own record")
     if event.trigger == "drawn-together" and table.round is not None and table.round.loose:
         lie = [name for _, name in table.round.loose]
         if [NAMES.get(text, text) for text in event.cards] != lie:

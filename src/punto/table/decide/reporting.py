@@ -198,6 +198,9 @@ def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
         case trigger if trigger in PUT_RIGHT and asked.cards and _is_unread(table, asked):
             # What turns on a card that nobody knows cannot be read afresh.
             return No.CARD_UNREAD
+        case Trigger.FACE_UP if asked.cards and table.device.is_committed:
+            # A card told wrongly would be burned in the place of the true one.
+            return No.CARDS_KNOWN
         case Trigger.DRAWN_TOGETHER:
             return _drawn_together(table, asked)
         case Trigger.LEFT_WITH_CARDS:

@@ -143,6 +143,15 @@ def test_several_cards_that_showed_take_the_shoe_with_them() -> None:
     assert play.table.device.replace_by == "POLICY P9"
 
 
+def test_which_card_shows_in_a_promised_shoe_nobody_says() -> None:
+    """A five of clubs was told and burned where the shoe had another card."""
+    play = dealing(TIGER)
+    assert play.refused(seen(Trigger.FACE_UP, cards=("9h",)), TWO) == "cards-known"
+    tell(play, Trigger.FACE_UP)
+    play.done(GiveRuling(Ruled.AS_PROPOSED, "it showed"), SHIFT_MANAGER_AND_SECOND)
+    assert play.table.device.replace_by == "POLICY P9"
+
+
 @pytest.mark.parametrize(("cards", "burned"), [(("9h",), True), (("9h", "8h"), False)])
 def test_a_card_that_shows_between_rounds_holds_the_next_one(
     cards: tuple[str, ...], burned: bool
