@@ -5,16 +5,29 @@ from pathlib import Path
 
 import pytest
 
+from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES, game
 from punto.server.desk import Done
-from punto.table.events import CauseAsked, IrregularityRaised, RoundVoided, ShoeEnded, ShoeLoaded
+from punto.table.commands import AnswerWithdrawal
+from punto.table.events import (
+    CauseAsked,
+    CuttingCardShown,
+    IrregularityRaised,
+    RoundVoided,
+    ShoeEnded,
+    ShoeLoaded,
+    WithdrawalAnswered,
+)
+from punto.table.offers import Next, next_step
+from punto.table.procedures import OfferWithdrawal
 from punto.table.refusals import Refusal
 from punto.table.settings import usual_settings
 from punto.table.state import Phase
-from tests.floor import Floor
+from tests.floor import Floor, patron
+from tests.tables import staff
 
 
 def test_the_dealer_plays_a_shoe_to_its_end_and_shows_it(tmp_path: Path) -> None:
@@ -56,6 +69,31 @@ def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Ruleb
         assert after.desk.state.agenda == ()
     else:
         assert after.desk.state.agenda
+
+
+def test_the_cutting_card_comes_by_itself_before_the_first_card(tmp_path: Path) -> None:
+    """It came with the first card, so that no Dealer could let patrons withdraw (T 3.17.1)."""
+    book = game("tiger-no-commission-live")
+    first = Floor(tmp_path / "first")
+    first.open(book)
+    first.until(Phase.SETTLED)
+    behind = 52 * 8 - first.desk.state.device.cards_out
+    floor = Floor(tmp_path / "second")
+    chosen = replace(usual_settings(book), is_hlga=True, cards_behind_cut=behind)
+    floor.open(book, settings=chosen)
+    floor.until(Phase.SETTLED)
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    while next_step(floor.desk.state) is not Next.DRAW:
+        floor.dealer.step()
+    (answer,) = floor.dealer.step()
+    assert isinstance(answer, Done)
+    assert answer.events == (CuttingCardShown(2, "T 3.17"),)
+    floor.done(floor.desk, OfferWithdrawal(), staff(Position.DEALER))
+    answered = floor.done(floor.desk, AnswerWithdrawal(1, withdraws=True), patron(1))
+    assert isinstance(answered.events[0], WithdrawalAnswered)
+    assert answered.events[0].cents == 100_00
+    floor.until(Phase.SETTLED)
 
 
 def test_between_rounds_a_crash_needs_no_answer(tmp_path: Path) -> None:

@@ -19,12 +19,14 @@ from punto.table.commands import (
     OpenBets,
     RunOut,
     SettleRound,
+    ShowCuttingCard,
 )
+from punto.table.decide.dealing import is_cut_due
 from punto.table.events import ShoeEnded
 from punto.table.incidents import Report
 from punto.table.offers import Next, next_step
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
-from punto.table.state import IN_ROUND, Table
+from punto.table.state import IN_ROUND, Phase, Table
 
 
 @dataclass(slots=True)
@@ -110,11 +112,15 @@ class HouseDealer:
         return self._asked(LoadShoe(key, self._shoe.commitment), HOUSE_DEALER)
 
     def drawing(self) -> Asked:
-        """The next card out of the device, or that there is none."""
+        """The next card out of the device, be it the cutting card, or that there is none."""
         shoe = self._open()
         if shoe is None:
             return self._asked(Interrupt(cards_recovered=False), HOUSE_DEALER)
-        number = self.desk.state.device.cards_out + 1
+        table = self.desk.state
+        if table.phase is Phase.BETS_CLOSED and is_cut_due(table):
+            # Before the first card the Dealer may let patrons withdraw, so it comes by itself.
+            return self._asked(ShowCuttingCard(), DEVICE)
+        number = table.device.cards_out + 1
         text = shoe.card(number)
         return self._asked(RunOut() if text is None else DrawCard(number, text), DEVICE)
 

@@ -118,9 +118,14 @@ def show_cutting_card(table: Table) -> Decision:
     shoe = table.device
     if shoe.rounds_left is not None:
         return ()
-    if shoe.is_committed and not _is_cut_passed(table, shoe, shoe.next_number):
+    if shoe.is_committed and not is_cut_due(table):
         return No.CUT_KNOWN.at(table.book)
     return (CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
+
+
+def is_cut_due(table: Table) -> bool:
+    """Whether the cutting card of a virtual shoe lies before the card that is played next."""
+    return _is_cut_passed(table, table.device, table.device.next_number)
 
 
 def run_out(table: Table) -> Decision:
