@@ -118,6 +118,10 @@ F R   | drawn-together | order-unknown after-initial-deal \
       | ruling:whatever-is-needed@gaming-shift-manager | POLICY P7
 
 F R   | device-reset | | ruling:whatever-is-needed@gaming-shift-manager | POLICY P7
+F R   | device-reset | after-first-card can-be-reconstructed \
+      | ruling:whatever-is-needed@gaming-shift-manager | POLICY P7 | reconstruct
+F R   | device-reset | after-first-card cannot-be-reconstructed \
+      | ruling:whatever-is-needed@gaming-shift-manager | POLICY P7 | void
 E T U | device-reset | after-first-card can-be-reconstructed \
       | ruling:whatever-is-needed@gaming-shift-manager | POLICY P18 | reconstruct
 E T U | device-reset | after-first-card cannot-be-reconstructed \

@@ -108,7 +108,8 @@ POLICIES = (
         documents=EVERY,
         default=(
             "Bets are frozen and the Gaming Shift Manager rules. Proposed: void, the card taken "
-            "out, all cards replaced if there are more."
+            "out, all cards replaced if there are more. So it is too when something else voids "
+            "the round first."
         ),
     ),
     Policy(

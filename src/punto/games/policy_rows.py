@@ -133,6 +133,28 @@ ROWS = (
     ),
     PolicyRow("P7", ("F", "R"), Irregularity(Trigger.DEVICE_RESET, (), (SHIFT_MANAGER_RULES,))),
     PolicyRow(
+        "P7",
+        ("F", "R"),
+        Irregularity(
+            Trigger.DEVICE_RESET,
+            (),
+            (SHIFT_MANAGER_RULES,),
+            (When.AFTER_FIRST_CARD, When.CAN_BE_RECONSTRUCTED),
+        ),
+        proposes=(RECONSTRUCT,),
+    ),
+    PolicyRow(
+        "P7",
+        ("F", "R"),
+        Irregularity(
+            Trigger.DEVICE_RESET,
+            (),
+            (SHIFT_MANAGER_RULES,),
+            (When.AFTER_FIRST_CARD, When.CANNOT_BE_RECONSTRUCTED),
+        ),
+        proposes=(VOID,),
+    ),
+    PolicyRow(
         "P18",
         ("E", "T", "U"),
         Irregularity(
