@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from punto.audit import records
-from punto.audit.astray import reordered
+from punto.audit.astray import PUT_RIGHT, reordered
 from punto.audit.deal import NAMES, UNREAD
 from punto.audit.entry import Actor
 from punto.audit.events import CauseAsked, FactsChanged, IrregularityRaised
@@ -36,9 +36,6 @@ WITH_CARDS = (
     *("handler-absent", "left-with-cards"),
 )
 """What takes a card of the round."""
-
-PUT_RIGHT = ("wrong-order", "wrong-number", "device-reset")
-"""What may be told with an order of the cards that lie there."""
 
 NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
 """What a dealer's table notices at another request, never told by itself."""
@@ -252,7 +249,9 @@ def _check_told(table: Table, event: IrregularityRaised) -> None:
             table.say(Check.CARD, f"{', '.join(event.cards)} told together", ", ".join(lie))
     if event.trigger not in PUT_RIGHT or not event.cards or current is None:
         return
-    if event.round == current.number and reordered(table, current, event.cards) is None:
+    if event.round == current.number and current.loose:
+        table.say(Check.CARD, f"{', '.join(event.cards)} told", "cards that lie loose first")
+    elif event.round == current.number and reordered(table, current, event.cards) is None:
         table.say(Check.CARD, f"{', '.join(event.cards)} told", "the cards of the round")
 
 

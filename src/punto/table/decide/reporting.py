@@ -220,6 +220,9 @@ def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if table.current.loose:
         # What came together before has no place yet, and would be forgotten under this.
         return No.HELD
+    if any(each.cards and each.trigger in PUT_RIGHT for each in table.agenda):
+        # An order that was told is still to be put right, and would not be that of all cards.
+        return No.HELD
     before = dealing.readied(table)
     ready = after(table, before)
     cards = bunch(ready, asked)
@@ -263,6 +266,9 @@ def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
 def _put_in_order(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if _is_past(table, asked):
         return ()
+    if table.current.loose:
+        # Cards without a place are part of the order too, and are seen through before it is told.
+        return No.HELD
     order = reordered(table, asked.cards)
     if order is None:
         return No.NOT_THESE_CARDS
