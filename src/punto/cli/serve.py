@@ -50,7 +50,11 @@ def serve(
         ),
     ] = False,
     log: Annotated[
-        str | None, Parameter(help="Where logs go, - for stderr; floor.log of the data folder.")
+        str | None,
+        Parameter(
+            help="Where logs go, - for stderr; floor.log of the data folder.",
+            allow_leading_hyphen=True,
+        ),
     ] = None,
     unlock: Unlock = None,
 ) -> None:
