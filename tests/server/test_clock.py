@@ -1,10 +1,14 @@
 """How long a table waits, and what one without staff does about what it must see through."""
 
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from punto.core.irregularity import Remedy, Step, Trigger
+from punto.journal.in_memory import InMemoryJournal
 from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
-from punto.server.plan import Pace
+from punto.server.plan import Pace, TablePlan, usual_floor
 from punto.table.commands import (
     Acknowledge,
     CloseBets,
@@ -14,7 +18,8 @@ from punto.table.commands import (
     Ruled,
 )
 from punto.table.roles import CLOCK, HOUSE_DEALER
-from punto.table.state import Item, Table
+from punto.table.state import IN_ROUND, Item, Phase, Table
+from tests.floor import Floor
 from tests.tables import LIVE, TIGER, Play, betting, dealer, dealing, opened, patron
 
 PACE = Pace(confirm_ms=1, card_gap_ms=2, settle_ms=3, result_pause_ms=4, shoe_ms=5, ruling_ms=6)
@@ -104,3 +109,27 @@ def test_without_a_proposal_the_standing_order_is_to_go_on() -> None:
     found = unattended(replace(play.table, agenda=(item,)), cards_recovered=True)
     assert found is not None
     assert found[0] == GiveRuling(Ruled.CONTINUE, "no staff at this table")
+
+
+@pytest.mark.parametrize("phase", [Phase.BETS_OPEN, Phase.BETS_CLOSED, Phase.DEALING])
+@pytest.mark.parametrize("plan", usual_floor().tables, ids=lambda plan: plan.key)
+def test_a_table_without_staff_sees_a_round_through_that_a_crash_cut_off(
+    plan: TablePlan, phase: Phase, tmp_path: Path
+) -> None:
+    journal = InMemoryJournal()
+    floor = Floor(tmp_path, journal)
+    floor.open(plan.book, settings=plan.settings)
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    floor.until(phase)
+    again = Floor(tmp_path, journal)
+    again.ids = floor.ids
+    again.dealer.resume()
+    for _ in range(20):
+        if again.desk.state.agenda:
+            found = unattended(again.desk.state, again.dealer.has_cards)
+            assert found is not None
+            again.done(again.desk, *found)
+        elif again.desk.state.phase in IN_ROUND:
+            again.dealer.step()
+    assert again.desk.state.phase in (Phase.SETTLED, Phase.VOID)

@@ -11,8 +11,14 @@ from punto.table.offers import Next, next_step
 from punto.table.roles import CLOCK, HOUSE_DEALER, Actor, Kind
 from punto.table.state import Item, Table
 
-STANDING_ORDER = Actor(Kind.STAFF, "standing order", Position.GAMING_SHIFT_MANAGER)
-"""Who rules at a table without staff: the house, by an order it gave beforehand."""
+_HOUSE = Actor(Kind.STAFF, "the house", Position.GAMING_SHIFT_MANAGER)
+STANDING_ORDER = Actor(
+    Kind.STAFF, "standing order", Position.GAMING_SHIFT_MANAGER, seconded_by=_HOUSE
+)
+"""Who rules at a table without staff: the house, by an order it gave beforehand.
+
+What a row proposes may be a void, and no person enters that one: the house stands for the second.
+"""
 
 
 @dataclass(frozen=True, slots=True)
