@@ -106,6 +106,34 @@ def test_cards_that_cannot_be_recovered_void_an_established_round() -> None:
     assert voided.source == "POLICY R26"
 
 
+@pytest.mark.parametrize("cards", [[], ["9s", "Kc"], ["9s", "Kc", "9d"]])
+@pytest.mark.parametrize("key", ["fortune-six-live", "tiger-no-commission-live", "super-six-plus"])
+def test_for_cards_that_cannot_be_recovered_nobody_is_asked_anything(
+    key: str, cards: list[str]
+) -> None:
+    play = dealing(game(key), *cards)
+    raised, voided = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "POLICY R26"
+    assert voided == RoundVoided(1, Trigger.INTERRUPTED, "POLICY R26", EVERYTHING)
+
+
+def test_the_cards_of_a_round_that_needs_no_more_are_all_in_the_journal() -> None:
+    """A finished round was void when nobody could open its shoe any more."""
+    play = dealing(TIGER, "9s", "Kc", "9d", "6h")
+    assert play.table.phase is Phase.COMPLETE
+    raised, resumed = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.circumstances == (Circumstance.ESTABLISHED,)
+    assert resumed == PlayResumed(1, "E 5.9, 5.9.2")
+
+
+def test_a_card_that_nothing_has_read_may_be_beyond_recovery() -> None:
+    play = dealing(LIVE, "9s", "Kc", "9d", "?")
+    _, voided = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    assert isinstance(voided, RoundVoided)
+
+
 def test_a_patron_does_not_interrupt_a_round() -> None:
     assert dealing(TIGER).refused(Interrupt(), patron(1)) == "not-allowed"
 

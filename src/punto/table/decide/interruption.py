@@ -1,7 +1,8 @@
-"""Interruption: what a power failure does to a round."""
+"""Interruption: what a power failure, another breakdown or a crash does to a round."""
 
 from punto.core.decided import established
 from punto.core.irregularity import Circumstance, Trigger
+from punto.core.tableau import Tableau
 from punto.table.agenda import turns_on
 from punto.table.commands import Interrupt
 from punto.table.decide.decision import Decision
@@ -10,13 +11,18 @@ from punto.table.events import CauseAsked
 from punto.table.refusals import No
 from punto.table.state import Table
 
+LOST = Circumstance.CARDS_BEYOND_RECOVERY
+
 
 def interrupt(table: Table, asked: Interrupt) -> Decision:
     """Applies the rows for an interruption, once the table knows whether it was the power."""
+    given = circumstances(table, asked)
     power = Circumstance.POWER_FAILURE
-    if asked.power_failure is None and turns_on(table.game, Trigger.INTERRUPTED, power):
+    # Cards that nobody can bring back are so by any cause, and the round ends by any cause.
+    is_open = asked.power_failure is None and LOST not in given
+    if is_open and turns_on(table.game, Trigger.INTERRUPTED, power):
         return (CauseAsked(table.current.number),)
-    return raised(table, Trigger.INTERRUPTED, circumstances(table, asked))
+    return raised(table, Trigger.INTERRUPTED, given)
 
 
 def say_cause(table: Table, asked: Interrupt) -> Decision:
@@ -28,11 +34,22 @@ def say_cause(table: Table, asked: Interrupt) -> Decision:
 
 def circumstances(table: Table, asked: Interrupt) -> list[Circumstance]:
     """What the rows for an interruption ask about; the outcome is computed, never judged (R11)."""
-    found = established(table.game, table.current.tableau, table.chosen.offered)
+    found = established(table.game, _in_order(table), table.chosen.offered)
     given = [Circumstance.ESTABLISHED if found else Circumstance.NOT_ESTABLISHED]
     if asked.power_failure is not None:
         power, other = Circumstance.POWER_FAILURE, Circumstance.OTHER_BREAKDOWN
         given.append(power if asked.power_failure else other)
-    if not asked.cards_recovered:
-        given.append(Circumstance.CARDS_BEYOND_RECOVERY)
+    if not asked.cards_recovered and not are_cards_known(table):
+        given.append(LOST)
     return given
+
+
+def are_cards_known(table: Table) -> bool:
+    """Whether every card that the round needs has been read, so that none can be lost (R26)."""
+    drawn = _in_order(table)
+    return drawn.is_known and drawn.is_finished
+
+
+def _in_order(table: Table) -> Tableau:
+    """The cards that are out of the device in known order."""
+    return table.current.tableau
