@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from punto.core.irregularity import Trigger
+from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.in_memory import InMemoryJournal
@@ -12,7 +14,9 @@ from punto.library import GAMES, game
 from punto.server.clock import unattended
 from punto.server.desk import Asked, Done
 from punto.table.events import CauseAsked, IrregularityRaised, RoundVoided, ShoeEnded, ShoeLoaded
+from punto.table.incidents import Report
 from punto.table.refusals import Refusal
+from punto.table.roles import Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.state import IN_ROUND, Phase
 from tests.floor import Floor
@@ -57,6 +61,21 @@ def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Ruleb
         assert after.desk.state.agenda == ()
     else:
         assert after.desk.state.agenda
+
+
+def test_a_crash_while_a_round_is_held_is_taken_down(tmp_path: Path) -> None:
+    journal = InMemoryJournal()
+    floor = Floor(tmp_path, journal)
+    floor.open(game("super-six"))
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    floor.until(Phase.DEALING)
+    dealer = Actor(Kind.STAFF, "Ann", Position.DEALER)
+    floor.done(floor.desk, Report(Trigger.UNCOVERED, evidence="somebody fell on it"), dealer)
+    (answer,) = Floor(tmp_path, journal).dealer.resume()
+    assert isinstance(answer, Done)
+    assert [type(event) for event in answer.events] == [IrregularityRaised, RoundVoided]
+    assert journal.balance("credit/v1") == 1_000_00
 
 
 def test_between_rounds_a_crash_needs_no_answer(tmp_path: Path) -> None:

@@ -270,7 +270,8 @@ def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
 
 def _check_place(table: Table, event: IrregularityRaised) -> None:
     """Where it ranks among what the table is held by already (P27)."""
-    first = not table.agenda or rank(event.trigger) < rank(table.agenda[0].trigger)
+    held = [each.trigger for each in table.agenda if each.step is not None]
+    first = not held or rank(event.trigger) < rank(held[0])
     if event.goes_first != first:
         places = {True: "first", False: "last"}
         words = f"{event.trigger} to be seen through {places[event.goes_first]}"
@@ -287,7 +288,9 @@ def _check_place(table: Table, event: IrregularityRaised) -> None:
 def cause_asked(table: Table, event: CauseAsked, _by: Actor) -> None:
     """The round waits to be told whether it was the power."""
     if table.going(event.round, "the cause asked") is not None:
-        table.agenda = [Item("interrupted", "", None, event.round)]
+        if any(each.trigger == "interrupted" for each in table.agenda):
+            table.say(Check.IRREGULARITY, "the cause asked", "it once for one interruption")
+        table.agenda = [Item("interrupted", "", None, event.round), *table.agenda]
 
 
 AT_ONCE = (VOID, PLAY_ON, RECONSTRUCT)

@@ -246,7 +246,7 @@ class Scripted:
     def crash(self, _words: list[str]) -> list[Answer]:
         """The process dies and another takes the table over."""
         self.desk = Desk(self.journal, TABLE, table_business(TABLE), self._now)
-        if self.table.phase not in IN_ROUND or self.table.agenda:
+        if self.table.phase not in IN_ROUND:
             return []
         return self._ask(ask.Interrupt(), HOUSE_DEALER)
 

@@ -120,6 +120,14 @@ def a_card_while_the_cause_is_not_known(forger: Forger) -> None:
     moved(forger, asked, asked - 1)
 
 
+@forged(Check.IRREGULARITY, "the cause asked; expected it once for one interruption", LIVE)
+def a_cause_that_is_asked_twice(forger: Forger) -> None:
+    place = forger.place("CauseAsked")
+    again = msgspec.json.decode(msgspec.json.encode(forger.rows[place][1]))
+    again[0] = "again"
+    forger.rows.insert(place + 1, ("t1", again))
+
+
 @forged(Check.WHO, "who: Ann ruled void alone; expected two members of staff", SILENT)
 def a_void_by_one_person(forger: Forger) -> None:
     forger.body("RulingGiven", lambda event: event["ruled"] == "void")[2]["seconded_by"] = None

@@ -2,6 +2,7 @@ import pytest
 
 from punto.core.irregularity import Circumstance, Trigger
 from punto.core.positions import Position
+from punto.core.rulebook import Rulebook
 from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
@@ -21,7 +22,8 @@ from punto.table.events import (
     WithdrawalAnswered,
     WithdrawalEnded,
 )
-from punto.table.roles import CLOCK, HOUSE_DEALER
+from punto.table.incidents import Report
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER
 from punto.table.state import Phase
 from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, patron, staff
 
@@ -292,3 +294,82 @@ def test_a_table_that_waits_for_the_cause_has_nothing_on_offer() -> None:
     play.done(Interrupt(power_failure=None), DEALER)
     assert (play.table.agenda[0].step, play.table.agenda[0].event) == (None, 0)
     assert play.done(EndWithdrawal(play.table.agenda[0].event), CLOCK) == ()
+
+
+# While something else holds the table
+
+
+def held(book: Rulebook, *cards: str) -> Play:
+    """A round that waits for the shift manager, because somebody fell on the table."""
+    play = dealing(book, *cards)
+    play.done(Report(Trigger.UNCOVERED, evidence="somebody fell on it"), DEALER)
+    return play
+
+
+def test_a_crash_while_a_round_is_held_goes_before_what_holds_it() -> None:
+    """A crash in a hold was refused and never taken down; the round was settled afterwards."""
+    play = held(TIGER, "9s")
+    raised, voided = play.done(Interrupt())
+    assert isinstance(raised, IrregularityRaised)
+    assert (raised.goes_first, raised.met) == (True, ("E 6.1",))
+    assert voided == RoundVoided(1, Trigger.INTERRUPTED, "E 5.9, 5.9.1", EVERYTHING)
+
+
+def test_an_established_round_is_held_after_the_crash_as_it_was_before() -> None:
+    play = held(TIGER, "9s", "Kc", "9d")
+    waited = play.table.agenda
+    _, resumed = play.done(Interrupt())
+    assert resumed == PlayResumed(1, "E 5.9, 5.9.2")
+    assert play.table.agenda == waited
+
+
+def test_a_question_for_the_cause_goes_in_front_and_forgets_nothing() -> None:
+    play = held(LIVE, "9s")
+    waited = play.table.agenda
+    assert play.done(Interrupt(), HOUSE_DEALER) == (CauseAsked(1),)
+    assert play.table.agenda[1:] == waited
+    (raised,) = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.goes_first
+    assert [each.trigger for each in play.table.agenda] == [
+        Trigger.INTERRUPTED,
+        Trigger.INTERRUPTED,
+        Trigger.UNCOVERED,
+    ]
+
+
+def test_what_ranks_higher_stays_in_front_of_an_interruption() -> None:
+    play = dealing(LIVE, "2s", "Kc", "3d", "4c")
+    together = Report(Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), ("4h", "2c"))
+    play.done(together, DEVICE)
+    play.done(Interrupt(), HOUSE_DEALER)
+    raised, *_ = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert not raised.goes_first
+    assert play.table.agenda[0].trigger is Trigger.DRAWN_TOGETHER
+    assert play.table.agenda[-1].trigger is Trigger.INTERRUPTED
+
+
+def test_an_interruption_that_waits_is_not_raised_again_by_the_next() -> None:
+    play = offered("9s")
+    assert play.refused(Interrupt(), HOUSE_DEALER) == "held"
+    assert play.refused(POWER, DEALER) == "held"
+    asked = dealing(LIVE, "9s")
+    asked.done(Interrupt(), HOUSE_DEALER)
+    assert asked.refused(Interrupt(), HOUSE_DEALER) == "held"
+    silent = dealing(game("super-six-plus"), "9s")
+    silent.done(Interrupt())
+    assert silent.refused(Interrupt()) == "held"
+
+
+def test_a_table_that_waits_for_the_cause_hears_that_the_cards_are_lost() -> None:
+    play = dealing(LIVE, "9s")
+    play.done(Interrupt(), HOUSE_DEALER)
+    assert isinstance(play.done(Interrupt(cards_recovered=False))[-1], RoundVoided)
+    assert play.table.agenda == ()
+
+
+def test_between_rounds_a_held_table_is_not_interrupted() -> None:
+    play = opened(TIGER)
+    play.done(Report(Trigger.FACE_UP), DEALER)
+    assert play.refused(Interrupt()) == "held"

@@ -20,16 +20,14 @@ def interrupt(table: Table, asked: Interrupt) -> Decision:
     power = Circumstance.POWER_FAILURE
     # Cards that nobody can bring back are so by any cause, and the round ends by any cause.
     is_open = asked.power_failure is None and LOST not in given
-    if is_open and turns_on(table.game, Trigger.INTERRUPTED, power):
+    asks = is_open and turns_on(table.game, Trigger.INTERRUPTED, power)
+    waiting = [each.step for each in table.agenda if each.trigger is Trigger.INTERRUPTED]
+    if waiting and (asks or None not in waiting):
+        # One interruption is seen through once; what it waits for may be the cause.
+        return No.HELD.at(table.book)
+    if asks:
         return (CauseAsked(table.current.number),)
     return raised(table, Trigger.INTERRUPTED, given)
-
-
-def say_cause(table: Table, asked: Interrupt) -> Decision:
-    """Tells a table that waits for it whether it was the power."""
-    if table.agenda[0].step is not None or asked.power_failure is None:
-        return No.HELD.at(table.book)
-    return raised(table, Trigger.INTERRUPTED, circumstances(table, asked))
 
 
 def circumstances(table: Table, asked: Interrupt) -> list[Circumstance]:
