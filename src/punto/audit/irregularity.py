@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from punto.audit import records
 from punto.audit.astray import reordered
-from punto.audit.deal import NAMES, UNREAD
+from punto.audit.deal import NAMES, UNREAD, Hands
 from punto.audit.entry import Actor
 from punto.audit.events import CauseAsked, FactsChanged, IrregularityRaised
 from punto.audit.findings import Check
@@ -134,9 +134,10 @@ def _where_drawn(round_: Round) -> str:
 
 def _established(table: Table) -> str:
     """Whether an outcome is established is computed, never judged (R11)."""
-    if table.round is None or table.game is None or table.settings is None:
+    hands = _in_order(table)
+    if hands is None or table.game is None or table.settings is None:
         return "not-established"
-    found = table.game.is_established(table.round.hands.drawn, table.settings.limits)
+    found = table.game.is_established(hands.drawn, table.settings.limits)
     return "established" if found else "not-established"
 
 
@@ -145,7 +146,8 @@ def _check_established(table: Table, event: IrregularityRaised) -> None:
     said = {"established", "not-established"} & set(event.circumstances)
     due = _established(table)
     if said != {due}:
-        line = table.round.hands.line() if table.round else ""
+        hands = _in_order(table)
+        line = hands.line() if hands else ""
         words = " and ".join(sorted(said)) or "nothing said of the outcome"
         table.say(Check.IRREGULARITY, f"{words} with cards {line}", due)
 
@@ -259,6 +261,8 @@ def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
     trigger = event.trigger
     if trigger == "shoe-short" and by.kind != "device":
         table.say(Check.WHO, f"{trigger} noticed by {by.name}", "the device")
+    if trigger == "interrupted" and "cards-beyond-recovery" in event.circumstances:
+        _check_lost(table, by)
     counted = table.shoe is not None and table.shoe.is_overcounted
     if trigger == "card-count" and not counted:
         table.say(Check.IRREGULARITY, "a card too many noticed", "one that came too often")
@@ -266,6 +270,20 @@ def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
     known = ("interrupted", "shoe-short", "card-count", "uncovered", *NOTICED)
     if trigger not in known and not past:
         table.say(Check.IRREGULARITY, f"{trigger} noticed", "somebody to tell it")
+
+
+def _check_lost(table: Table, by: Actor) -> None:
+    """A shoe that cannot be opened is noticed by no person, and while a card of it is needed."""
+    if by.kind == "staff":
+        table.say(Check.WHO, f"lost cards noticed by {by.name}", "a report by two, with a proof")
+    hands = _in_order(table)
+    if hands is not None and hands.is_known and not hands.next():
+        table.say(Check.IRREGULARITY, f"lost cards with {hands.line()}", "the cards that are known")
+
+
+def _in_order(table: Table) -> Hands | None:
+    """The hands by all cards that are out of the device in known order."""
+    return table.round.hands if table.round is not None else None
 
 
 def _check_place(table: Table, event: IrregularityRaised) -> None:

@@ -136,6 +136,21 @@ def test_a_card_that_nothing_has_read_may_be_beyond_recovery() -> None:
     assert isinstance(voided, RoundVoided)
 
 
+@pytest.mark.parametrize("power", [None, True, False])
+@pytest.mark.parametrize("book", [TIGER, LIVE, game("super-six-plus")], ids=lambda each: each.key)
+def test_nobody_of_the_staff_says_alone_that_the_cards_are_lost(
+    book: Rulebook, power: bool | None
+) -> None:
+    """One Dealer ended a round of a promised shoe with a word, where a report takes a proof."""
+    lost = Interrupt(power, cards_recovered=False)
+    play = dealing(book, "9s", "Kc", "9d")
+    assert play.refused(lost, DEALER) == "told-another-way"
+    assert play.refused(lost, PIT_MANAGER_AND_SECOND) == "told-another-way"
+    asked = dealing(LIVE, "9s")
+    asked.done(Interrupt(), HOUSE_DEALER)
+    assert asked.refused(lost, DEALER) == "told-another-way"
+
+
 def test_a_patron_does_not_interrupt_a_round() -> None:
     assert dealing(TIGER).refused(Interrupt(), patron(1)) == "not-allowed"
 

@@ -142,7 +142,7 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
         case _, command if isinstance(command, Incident):
             return _incident(table, command, by)
         case phase, Interrupt() if phase in IN_ROUND:
-            return interruption.interrupt(table, command)
+            return interruption.interrupt(table, command, by)
         case _ if table.agenda:
             return No.HELD.at(table.book)
 

@@ -9,13 +9,17 @@ from punto.table.decide.decision import Decision
 from punto.table.decide.remedies import raised
 from punto.table.events import CauseAsked
 from punto.table.refusals import No
+from punto.table.roles import Actor, Kind
 from punto.table.state import Table
 
 LOST = Circumstance.CARDS_BEYOND_RECOVERY
 
 
-def interrupt(table: Table, asked: Interrupt) -> Decision:
+def interrupt(table: Table, asked: Interrupt, by: Actor) -> Decision:
     """Applies the rows for an interruption, once the table knows whether it was the power."""
+    if by.kind is Kind.STAFF and not asked.cards_recovered:
+        # A void on a person's word takes a proof and two: that is a report.
+        return No.TOLD_ANOTHER_WAY.at(table.book)
     given = circumstances(table, asked)
     power = Circumstance.POWER_FAILURE
     # Cards that nobody can bring back are so by any cause, and the round ends by any cause.
