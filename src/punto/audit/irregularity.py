@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from punto.audit import records
 from punto.audit.astray import reordered
-from punto.audit.deal import NAMES, UNREAD, Hands
+from punto.audit.deal import NAMES, UNREAD, Hands, laid
 from punto.audit.entry import Actor
 from punto.audit.events import CauseAsked, FactsChanged, IrregularityRaised
 from punto.audit.findings import Check
@@ -282,8 +282,13 @@ def _check_lost(table: Table, by: Actor) -> None:
 
 
 def _in_order(table: Table) -> Hands | None:
-    """The hands by all cards that are out of the device in known order."""
-    return table.round.hands if table.round is not None else None
+    """The hands by all cards that are out of the device in known order, loose or not."""
+    round_ = table.round
+    if round_ is None:
+        return None
+    if not round_.is_loose_ordered:
+        return round_.hands
+    return laid(round_.hands.deal, (*round_.hands.cards, *round_.loose))[0]
 
 
 def _check_place(table: Table, event: IrregularityRaised) -> None:

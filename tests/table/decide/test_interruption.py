@@ -388,3 +388,27 @@ def test_between_rounds_a_held_table_is_not_interrupted() -> None:
     play = opened(TIGER)
     play.done(Report(Trigger.FACE_UP), DEALER)
     assert play.refused(Interrupt()) == "held"
+
+
+# Cards drawn together
+
+
+def test_loose_cards_in_known_order_count_for_what_is_established() -> None:
+    """Two cards and two more together left nothing established, and 110.00 went back."""
+    play = dealing(LIVE, "2s", "Kc")
+    play.done(Report(Trigger.DRAWN_TOGETHER, cards=("3d", "4c")), DEVICE)
+    (raised,) = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "T 5.17, 5.17.2"
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    *_, resumed = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert resumed == PlayResumed(1, "T 5.17, 5.17.2")
+    assert play.table.agenda == ()
+    assert play.table.current.tableau.cards_drawn == 4
+
+
+def test_a_round_that_loose_cards_complete_has_no_card_left_to_lose() -> None:
+    play = dealing(LIVE, "9s", "Kc")
+    play.done(Report(Trigger.DRAWN_TOGETHER, cards=("9d", "6h")), DEVICE)
+    (asked,) = play.done(Interrupt(cards_recovered=False))
+    assert asked == CauseAsked(1)

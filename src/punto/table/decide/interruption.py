@@ -2,7 +2,8 @@
 
 from punto.core.decided import established
 from punto.core.irregularity import Circumstance, Trigger
-from punto.core.tableau import Tableau
+from punto.core.tableau import Tableau, laid_out
+from punto.table.aftermath import cards_of, read
 from punto.table.agenda import turns_on
 from punto.table.commands import Interrupt
 from punto.table.decide.decision import Decision
@@ -53,5 +54,9 @@ def are_cards_known(table: Table) -> bool:
 
 
 def _in_order(table: Table) -> Tableau:
-    """The cards that are out of the device in known order."""
-    return table.current.tableau
+    """The hands by all cards that are out of the device in known order, loose or not."""
+    current = table.current
+    if not current.is_loose_ordered:
+        return current.tableau
+    drawn = (*cards_of(table), *current.loose)
+    return laid_out(table.game.order, (read(text) for _, text in drawn))[0]
