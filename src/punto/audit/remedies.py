@@ -34,7 +34,7 @@ class Answer(NamedTuple):
 
 
 BE_VOID, GO_ON = Step(VOID), Step(PLAY_ON)
-ALL_MAY_WITHDRAW = Step(OFFER, "all-wagers")
+REMAINING_MAY_WITHDRAW = Step(OFFER, "all-remaining-wagers")
 ANY_MAY_WITHDRAW = Step(OFFER, "any-wager")
 OPEN_AGAIN = Step(REOPEN)
 MUST_REPLACE = Step(REPLACE, "must")

@@ -12,7 +12,6 @@ from punto.audit.events import (
 from punto.audit.findings import Check, money
 from punto.audit.irregularity import listed, steps_of
 from punto.audit.remedies import (
-    ALL_MAY_WITHDRAW,
     ANY_MAY_WITHDRAW,
     BE_VOID,
     GO_ON,
@@ -24,6 +23,7 @@ from punto.audit.remedies import (
     PLAY_ON,
     RECONSTRUCT,
     REFER_THE_REST,
+    REMAINING_MAY_WITHDRAW,
     RULING,
 )
 from punto.audit.rows import Step
@@ -223,6 +223,6 @@ def _granted(table: Table, item: Item, ruled: str) -> tuple[Step, ...] | None:
     if item.detail != "whatever-is-needed" or table.document not in REFER_THE_REST:
         return None
     if ruled == "offer-withdrawal":
-        return ALL_MAY_WITHDRAW, GO_ON
+        return REMAINING_MAY_WITHDRAW, GO_ON
     has_card = table.round is not None and table.round.has_card
     return None if has_card else (ANY_MAY_WITHDRAW, OPEN_AGAIN)

@@ -28,6 +28,8 @@ from punto.table.roles import Actor
 from punto.table.stakes import position_of
 from punto.table.state import Item, Table
 
+PROBE = "-"
+
 REASON = Field("reason", Words("For what reason?", "原因？"), None)
 CARDS = Field("cards", Words("Which cards, in order?", "哪些牌（依次）？"), None)
 PROOF = Field("evidence", Words("What proves it?", "有何证据？"), None)
@@ -120,9 +122,9 @@ def _rulings(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
     if item.step.detail is Detail.ORDER_OF_CARDS:
         for order in possible:
             words = filled(IN_ORDER, letters=" ".join(order))
-            asked = GiveRuling(Ruled.CONTINUE, "", order)
+            asked = GiveRuling(Ruled.CONTINUE, PROBE, order)
             yield choice(table, item, words, asked, by, (REASON,))
-        void = GiveRuling(Ruled.VOID, "")
+        void = GiveRuling(Ruled.VOID, PROBE)
         yield choice(table, item, RULED[Ruled.VOID], void, by, (REASON,))
         return
     cards = possible[0] if possible else ()
@@ -130,7 +132,7 @@ def _rulings(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
         steps = item.proposed or ((item.step,) if item.step.remedy is not Remedy.RULING else ())
         if ruled is Ruled.AS_PROPOSED and steps:
             label = filled(PROPOSED, ruled=label, remedy=phrases.REMEDIES[steps[0].remedy])
-        asked = GiveRuling(ruled, "", () if ruled is Ruled.VOID else cards)
+        asked = GiveRuling(ruled, PROBE, () if ruled is Ruled.VOID else cards)
         yield choice(table, item, label, asked, by, (REASON,))
 
 

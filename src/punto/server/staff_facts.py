@@ -9,7 +9,7 @@ from punto.pages.phrases import filled
 from punto.pages.situations import FACTS, SEEN_BY_PEOPLE, Fact, answer_words, facts_for
 from punto.server.hold_shown import AnswerOption, ChangeShown, QuestionShown
 from punto.server.staff_acts import verdict, why_off
-from punto.server.staff_choices import REASON, choice, orders
+from punto.server.staff_choices import PROBE, REASON, choice, orders
 from punto.server.staff_shown import ChoiceShown, FactShown
 from punto.table.commands import ChangeFacts, ReferUpwards
 from punto.table.decide.changing import TOLD, changeable
@@ -25,7 +25,6 @@ HOW_MANY = Words("How many cards?", "多少张牌？")
 NOT_SO = Words("no", "否")
 REFER = Words("Refer upwards: {position}", "呈上裁定：{position}")
 REFERRED = Words("Referred by the {position}: {reason}", "{position}呈上：{reason}")
-PROBE = "-"
 
 Told = IrregularityRaised | FactsChanged
 

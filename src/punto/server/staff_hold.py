@@ -20,7 +20,7 @@ from punto.pages.situations import (
     waiting_for,
 )
 from punto.server.shown import Timer
-from punto.server.staff_choices import choices
+from punto.server.staff_choices import PROBE, choices
 from punto.server.staff_facts import (
     Told,
     change,
@@ -256,7 +256,7 @@ def _money(
     """What would go back to every seat, and by what; None where a card would be told."""
     step = table.agenda[0].step
     if step is not None and step.position is not None:
-        found = preview(name, table, GiveRuling(Ruled.VOID, ""), _awaited(by, step.position))
+        found = preview(name, table, GiveRuling(Ruled.VOID, PROBE), _awaited(by, step.position))
         if found.ok:
             return found, "void"
     offers = (each for each in table.agenda if each.step and each.step.remedy is OFFER)

@@ -31,7 +31,7 @@ from punto.table.refusals import No
 from punto.table.roles import Actor, holds_or_higher, is_seconded
 from punto.table.state import IN_ROUND, Item, Table
 
-ALL_THEN_ON = (Step(Remedy.OFFER_WITHDRAWAL, Detail.ALL_WAGERS), PLAY_ON)
+REMAINING_THEN_ON = (Step(Remedy.OFFER_WITHDRAWAL, Detail.ALL_REMAINING_WAGERS), PLAY_ON)
 ANY_THEN_OPEN = (Step(Remedy.OFFER_WITHDRAWAL, Detail.ANY_WAGER), Step(Remedy.REOPEN_BETS))
 
 
@@ -62,6 +62,8 @@ def rule(table: Table, asked: GiveRuling, by: Actor) -> Decision:
     steps = ruled_steps(table, item, asked)
     if isinstance(steps, No):
         return steps.at(table.book)
+    if _is_discretion(item) and not asked.reason:
+        return No.NO_REASON.at(table.book)
     # A void that a person enters needs two; one that the rule computes needs nobody.
     if VOID in steps and not is_seconded(by, Act.VOID_ROUND):
         return No.NEEDS_SECOND.at(table.book)
@@ -133,6 +135,11 @@ def waits_for_ruling(item: Item) -> bool:
     return item.step.detail not in (Detail.MISSING_CARD, Detail.WAGERS_TO_REMOVE)
 
 
+def _is_discretion(item: Item) -> bool:
+    """Whether a position rules as it sees fit, because no clause says what follows."""
+    return item.step is not None and item.step.detail is Detail.WHATEVER_IS_NEEDED
+
+
 def _confirmed(item: Item, ruled: Ruled) -> tuple[Step, ...] | No:
     """A remedy that a position confirms, or leaves so that the round goes on."""
     assert item.step is not None, "a step is due"
@@ -155,12 +162,12 @@ def _proposed(item: Item, running: bool) -> tuple[Step, ...] | No:
 
 def _granted(table: Table, item: Item, ruled: Ruled, running: bool) -> tuple[Step, ...] | No:
     """What only a document's own clause on the uncovered lets a position grant after the close."""
-    assert item.step is not None, "a step is due"
-    whatever = item.step.detail is Detail.WHATEVER_IS_NEEDED
-    if not whatever or not running or table.game.document.clause_of(Rule.UNCOVERED) is None:
+    has_clause = table.game.document.clause_of(Rule.UNCOVERED) is not None
+    if not (_is_discretion(item) and running and has_clause):
         return No.NOT_RULED_SO
     if ruled is Ruled.OFFER_WITHDRAWAL:
-        return ALL_THEN_ON
+        # What the cards have decided stays decided: nobody takes a lost stake back.
+        return REMAINING_THEN_ON
     no_card = not table.current.numbers and not table.current.loose
     return ANY_THEN_OPEN if no_card else No.TOO_LATE
 

@@ -6,6 +6,7 @@ import pytest
 
 from punto.core.irregularity import Circumstance as When
 from punto.core.irregularity import Trigger
+from punto.core.rulebook import Rulebook
 from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
@@ -132,6 +133,20 @@ def test_the_shift_manager_may_let_patrons_withdraw_under_a_clause_on_the_uncove
     play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
     play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
     assert set(play.table.current.sets) == {2}
+
+
+@pytest.mark.parametrize("book", [TIGER, LIVE], ids=["E", "T"])
+def test_no_ruling_gives_back_what_the_cards_have_decided(book: Rulebook) -> None:
+    """Who has seen the outcome would take a lost stake back, and leave a won one."""
+    play = dealt(book, "9s", "Kc", "Kd", "6h")
+    before = play.table.current.sets
+    tell(play, Trigger.UNCOVERED)
+    assert play.refused(GiveRuling(Ruled.OFFER_WITHDRAWAL, ""), SHIFT_MANAGER) == "no-reason"
+    play.done(GiveRuling(Ruled.OFFER_WITHDRAWAL, "fair"), SHIFT_MANAGER)
+    for seat in before:
+        assert play.refused(AnswerWithdrawal(seat, withdraws=True), patron(seat)) == "nothing-held"
+    assert not play.table.agenda
+    assert play.table.current.sets == before
 
 
 def test_no_ruling_lets_patrons_withdraw_where_the_document_has_no_such_clause() -> None:
