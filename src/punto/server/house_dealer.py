@@ -67,12 +67,12 @@ class HouseDealer:
         match next_step(table):
             case Next.LOAD_SHOE:
                 return self.loading()
+            case Next.BURN | Next.OPEN_BETS if self._open() is None:
+                # The order is lost with its key: a new shoe comes (R26).
+                return self.ending()
             case Next.BURN | Next.DRAW:
                 return self.drawing()
             case Next.END_SHOE:
-                return self.ending()
-            case Next.OPEN_BETS if self._open() is None:
-                # The order is lost with its key: a new shoe comes (R26).
                 return self.ending()
             case Next.WAIT | Next.EXPOSE | Next.HAND_OVER_DEVICE | Next.ENTER_CARD:
                 # Somebody at the table acts first; at a dealer's table that is a person.

@@ -164,8 +164,8 @@ def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
     return {"phase": Phase.SETTLED, "past": past, **changes}
 
 
-def _cause_asked(_table: Table, event: told.CauseAsked) -> Changes:
-    return {"agenda": (Item(Trigger.INTERRUPTED, "", None, round=event.round),)}
+def _cause_asked(table: Table, event: told.CauseAsked) -> Changes:
+    return {"agenda": (Item(Trigger.INTERRUPTED, "", None, round=event.round), *table.agenda)}
 
 
 def _round_voided(table: Table, event: told.RoundVoided) -> Changes:

@@ -43,7 +43,8 @@ def told(
     report: Report | None = None,
 ) -> IrregularityRaised:
     """That something went wrong, and where it ranks among what the table is held by (P27)."""
-    first = table.agenda[0].trigger if table.agenda else None
+    # A question for the cause ranks nowhere: what answers it stands in its place.
+    first = next((each.trigger for each in table.agenda if each.step is not None), None)
     asked = report or Report(trigger)
     return IrregularityRaised(
         round=asked.round or (table.round.number if table.round else 0),
