@@ -11,8 +11,12 @@ from httpx2 import AsyncClient
 
 from punto.ledger.accounts import CAGE
 from punto.ledger.meters import meters_of
+from punto.ledger.staff_events import EntryAnswered, Outcome
 from punto.ledger.transfers import Why
+from punto.server.cage_desk import CageDesk
 from punto.server.demo_staff import demo_password
+from punto.server.desk import Done
+from punto.server.staff_room import actor_of
 from tests.server.playing import Served, plan_of, served
 
 TABLE = "tiger-5"
@@ -228,6 +232,52 @@ def test_a_second_person_stands_by_a_large_sum_from_another_desk(tmp_path: Path)
                 assert [each["second"] for each in lines] == ["C-12", "S-31", "C-12"]
 
     run(tmp_path, play, large_cents=1_000_00)
+
+
+def test_what_one_approves_another_does_not_decline_at_the_same_moment(tmp_path: Path) -> None:
+    """Both were told that they had been heard, and the drawer was filled all the same."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "C-12") as two:
+            async with signed_in(floor, "S-31") as pit:
+                await cat.done("OpenShift", float_cents=0)
+                filled = 0
+                for _ in range(4):
+                    entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
+                    yes, no = await asyncio.gather(
+                        two.answered(entry, "approve"), pit.answered(entry, "decline", "not seen")
+                    )
+                    assert yes["ok"] is not no["ok"]
+                    filled += yes["ok"]
+                shift = (await cat.picture())["shift"]
+                assert shift["cash_cents"] == filled * 100_00
+
+    run(tmp_path, play)
+
+
+def test_an_entry_of_the_cage_that_was_done_before_a_stop_has_not_lapsed(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "C-12"):
+            await cat.done("OpenShift", float_cents=0)
+            entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
+            people = floor.floor.staff.state.people
+            by = actor_of(people["C-11"], actor_of(people["C-12"]))
+            done = await CageDesk(floor.floor).carry_out(
+                "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}", has_waited=True
+            )
+            assert isinstance(done, Done)
+
+    async def look(floor: Served) -> None:
+        (answered,) = [
+            (kept.entry.by.name, event.outcome)
+            for kept in floor.floor.journal.read("staff")
+            for event in kept.entry.events
+            if isinstance(event, EntryAnswered)
+        ]
+        assert answered == ("C-12", Outcome.APPROVED)
+
+    run(tmp_path, play)
+    run(tmp_path, look)
 
 
 def test_what_is_asked_twice_under_one_id_is_done_once(tmp_path: Path) -> None:
