@@ -16,7 +16,7 @@ from punto.server.cage_book import Line, ShiftKept, VoucherKept, ref_of
 from punto.server.desk import Answer, Asked
 from punto.server.floor import Floor
 from punto.server.next_visit import begin_anew, leave_seats
-from punto.server.sessions import VOUCHER_DAYS, VOUCHER_SPENT, written_time
+from punto.server.sessions import SUM_CHANGED, VOUCHER_DAYS, VOUCHER_SPENT, written_time
 from punto.server.staff_wire import Reason
 from punto.server.wire import Name
 from punto.table.refusals import Refusal
@@ -207,12 +207,20 @@ class CageDesk:
         if isinstance(command, HandPay):
             connection = self._floor.hub.by_visit.get(command.visit)
         answer = await cage.ask(Asked(f"{by.name}/{id_}", by, command), is_bounded=False)
+        if isinstance(answer, Refusal) and answer.code == SUM_CHANGED:
+            return self._why_not(command) or answer
         if isinstance(answer, Refusal) or not isinstance(command, HandPay):
             return answer
         await leave_seats(self._floor, command.visit, f"{by.name}/{id_}")
         if connection is not None and connection.visit == command.visit:
             await begin_anew(self._floor, connection)
         return answer
+
+    def _why_not(self, command: CageCommand) -> Refusal | None:
+        """What the ledger's refusal comes from, where that can be said."""
+        if isinstance(command, HandPay):
+            return self._floor.sessions.not_to_be_left(command.visit)
+        return None
 
     def would_refuse(self, name: str, fields: dict[str, Any], by: Actor) -> Refusal | None:
         """Why the cage would not do something now."""

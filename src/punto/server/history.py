@@ -62,7 +62,11 @@ class History:
         so_far = self.visits.get(visit)
         if so_far is None:
             return 0
-        return self.credit_cents(visit) + so_far.staked_cents - so_far.brought_cents
+        return self.owned_cents(visit) + so_far.staked_cents - so_far.brought_cents
+
+    def owned_cents(self, visit: str) -> int:
+        """The credit of a visit and what waits for it at the cage, or less what it owes there."""
+        return self.credit_cents(visit) + self.cage.claims.get(visit, 0)
 
     def credit_cents(self, visit: str) -> int:
         """The credit of a visit as of the last entry taken."""

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+from punto.core import money
 from punto.journal.journal import Journal
 from punto.journal.key_ring import Key, Secret
 from punto.ledger import accounts, vouchers
@@ -38,6 +39,11 @@ VOUCHER_SPENT = Refusal("voucher-spent", "POLICY", "This voucher was redeemed al
 VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
 LOSS_LIMIT = Refusal("loss-limit", "POLICY", "That would pass the loss limit you have set.")
 TIME_LIMIT = Refusal("time-limit", "POLICY", "The time limit you have set is reached.")
+WAGER_OPEN = Refusal("wager-open", "POLICY", "A wager is still open. Please wait for its round.")
+OWES = "A round was corrected: {sum} is owed to the house. Please settle it at the cage first."
+IS_OWED = "A round was corrected: {sum} waits at the cage. Please take it there first."
+SUM_CHANGED = "sum-changed"
+"""What the ledger's refusal is called, whatever the cage was asked for."""
 
 
 class Sessions:
@@ -150,7 +156,7 @@ class Sessions:
             until = datetime.fromisoformat(so_far.since) + timedelta(minutes=limits.minutes)
             if self._clock() >= until:
                 return TIME_LIMIT
-        left = self._history.credit_cents(visit) - added_cents
+        left = self._history.owned_cents(visit) - added_cents
         if limits.loss_cents is not None and so_far.brought_cents - left > limits.loss_cents:
             return LOSS_LIMIT
         return None
@@ -170,7 +176,7 @@ class Sessions:
         answer = await self._cage.ask(
             _asked(terminal, asked.id, RedeemVoucher(number, cents, visit))
         )
-        is_short = isinstance(answer, Refusal) and answer.code == "sum-changed"
+        is_short = isinstance(answer, Refusal) and answer.code == SUM_CHANGED
         return VOUCHER_SPENT if is_short else answer
 
     def find(self, printed: str) -> tuple[str, int] | Refusal:
@@ -192,7 +198,22 @@ class Sessions:
     async def collect(self, asked: wire.CollectAll, terminal: str, visit: str) -> Answer:
         """All credit as a voucher, whose number follows from the id so that a repeat has it too."""
         number = drawn_number(self._drawn_by(terminal, asked.id), f"{terminal}/{asked.id}")
-        return await self._cage.ask(_asked(terminal, asked.id, Collect(visit, asked.cents, number)))
+        command = Collect(visit, asked.cents, number)
+        answer = await self._cage.ask(_asked(terminal, asked.id, command))
+        if isinstance(answer, Refusal) and answer.code == SUM_CHANGED:
+            return self.not_to_be_left(visit) or answer
+        return answer
+
+    def not_to_be_left(self, visit: str) -> Refusal | None:
+        """What keeps a visit from ending, whatever its credit: a claim, or a wager."""
+        claim_cents = self._history.cage.claims.get(visit, 0)
+        if claim_cents:
+            words = OWES if claim_cents < 0 else IS_OWED
+            return Refusal(
+                "claim-open", "POLICY", words.format(sum=money.written(abs(claim_cents)))
+            )
+        so_far = self._history.visits.get(visit)
+        return WAGER_OPEN if so_far is not None and so_far.staked_cents else None
 
     def collected_from(self, asked: wire.CollectAll, terminal: str) -> str | None:
         """The visit whose credit an ask has turned into a voucher already, before a restart."""
