@@ -9,14 +9,18 @@ from typing import Any
 
 from httpx2 import AsyncClient
 
-from punto.ledger.accounts import CAGE
+from punto.journal.entry import Entry
+from punto.journal.journal import Batch
+from punto.ledger.accounts import CAGE, bank, claim
 from punto.ledger.meters import meters_of
 from punto.ledger.staff_events import EntryAnswered, Outcome
-from punto.ledger.transfers import Why
+from punto.ledger.transfers import Transfer, Why
 from punto.server.cage_desk import CageDesk
 from punto.server.demo_staff import demo_password
 from punto.server.desk import Done
 from punto.server.staff_room import actor_of
+from punto.server.writer import KeptEntry
+from punto.table.roles import Actor, Kind
 from tests.server.playing import Served, plan_of, served
 
 TABLE = "tiger-5"
@@ -292,6 +296,86 @@ def test_what_is_asked_twice_under_one_id_is_done_once(tmp_path: Path) -> None:
             assert await cat.refused("BuyCredit", **sale) == "said-otherwise"
 
     run(tmp_path, play)
+
+
+def test_a_voucher_whose_answer_was_lost_is_answered_again_and_paid_once(tmp_path: Path) -> None:
+    """The desk that asked again under the same id heard of a voucher that was spent already."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
+            await cat.done("OpenShift", float_cents=2_000_00)
+            printed = (await one.done(type="collect", cents=500_00))["voucher"]["number"]
+            cashed: dict[str, Any] = {"voucher": printed, "cents": 500_00, "id": "a" * 32}
+            await cat.done("RedeemVoucher", **cashed)
+            await cat.done("RedeemVoucher", **cashed)
+            assert (await cat.picture())["shift"]["cash_cents"] == 1_500_00
+            assert await cat.refused("RedeemVoucher", **{**cashed, "id": "b" * 32}) == (
+                "voucher-spent"
+            )
+            await one.until(lambda terminal: terminal.heard_all[-1]["type"] == "welcome")
+            await one.done(type="buy", cents=100_00)
+            await one.done(type="collect", cents=100_00)
+            (voucher,) = (await cat.picture())["vouchers"]
+            void = {"ref": voucher["ref"], "cents": 100_00, "reason": "torn", "id": "c" * 32}
+            await cat.done("CancelVoucher", SECOND, **void)
+            await cat.done("CancelVoucher", SECOND, **void)
+            # Nobody is called to stand by what is worth nothing.
+            later = {**void, "id": "d" * 32}
+            assert await cat.refused("CancelVoucher", **later) == "voucher-spent"
+            later.pop("id")
+            assert (await cat.proposed("CancelVoucher", **later))["code"] == "voucher-spent"
+            spent = await cat.proposed("RedeemVoucher", voucher=printed, cents=500_00)
+            assert spent["code"] == "voucher-spent"
+            assert (await cat.picture())["shift"]["cash_cents"] == 1_500_00
+
+    run(tmp_path, play)
+
+
+def test_a_sum_that_a_voucher_is_not_worth_is_not_paid_for_it(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
+            await cat.done("OpenShift", float_cents=2_000_00)
+            printed = (await one.done(type="collect", cents=500_00))["voucher"]["number"]
+            assert await cat.refused("RedeemVoucher", voucher=printed, cents=499_00) == (
+                "sum-changed"
+            )
+
+    run(tmp_path, play)
+
+
+def test_credit_that_paid_what_was_owed_is_taken_once_when_it_is_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    """What is owed has changed by the first ask, so the second one seemed to say otherwise."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
+            await cat.done("OpenShift", float_cents=0)
+            visit = one.welcome["visit"]
+            owe(floor, visit, 300_00)
+            part: dict[str, Any] = {"visit": visit, "cents": 100_00, "id": "a" * 32}
+            await cat.done("TakeClaim", **part)
+            await cat.done("TakeClaim", **part)
+            await one.until(lambda terminal: terminal.money.get("credit_cents") == 400_00)
+            assert floor.floor.history.cage.claims[visit] == -200_00
+            assert await cat.refused("TakeClaim", **{**part, "cents": 50_00}) == "said-otherwise"
+            await cat.done("BuyCredit", visit=visit, cents=10_00, id="b" * 32)
+            other = {**part, "cents": 10_00, "id": "b" * 32}
+            assert await cat.refused("TakeClaim", **other) == "said-otherwise"
+
+    run(tmp_path, play)
+
+
+def owe(floor: Served, visit: str, cents: int) -> None:
+    """Has a visit owe something, as a reversed round would."""
+    stream = "a round put right"
+    moved = Transfer(f"{stream}/1", claim(visit), bank(TABLE), cents, Why.TAKEN_BACK)
+    by = Actor(Kind.HOUSE, "the house")
+    entry = Entry("e", "2026-01-01T00:00:00.000Z", by, "", (), (moved,), ())
+    journal = floor.floor.journal
+    taken = journal.take(stream)
+    journal.append(Batch(stream, taken.epoch, taken.version, [entry]))
+    floor.floor.remembered.take(KeptEntry(stream, 1, entry))
 
 
 def test_who_may_look_into_the_cage_and_who_may_not(tmp_path: Path) -> None:

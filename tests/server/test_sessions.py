@@ -219,6 +219,30 @@ def test_a_voucher_that_nobody_saw_before_a_restart_is_shown_when_it_is_asked_fo
     asyncio.run(play())
 
 
+def test_a_voucher_redeemed_before_a_restart_is_answered_again_under_its_id(
+    tmp_path: Path,
+) -> None:
+    """A terminal that never heard the answer asked again, and was told that it came too late."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, cents=750_00) as one:
+                key = one.name, one.key
+                printed = (await one.done(type="collect", cents=750_00))["voucher"]["number"]
+                answer = await one.done(type="redeem", voucher=printed)
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, key=key) as one:
+                again = await one.done(type="redeem", voucher=printed, id=answer["id"])
+                assert again["number"] == answer["number"]
+                assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
+                assert floor.floor.history.credit_cents(one.welcome["visit"]) == 750_00
+                # So long ago that nobody remembers what it was worth.
+                floor.floor.history.cage.vouchers.clear()
+                assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
+
+    asyncio.run(play())
+
+
 async def corrected(
     floor: Served, one: Terminal, two: Terminal, dealer: Member, boss: Member
 ) -> tuple[Terminal, Terminal]:

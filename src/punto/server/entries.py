@@ -112,17 +112,16 @@ class Entries:
         return LAPSED if self._room.now >= waiting.lapses_at else waiting
 
     async def lapse(self, *, all_: bool = False) -> None:
-        """Lets entries lapse whose time is up."""
+        """Lets entries lapse whose time is up; all of them when the floor starts."""
         for waiting in list(self._room.state.waiting.values()):
             answering = self.answering(waiting.entry)
             # Somebody was in time, and is still being answered.
             if answering.locked() or not (all_ or self._room.now >= waiting.lapses_at):
                 continue
             async with answering:
-                await self._lapse(waiting)
+                await self._lapse(waiting, self._stood_by(waiting) if all_ else None)
 
-    async def _lapse(self, waiting: Waiting) -> None:
-        second = self._stood_by(waiting)
+    async def _lapse(self, waiting: Waiting, second: Actor | None) -> None:
         if second is not None:
             said = ask.AnswerEntry(waiting.entry, Outcome.APPROVED, BEFORE_STOP)
             if isinstance(await self._room.ask(said, second), Done):

@@ -169,7 +169,7 @@ class Sessions:
 
     async def redeem(self, asked: wire.Redeem, terminal: str, visit: str) -> Answer:
         """Credit for a voucher, once."""
-        found = self.find(asked.voucher)
+        found = self.to_redeem(asked.voucher)
         if isinstance(found, Refusal):
             return found
         number, cents = found
@@ -190,6 +190,16 @@ class Sessions:
             return VOUCHER_SPENT
         issued, _ = self._history.vouchers[number]
         return VOUCHER_EXPIRED if self.is_expired(issued) else (number, cents)
+
+    def to_redeem(self, printed: str) -> tuple[str, int] | Refusal:
+        """The number and sum to ask the cage for, which alone knows by whose ask it was spent."""
+        found = self.find(printed)
+        if found is not VOUCHER_SPENT:
+            return found
+        # Perhaps by this very ask, whose answer was lost.
+        number = vouchers.number_of(printed, self._marks()).hex()
+        kept = self._history.cage.vouchers.get(number)
+        return VOUCHER_SPENT if kept is None else (number, kept.cents)
 
     def is_expired(self, issued: str) -> bool:
         """Whether a voucher of a time is no longer good."""
