@@ -16,7 +16,6 @@ from punto.ledger.cage import BuyCredit, CageCommand, CancelVoucher, HandPay, Re
 from punto.ledger.claims import ClaimTaken, PayClaim, TakeClaim, WriteOffClaim
 from punto.ledger.drawers import CloseShift, FillDrawer, NotAtCage, OpenShift
 from punto.server.business import CAGE, cage_business
-from punto.server.cage_book import ref_of
 from punto.server.cage_shown import (
     AccountShown,
     CageShown,
@@ -197,7 +196,7 @@ class CageDesk:
             return fields
         found = self._floor.sessions.find(fields["voucher"])
         assert not isinstance(found, Refusal), "what is entered was read before"
-        return {"ref": ref_of(found[0]), "cents": fields["cents"]}
+        return {"ref": self._floor.history.cage.vouchers[found[0]].ref, "cents": fields["cents"]}
 
     def _read(self, name: str, fields: dict[str, Any]) -> CageCommand | Refusal:
         kind = ASKED.get(name)
