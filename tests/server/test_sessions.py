@@ -10,12 +10,15 @@ import pytest
 from punto.journal.journal import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.vault import Vault
+from punto.ledger.cage import HandPay
 from punto.server import wire
-from punto.server.desk import Done
+from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
 from punto.server.key_uses import uses_of
+from punto.server.next_visit import begin_anew, welcome
 from punto.server.sessions import VOUCHER_DAYS
 from punto.table.refusals import Refusal
+from punto.table.roles import Actor, Kind
 from punto.table.state import Phase
 from tests.server.playing import Served, Terminal, plan_of, served
 from tests.server.staffed import Member, member
@@ -102,6 +105,58 @@ def test_the_time_limit_ends_staking_and_not_taking_back(tmp_path: Path) -> None
         assert floor.sessions.over_limit(visit, -10_00) is None
 
     run(tmp_path, play)
+
+
+def test_a_visit_is_played_from_its_first_credit_on(tmp_path: Path) -> None:
+    """A terminal that had stood idle for three hours refused the first wager of a time limit."""
+
+    async def play(floor: Floor, clock: Clock) -> None:
+        paired = await floor.sessions.pair()
+        assert not isinstance(paired, Refusal)
+        terminal, visit = paired[0], await floor.sessions.visit(paired[0])
+        assert isinstance(visit, str)
+        idle = floor.sessions.session(visit)
+        assert idle is not None
+        assert (idle.since, floor.sessions.money(visit).since) == ("", "")
+        clock.now += timedelta(hours=3)
+        await floor.sessions.buy(wire.Buy(id_(1), 100_00), terminal, visit)
+        await floor.sessions.set_limits(wire.Limits(id_(2), None, 60), terminal, visit)
+        assert floor.sessions.over_limit(visit, 10_00) is None
+        clock.now += timedelta(minutes=59)
+        # More credit does not begin it anew: the limit is the patron's own.
+        await floor.sessions.buy(wire.Buy(id_(3), 100_00), terminal, visit)
+        clock.now += timedelta(minutes=1)
+        refusal = floor.sessions.over_limit(visit, 10_00)
+        assert refusal is not None
+        assert refusal.code == "time-limit"
+        assert floor.sessions.money(visit).since == "2026-01-01T15:00:00.000Z"
+
+    run(tmp_path, play)
+
+
+def test_whoever_asks_just_when_the_cage_has_ended_their_visit_is_told_so(tmp_path: Path) -> None:
+    """The line ended without a word, for nobody knew the visit any more that it spoke of."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, cents=50_00) as one:
+                visit = one.welcome["visit"]
+                command = HandPay(visit, 50_00)
+                asked = Asked("paid", Actor(Kind.HOUSE, "the house"), command)
+                assert isinstance(await floor.floor.sessions.cage.ask(asked), Done)
+                assert (await one.place(TIGER, banker=1_00))["code"] == "visit-over"
+                assert await one.refused(type="limits", loss_cents=5_00, minutes=None) == (
+                    "visit-over"
+                )
+                assert await one.refused(type="collect", cents=50_00) == "no-visit"
+                (connection,) = floor.floor.hub.connections
+                welcome(floor.floor, connection)
+                assert (await one.heard("welcome"))["session"] is None
+                await begin_anew(floor.floor, connection)
+                assert (await one.heard("welcome"))["visit"] != visit
+                await one.done(type="buy", cents=5_00)
+
+    asyncio.run(play())
 
 
 def test_a_voucher_expires(tmp_path: Path) -> None:

@@ -125,9 +125,9 @@ class History:
         self.visits[event.visit] = VisitSoFar(event.terminal, kept.entry.at)
         self.visit_at[event.terminal] = event.visit
 
-    def _brought(self, event: cage.CreditBought | cage.VoucherRedeemed, _kept: KeptEntry) -> None:
+    def _brought(self, event: cage.CreditBought | cage.VoucherRedeemed, kept: KeptEntry) -> None:
         if event.visit in self.visits:
-            self.visits[event.visit].brought_cents += event.cents
+            self.visits[event.visit].bring(event.cents, kept.entry.at)
 
     def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
         self.vouchers[event.number] = kept.entry.at, event.visit

@@ -39,6 +39,7 @@ VOUCHER_SPENT = Refusal("voucher-spent", "POLICY", "This voucher was redeemed al
 VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
 LOSS_LIMIT = Refusal("loss-limit", "POLICY", "That would pass the loss limit you have set.")
 TIME_LIMIT = Refusal("time-limit", "POLICY", "The time limit you have set is reached.")
+VISIT_OVER = Refusal("visit-over", "POLICY", "That visit is over; the next one begins now.")
 WAGER_OPEN = Refusal("wager-open", "POLICY", "A wager is still open. Please wait for its round.")
 OWES = "A round was corrected: {sum} is owed to the house. Please settle it at the cage first."
 IS_OWED = "A round was corrected: {sum} waits at the cage. Please take it there first."
@@ -116,12 +117,18 @@ class Sessions:
             answer = await self._cage.ask(asked)
             return answer if isinstance(answer, Refusal) else visit
 
-    def session(self, visit: str) -> wire.Session:
-        """A visit so far."""
+    def is_over(self, visit: str) -> bool:
+        """Whether a visit has ended, as it may while its terminal still speaks for it."""
+        return visit not in self._history.visits
+
+    def session(self, visit: str) -> wire.Session | None:
+        """A visit so far, None once it is over."""
+        if self.is_over(visit):
+            return None
         so_far = self._history.visits[visit]
         limits = self.limits(visit)
         return wire.Session(
-            since=so_far.since,
+            since=so_far.played_since,
             net_cents=self._history.net_cents(visit),
             rounds=so_far.rounds,
             loss_limit_cents=limits.loss_cents,
@@ -133,7 +140,8 @@ class Sessions:
         """What a visit has, and how it stands."""
         history, so_far = self._history, self._history.visits[visit]
         credit, net = history.credit_cents(visit), history.net_cents(visit)
-        return wire.Money(credit, net, so_far.rounds, so_far.commission_cents)
+        played = so_far.rounds, so_far.commission_cents, so_far.played_since
+        return wire.Money(credit, net, *played)
 
     # Limits
 
