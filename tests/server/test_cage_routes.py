@@ -12,6 +12,7 @@ from httpx2 import AsyncClient
 from punto.journal.entry import Entry
 from punto.journal.journal import Batch
 from punto.ledger.accounts import CAGE, bank, claim
+from punto.ledger.cage import VisitEnded
 from punto.ledger.meters import meters_of
 from punto.ledger.staff_events import EntryAnswered, Outcome
 from punto.ledger.transfers import Transfer, Why
@@ -376,6 +377,48 @@ def owe(floor: Served, visit: str, cents: int) -> None:
     taken = journal.take(stream)
     journal.append(Batch(stream, taken.epoch, taken.version, [entry]))
     floor.floor.remembered.take(KeptEntry(stream, 1, entry))
+
+
+def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Path) -> None:
+    """Whoever came after a patron that had lost all had their loss, and their limit, too."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=10_00) as one:
+            visit, history = one.welcome["visit"], floor.floor.history
+            await one.done(type="limits", loss_cents=10_00, minutes=None)
+            assert await cat.refused("EndVisit", visit=visit) == "no-shift"
+            await cat.done("OpenShift", float_cents=0)
+            assert await cat.refused("EndVisit", visit=visit) == "credit-left"
+            assert (await one.place(TABLE, tie=10_00))["ok"]
+            assert await cat.refused("EndVisit", visit=visit) == "wager-open"
+            await one.until(lambda _: not history.visits[visit].staked_cents)
+            if history.credit_cents(visit):
+                # The tie has won, or the round was void: what is left is owed and taken.
+                cents = history.credit_cents(visit)
+                owe(floor, visit, cents)
+                assert await cat.refused("EndVisit", visit=visit) == "claim-open"
+                await cat.done("TakeClaim", visit=visit, cents=cents)
+            (shown,) = (await cat.picture())["visits"]
+            assert shown["is_spent"]
+            await cat.done("EndVisit", visit=visit, id="e" * 32)
+            await cat.done("EndVisit", visit=visit, id="e" * 32)
+            welcome = await one.heard("welcome")
+            assert welcome["visit"] != visit
+            fresh = welcome["session"]
+            assert (fresh["net_cents"], fresh["loss_limit_cents"], fresh["since"]) == (0, None, "")
+            assert floor.floor.tables[TABLE].seat_of(visit) is None
+            (shown,) = (await cat.picture())["visits"]
+            assert not shown["is_spent"], "it has brought nothing yet"
+            assert await cat.refused("EndVisit", visit=visit) == "no-visit"
+            ended = [
+                kept.entry.by.name
+                for kept in floor.floor.journal.read("cage")
+                for event in kept.entry.events
+                if isinstance(event, VisitEnded)
+            ]
+            assert ended == ["C-11"]
+
+    run(tmp_path, play)
 
 
 def test_who_may_look_into_the_cage_and_who_may_not(tmp_path: Path) -> None:

@@ -168,6 +168,7 @@ REFUSALS = {
     "not-a-sum": "该金额无法支付。",
     "sum-changed": "金额已变动。",
     "claim-open": "有一局已更正，请先到账房结清。",
+    "credit-left": "尚有余额，须先支付。",
     "visit-over": "该次到访已结束，下一次到访现在开始。",
     "wager-open": "尚有投注未结算，请等待该局结束。",
     "not-a-limit": "该限额无效。",

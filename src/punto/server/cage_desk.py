@@ -12,7 +12,14 @@ from msgspec import Meta, Struct
 from punto.core.money import MOST_CENTS
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.accounts import voucher
-from punto.ledger.cage import BuyCredit, CageCommand, CancelVoucher, HandPay, RedeemVoucher
+from punto.ledger.cage import (
+    BuyCredit,
+    CageCommand,
+    CancelVoucher,
+    EndVisit,
+    HandPay,
+    RedeemVoucher,
+)
 from punto.ledger.claims import ClaimTaken, PayClaim, TakeClaim, WriteOffClaim
 from punto.ledger.drawers import CloseShift, FillDrawer, NotAtCage, OpenShift
 from punto.server.business import CAGE, cage_business
@@ -27,7 +34,7 @@ from punto.server.cage_shown import (
 from punto.server.desk import Answer, Asked, Done
 from punto.server.floor import Floor
 from punto.server.next_visit import begin_anew, leave_seats
-from punto.server.sessions import SUM_CHANGED, VOUCHER_SPENT, written_time
+from punto.server.sessions import CREDIT_LEFT, SUM_CHANGED, VOUCHER_SPENT, written_time
 from punto.server.staff_wire import Reason
 from punto.server.wire import Name
 from punto.table.refusals import No, Refusal
@@ -81,6 +88,12 @@ class VisitAsked(_Ask, frozen=True):
     cents: Cents
 
 
+class EndAsked(_Ask, frozen=True):
+    """To end a visit that has nothing left."""
+
+    visit: Name
+
+
 class RedeemAsked(_Ask, frozen=True):
     """Cash for a voucher, by all that is printed on it."""
 
@@ -103,7 +116,9 @@ class PaidAsked(_Ask, frozen=True):
     cents: Cents
 
 
-Asking: TypeAlias = OpenAsked | CloseAsked | FillAsked | VisitAsked | RedeemAsked | VoidAsked
+Asking: TypeAlias = (
+    OpenAsked | CloseAsked | FillAsked | VisitAsked | EndAsked | RedeemAsked | VoidAsked
+)
 
 ASKED: dict[str, type[Asking]] = {
     "OpenShift": OpenAsked,
@@ -111,6 +126,7 @@ ASKED: dict[str, type[Asking]] = {
     "FillDrawer": FillAsked,
     "BuyCredit": VisitAsked,
     "HandPay": VisitAsked,
+    "EndVisit": EndAsked,
     "PayClaim": VisitAsked,
     "TakeClaim": VisitAsked,
     "WriteOffClaim": VisitAsked,
@@ -137,13 +153,13 @@ class CageDesk:
             return command
         cage = self._floor.sessions.cage
         connection = None
-        if isinstance(command, HandPay):
+        if isinstance(command, HandPay | EndVisit):
             connection = self._floor.hub.by_visit.get(command.visit)
         asked = Asked(f"{by.name}/{id_}", by, command)
         answer = await cage.ask(asked, is_bounded=False)
         if isinstance(answer, Refusal):
             return await self._why_not(asked, answer)
-        if not isinstance(command, HandPay):
+        if not isinstance(command, HandPay | EndVisit):
             return answer
         await leave_seats(self._floor, command.visit, f"{by.name}/{id_}")
         if connection is not None and connection.visit == command.visit:
@@ -160,6 +176,9 @@ class CageDesk:
             case HandPay() if refused.code == SUM_CHANGED:
                 why = self._floor.sessions.not_to_be_left(command.visit)
                 return refused if why is None else why
+            case EndVisit() if refused.code == SUM_CHANGED:
+                why = self._floor.sessions.not_to_be_left(command.visit)
+                return CREDIT_LEFT if why is None else why
             case RedeemVoucher() | CancelVoucher() if refused.code in NOT_PAID:
                 return VOUCHER_SPENT if self._is_spent(command) else refused
             case _:
@@ -214,14 +233,17 @@ class CageDesk:
             case FillAsked():
                 return FillDrawer(asked.cents)
             case RedeemAsked():
-                found = self._floor.sessions.to_redeem(asked.voucher)
-                if isinstance(found, Refusal):
-                    return found
-                return RedeemVoucher(found[0], asked.cents)
+                return self._redeemed(asked)
+            case EndAsked():
+                return EndVisit(asked.visit)
             case VoidAsked():
                 return self._void(asked)
             case VisitAsked():
                 return self._for_visit(name, asked)
+
+    def _redeemed(self, asked: RedeemAsked) -> CageCommand | Refusal:
+        found = self._floor.sessions.to_redeem(asked.voucher)
+        return found if isinstance(found, Refusal) else RedeemVoucher(found[0], asked.cents)
 
     def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:
         asked = msgspec.convert(fields, PaidAsked)
@@ -302,4 +324,5 @@ class CageDesk:
                     credit,
                     staked,
                     claim,
+                    bool(so_far.brought_cents) and not (credit or staked or claim),
                 )

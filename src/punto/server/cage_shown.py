@@ -21,6 +21,8 @@ class VisitShown(Struct, frozen=True):
     credit_cents: int
     staked_cents: int
     claim_cents: int
+    is_spent: bool
+    """Whether it brought something and has nothing left: staff may end it."""
 
 
 class VoucherShown(Struct, frozen=True):

@@ -133,7 +133,9 @@ class History:
         self.vouchers[event.number] = kept.entry.at, event.visit
         self._left(event, kept)
 
-    def _left(self, event: cage.Collected | cage.HandPaid, _kept: KeptEntry) -> None:
+    def _left(
+        self, event: cage.Collected | cage.HandPaid | cage.VisitEnded, _kept: KeptEntry
+    ) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
@@ -295,6 +297,7 @@ _CAGE: Mapping[type, Any] = {
     cage.VoucherRedeemed: History._brought,
     cage.Collected: History._collected,
     cage.HandPaid: History._left,
+    cage.VisitEnded: History._left,
 }
 
 _TABLE: Mapping[type, Any] = {

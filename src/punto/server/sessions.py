@@ -40,6 +40,7 @@ VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired
 LOSS_LIMIT = Refusal("loss-limit", "POLICY", "That would pass the loss limit you have set.")
 TIME_LIMIT = Refusal("time-limit", "POLICY", "The time limit you have set is reached.")
 VISIT_OVER = Refusal("visit-over", "POLICY", "That visit is over; the next one begins now.")
+CREDIT_LEFT = Refusal("credit-left", "POLICY", "There is still credit. It is paid out first.")
 WAGER_OPEN = Refusal("wager-open", "POLICY", "A wager is still open. Please wait for its round.")
 OWES = "A round was corrected: {sum} is owed to the house. Please settle it at the cage first."
 IS_OWED = "A round was corrected: {sum} waits at the cage. Please take it there first."
