@@ -138,7 +138,7 @@ def test_collect_demands_the_sum_seen_and_no_open_wager(tmp_path: Path) -> None:
             async with f.terminal(TABLE, cents=500_00) as terminal:
                 assert await terminal.refused(type="collect", cents=499_00) == "sum-changed"
                 assert (await terminal.place(TABLE, tie=100_00))["ok"]
-                assert await terminal.refused(type="collect", cents=400_00) == "sum-changed"
+                assert await terminal.refused(type="collect", cents=400_00) == "wager-open"
                 assert (await terminal.place(TABLE))["ok"], "an empty set takes all back"
                 assert (await terminal.done(type="collect", cents=500_00))["voucher"]
 

@@ -404,5 +404,5 @@ def _moved(kept: KeptEntry) -> Iterator[str]:
     for transfer in kept.entry.transfers:
         for account in (transfer.source, transfer.target):
             kind, _, rest = account.partition("/")
-            if kind in ("credit", "stakes"):
+            if kind in ("credit", "stakes", "claim"):
                 yield rest.partition("/")[0]

@@ -62,7 +62,11 @@ class History:
         so_far = self.visits.get(visit)
         if so_far is None:
             return 0
-        return self.credit_cents(visit) + so_far.staked_cents - so_far.brought_cents
+        return self.owned_cents(visit) + so_far.staked_cents - so_far.brought_cents
+
+    def owned_cents(self, visit: str) -> int:
+        """The credit of a visit and what waits for it at the cage, or less what it owes there."""
+        return self.credit_cents(visit) + self.cage.claims.get(visit, 0)
 
     def credit_cents(self, visit: str) -> int:
         """The credit of a visit as of the last entry taken."""
@@ -121,15 +125,17 @@ class History:
         self.visits[event.visit] = VisitSoFar(event.terminal, kept.entry.at)
         self.visit_at[event.terminal] = event.visit
 
-    def _brought(self, event: cage.CreditBought | cage.VoucherRedeemed, _kept: KeptEntry) -> None:
+    def _brought(self, event: cage.CreditBought | cage.VoucherRedeemed, kept: KeptEntry) -> None:
         if event.visit in self.visits:
-            self.visits[event.visit].brought_cents += event.cents
+            self.visits[event.visit].bring(event.cents, kept.entry.at)
 
     def _collected(self, event: cage.Collected, kept: KeptEntry) -> None:
         self.vouchers[event.number] = kept.entry.at, event.visit
         self._left(event, kept)
 
-    def _left(self, event: cage.Collected | cage.HandPaid, _kept: KeptEntry) -> None:
+    def _left(
+        self, event: cage.Collected | cage.HandPaid | cage.VisitEnded, _kept: KeptEntry
+    ) -> None:
         ended = self.visits.pop(event.visit, None)
         if ended is not None and self.visit_at.get(ended.terminal) == event.visit:
             del self.visit_at[ended.terminal]
@@ -291,6 +297,7 @@ _CAGE: Mapping[type, Any] = {
     cage.VoucherRedeemed: History._brought,
     cage.Collected: History._collected,
     cage.HandPaid: History._left,
+    cage.VisitEnded: History._left,
 }
 
 _TABLE: Mapping[type, Any] = {
