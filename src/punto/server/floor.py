@@ -39,15 +39,15 @@ from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
 from punto.server.noting import device_note
 from punto.server.plan import FloorPlan
+from punto.server.presence import Presence
 from punto.server.remembering import Remembering
 from punto.server.self_check import SelfCheck
-from punto.server.sessions import Sessions, patron, written_time
+from punto.server.sessions import Sessions, written_time
 from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
 from punto.server.staff_screen import StaffScreen
 from punto.server.usual_passwords import UsualPasswords
 from punto.server.writer import KeptEntry, Writer
-from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.roles import DEVICE
 from punto.table.state import IN_ROUND
 from punto.table.views import view_for
@@ -110,7 +110,9 @@ class Floor:
         self.staff_screens: set[StaffScreen] = set()
         self.tables: dict[str, LiveTable] = {}
         self.displays = Displays(lambda: self.tables, lambda: self._loop.time(), self._note)
-        self._gone: dict[tuple[str, int], float] = {}
+        self.presence = Presence(
+            self.hub, lambda: self.tables, self._keep, plan.pace.seat_hold_ms / 1_000
+        )
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
         self._disabled: Mapping[str, str] = {}
@@ -230,42 +232,10 @@ class Floor:
 
     # Connections
 
-    def attach(self, connection: Connection, visit: str) -> None:
-        """A terminal is there: its seats are no longer cut off."""
-        self.hub.visits(connection, visit)
-        for table in self.tables.values():
-            seat = table.seat_of(visit)
-            if seat is not None:
-                self._gone.pop((table.plan.key, seat), None)
-                if table.state.seats[seat].is_cut_off:
-                    self._tell_machine(table, RegainTerminal(seat))
-        self.reseat()
-
     def detach(self, connection: Connection) -> None:
-        """A connection is gone; unless another one took over, its seats are cut off."""
-        visit = connection.visit
+        """A connection is gone."""
         self.displays.leave(connection)
-        is_gone = self.hub.leave(connection)
-        if not is_gone or visit is None:
-            return
-        for table in self.tables.values():
-            seat = table.seat_of(visit)
-            if seat is not None and self._is_in_round(table, seat):
-                self._tell_machine(table, LoseTerminal(seat))
-        self.reseat()
-
-    @staticmethod
-    def _is_in_round(table: LiveTable, seat: int) -> bool:
-        """Whether a seat has something at stake, so that it matters if it is cut off."""
-        return table.state.phase in IN_ROUND and seat in table.state.current.sets
-
-    def reseat(self, *tables: LiveTable) -> None:
-        """Tells tables which of their seats can speak."""
-        for table in tables or self.tables.values():
-            seats = table.state.seats.items()
-            here = frozenset(seat for seat, each in seats if each.visit in self.hub.by_visit)
-            if here != table.connected:
-                table.screens_changed(here)
+        self.presence.detach(connection)
 
     def picture(self, connection: Connection, table: str) -> bytes:
         """A table as one connection may see it."""
@@ -315,7 +285,7 @@ class Floor:
             screen.changed(table.plan.key)
         if seats is None:
             self.displays.changed(table)
-            self.reseat(table)
+            self.presence.reseat(table)
             self.hub.show(table.plan.key)
             return
         taken = table.state.seats
@@ -357,10 +327,6 @@ class Floor:
             if connection is not None and visit in self.history.visits:
                 connection.tell(self.sessions.money(visit))
 
-    def _tell_machine(self, table: LiveTable, command: LoseTerminal | RegainTerminal) -> None:
-        id_ = f"line-{secrets.token_hex(8)}"
-        self._keep(_forgetting(table.inbox.ask(Asked(id_, DEVICE, command), is_bounded=False)))
-
     # Time
 
     async def _sweep(self) -> None:
@@ -371,23 +337,9 @@ class Floor:
             for connection in list(self.hub.connections):
                 if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
                     connection.part("silent", notices.SILENT)
-            for table in self.tables.values():
-                await self._free_seats(table, now)
+            await self.presence.free_seats()
             await self.staff.expire()
             await self.two_persons.lapse()
-
-    async def _free_seats(self, table: LiveTable, now: float) -> None:
-        hold = self.plan.pace.seat_hold_ms / 1_000
-        for seat, each in list(table.state.seats.items()):
-            key = (table.plan.key, seat)
-            if each.visit in self.hub.by_visit:
-                self._gone.pop(key, None)
-                continue
-            since = self._gone.setdefault(key, now)
-            if now - since > hold and not self._is_in_round(table, seat):
-                asked = Asked(f"idle-{secrets.token_hex(8)}", patron(each.visit), LeaveSeat(seat))
-                await table.inbox.ask(asked, is_bounded=False)
-                self._gone.pop(key, None)
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
