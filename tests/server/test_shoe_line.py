@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -26,12 +27,15 @@ from punto.ledger.staff_events import Significant
 from punto.library import game
 from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
+from punto.server.inbox import UNAVAILABLE
 from punto.server.live_table import FROM_SHOE
 from punto.server.plan import FloorPlan, TablePlan
+from punto.server.shoe_port import ShoePort
 from punto.server.staff_room import actor_of
 from punto.server.tls import Pair, Trust
 from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
 from punto.table.events import CardDrawn, Event, RoundSettled
+from punto.table.roles import HOUSE_DEALER
 from punto.table.settings import usual_settings
 from punto.table.state import Phase
 from tests.server.papers import a_pair
@@ -248,6 +252,29 @@ def test_a_floor_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
             assert floor.floor.tables[TABLE].state.shoe is None
 
     asyncio.run(play())
+
+
+def test_what_nobody_foresaw_on_a_line_stops_the_floor_clearly(tmp_path: Path) -> None:
+    """It once ended the line's thread alone, and the table waited for its next card for ever."""
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            await until(lambda: settled(floor.floor) >= 1)
+            line = floor.floor.lines[TABLE]
+            with patch.object(ShoePort, "receive", side_effect=AssertionError("never so")):
+                await until(lambda: floor.floor.writer.failure is not None)
+                await until(lambda: "the floor has stopped" in line._dealer.hold)
+            assert str(floor.floor.writer.failure) == "AssertionError: never so"
+            async with floor.http() as client:
+                assert (await client.get("/ready")).status_code == 503
+            rounds = floor.floor.tables[TABLE].state.rounds
+            answer = await floor.floor.tables[TABLE].inbox.ask(Asked("x", HOUSE_DEALER, OpenBets()))
+            assert answer is UNAVAILABLE
+            assert floor.floor.tables[TABLE].state.rounds == rounds
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
 
 
 def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expected(

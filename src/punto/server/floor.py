@@ -2,8 +2,9 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -309,19 +310,31 @@ class Floor:
 
     def _delivered(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
         moved: dict[str, None] = {}
+        parts: list[Callable[[], None]] = [partial(self._take, kept, moved), *answers]
+        parts += [self._show_failure, partial(self._tell_money, moved)]
+        for part in parts:
+            try:
+                part()
+            except Exception as error:
+                # Whoever else waits is still answered; that the floor stops, everybody learns.
+                self.writer.fail(error)
+
+    def _take(self, kept: list[KeptEntry], moved: dict[str, None]) -> None:
         self.exporter.take(kept)
         for each in kept:
             for asked in self.remembered.take(each):
                 self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
             moved.update(dict.fromkeys(_moved(each)))
-        for answer in answers:
-            answer()
         if self.remembering.is_due(self.remembered):
             self._keep(self.remembering.refresh(self.remembered))
+
+    def _show_failure(self) -> None:
         if self.writer.failure is not None and not self._has_failed:
             self._has_failed = True
-            LOG.error("journal failed", why=str(self.writer.failure))
+            LOG.error("the floor has stopped", why=str(self.writer.failure))
             self.hub.tell_all(wire.Notice(captions.refusal(UNAVAILABLE), "warn"))
+
+    def _tell_money(self, moved: Iterable[str]) -> None:
         for visit in moved:
             connection = self.hub.by_visit.get(visit)
             if connection is not None and visit in self.history.visits:

@@ -54,6 +54,7 @@ class ShoeLine:
         self._inbox, self._dealer, self._trust = inbox, dealer, trust
         self._loop = asyncio.get_running_loop()
         self._is_ending = threading.Event()
+        self._has_failed = False
         self._lit: tuple[Lamp, int] = (Lamp.OFF, 0)
         self.notices: deque[Notice] = deque(maxlen=NOTICES_KEPT)
         self.noticed: Callable[[Notice], None] = lambda _: None
@@ -95,6 +96,8 @@ class ShoeLine:
             if self._is_ending.is_set():
                 return
             self._hold(f"the line to the device is down: {why}", is_fresh=False)
+            if self._has_failed:
+                return
             self._is_ending.wait(RETRY_SECONDS)
 
     def _heard_out(self) -> str:
@@ -105,6 +108,11 @@ class ShoeLine:
                 return self._hear(line)
         except OSError as error:
             return error.strerror or str(error)
+        except Exception as error:
+            # A table whose cards nobody hears would wait for ever and say nothing.
+            self._has_failed = True
+            self._inbox.fail(error)
+            return "the floor has stopped"
 
     def _called(self) -> socket.socket:
         host, port = self._address.host, self._address.port
