@@ -91,7 +91,8 @@ class History:
             table.said.clear()
         if isinstance(event, CALLED):
             table.said.append((at, before))
-        table.takings.take(event, at)
+        if before.book is not None:
+            table.takings.take(event, at, before)
         if before.book is not None or isinstance(event, told.TableOpened):
             # What the desk has worked out is not worked out again.
             table.state = after or evolve(before, event)

@@ -86,7 +86,7 @@ def _row(seen: TableSeen) -> shown.TableAtGlance:
     plan, table, takings = seen.plan, seen.table, seen.past.takings
     book, settings = table.book or plan.book, table.settings or plan.settings
     view, method = view_for(table), method_in_use(table) if table.book is not None else None
-    compared = against(takings, moments(book, settings.decks))
+    compared = against(takings)
     apart = differential(table)
     stakes = stake_sums(table)
     return shown.TableAtGlance(

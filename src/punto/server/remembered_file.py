@@ -29,7 +29,7 @@ from punto.server.noting import Noticed
 from punto.server.remembered import Remembered
 from punto.server.significant import Significant
 from punto.server.table_history import RoundKept, ShoeResult, TableHistory
-from punto.server.takings import Takings
+from punto.server.takings import Laid, Takings
 from punto.server.visits import VisitSoFar
 from punto.table.roles import DEVICE, Actor
 from punto.table.settings import Settings
@@ -97,6 +97,16 @@ _TABLE: Any = _mirror(Table, book=int | None)
 _ROUND: Any = _mirror(RoundKept, book=int)
 
 
+class _Laid(Struct):
+    """What was staked by one game's rules."""
+
+    book: int
+    decks: int
+    first_round: int
+    staked: dict[str, int]
+    together: list[tuple[str, str, int]]
+
+
 class _Kept(Struct):
     """A table's history."""
 
@@ -113,7 +123,7 @@ class _Kept(Struct):
     said: list[tuple[str, _TABLE]]
     held: list[Raw]
     takings: dict[str, Any]
-    together: list[tuple[str, str, int]]
+    laid: list[_Laid]
 
 
 class _Cage(Struct):
@@ -239,9 +249,9 @@ def _frozen_table(table: TableHistory, books: _Books) -> _Kept:
         takings={
             each.name: getattr(table.takings, each.name)
             for each in fields(Takings)
-            if each.name != "together"
+            if each.name != "laid"
         },
-        together=[(*both, cents) for both, cents in table.takings.together.items()],
+        laid=[_frozen_laid(each, books) for each in table.takings.laid],
     )
 
 
@@ -269,8 +279,19 @@ def _thawed_table(kept: _Kept, books: _Books) -> TableHistory:
     )
     for number, first, last, book, cards in kept.older:
         table.older[number] = first, last, _book(books.texts[book]), cards
-    table.takings.together = {(one, other): cents for one, other, cents in kept.together}
+    table.takings.laid = [_thawed_laid(each, books) for each in kept.laid]
     return table
+
+
+def _frozen_laid(laid: Laid, books: _Books) -> _Laid:
+    together = [(*both, cents) for both, cents in laid.together.items()]
+    return _Laid(books.place(laid.book), laid.decks, laid.first_round, laid.staked, together)
+
+
+def _thawed_laid(kept: _Laid, books: _Books) -> Laid:
+    together = {(one, other): cents for one, other, cents in kept.together}
+    book = _book(books.texts[kept.book])
+    return Laid(book, kept.decks, kept.first_round, kept.staked, together)
 
 
 def _frozen_cage(book: CageBook) -> _Cage:
