@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -302,6 +303,43 @@ def _recomputed(folder: Path, plan: FloorPlan) -> dict[tuple[int, int | None], A
             )
     journal.close()
     return views
+
+
+def test_a_terminal_that_is_back_before_its_loss_is_written_is_not_cut_off(tmp_path: Path) -> None:
+    """It was asked whether it is cut off before it was, and stayed so for as long as it played."""
+
+    async def play() -> None:
+        plan = plan_of("tiger", pace=replace(FAST, betting_ms=20_000))
+        async with served(tmp_path, plan) as floor:
+            live, append = floor.floor.tables[TABLE], floor.floor.journal.append
+            written = threading.Event()
+
+            def slow(*batches: Any) -> Any:
+                written.wait(10)
+                return append(*batches)
+
+            async with floor.terminal(TABLE, cents=100_00) as terminal:
+                assert (await terminal.place(TABLE, banker=1_00))["ok"]
+                await _acknowledged(floor, terminal)
+                key = (terminal.name, terminal.key)
+                with patch.object(floor.floor.journal, "append", slow):
+                    await terminal.line.close()
+                    while terminal.name in floor.floor.hub.by_terminal:
+                        await asyncio.sleep(0.01)
+                    async with floor.terminal(TABLE, key=key) as again:
+                        seat = live.seat_of(again.welcome["visit"])
+                        assert seat is not None
+                        assert not live.state.seats[seat].is_cut_off, "not written yet"
+                        written.set()
+                        while not live.inbox.is_idle:
+                            await asyncio.sleep(0.01)
+                        assert not live.state.seats[seat].is_cut_off
+                        assert seat in live.connected
+            told = [e for kept in floor.floor.entries(TABLE, 1, 10_000) for e in kept.entry.events]
+            names = [type(each).__name__ for each in told]
+            assert names.index("TerminalLost") < names.index("TerminalRegained")
+
+    asyncio.run(play())
 
 
 def test_a_seat_that_nobody_comes_back_to_is_given_up(tmp_path: Path) -> None:

@@ -36,8 +36,8 @@ class Presence:
             seat = table.seat_of(visit)
             if seat is not None:
                 self._gone.pop((table.plan.key, seat), None)
-                if table.state.seats[seat].is_cut_off:
-                    self._tell(table, RegainTerminal(seat))
+                # Whether it is marked or not: that it was lost may still be on its way to be.
+                self._tell(table, RegainTerminal(seat))
         self.reseat()
 
     def detach(self, connection: Connection) -> None:
