@@ -16,6 +16,7 @@ from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Note
+from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
 from punto.server import notices, wire
 from punto.server.acts import Acts
@@ -30,7 +31,7 @@ from punto.server.business import (
     staff_business,
 )
 from punto.server.components import of_table
-from punto.server.desk import Asked, Desk
+from punto.server.desk import Asked, Desk, Done
 from punto.server.displays import Displays
 from punto.server.entries import Entries
 from punto.server.exporting import exporter_of
@@ -48,7 +49,7 @@ from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
 from punto.server.staff_screen import StaffScreen
 from punto.server.usual_passwords import UsualPasswords
-from punto.server.writer import KeptEntry, Writer
+from punto.server.writer import KeptEntry, Writer, Written
 from punto.table.roles import DEVICE
 from punto.table.state import IN_ROUND
 from punto.table.views import view_for
@@ -112,7 +113,11 @@ class Floor:
         self.tables: dict[str, LiveTable] = {}
         self.displays = Displays(lambda: self.tables, lambda: self._loop.time(), self._note)
         self.presence = Presence(
-            self.hub, lambda: self.tables, self._keep, plan.pace.seat_hold_ms / 1_000
+            self.hub,
+            lambda: self.tables,
+            self._keep,
+            lambda table: self._staff_look(table.plan.key),
+            plan.pace.seat_hold_ms / 1_000,
         )
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
@@ -138,7 +143,7 @@ class Floor:
         desks = {}
         self.writer = Writer(self.journal, self._deliver)
         self.sessions = Sessions(
-            Inbox(terminals, self.writer),
+            Inbox(terminals, self.writer, self._terminals_changed),
             Inbox(cage, self.writer),
             self.journal,
             self.history,
@@ -265,8 +270,18 @@ class Floor:
         self._disabled = state.disabled
         for key, table in self.tables.items():
             table.now_run(is_attended=key in state.attended, disabled=state.disabled)
+        self._staff_look()
+
+    def _terminals_changed(self, written: Written) -> None:
+        """Whoever calls is in the pictures of the staff at once."""
+        done = (answer for answer in written.answers if isinstance(answer, Done))
+        if any(isinstance(event, AttendantCalled) for each in done for event in each.events):
+            self._staff_look()
+
+    def _staff_look(self, table: str | None = None) -> None:
+        """Has the staff's screens show a table anew, or all of them."""
         for screen in self.staff_screens:
-            screen.changed(None)
+            screen.changed(table)
 
     def _tell_of_disabling(self, component: str, is_disabled: bool) -> None:
         """The closing notice, on every screen that looks on."""
@@ -282,8 +297,7 @@ class Floor:
             self.hub.by_visit[component].tell(wire.Notice(words, "warn"))
 
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
-        for screen in self.staff_screens:
-            screen.changed(table.plan.key)
+        self._staff_look(table.plan.key)
         if seats is None:
             self.displays.changed(table)
             self.presence.reseat(table)

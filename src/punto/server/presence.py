@@ -24,6 +24,9 @@ class Presence:
     keep: Callable[[Coroutine[Any, Any, None]], None]
     """Has something done beside the rest."""
 
+    changed: Callable[[LiveTable], None]
+    """Told of a table of which other seats can speak than before."""
+
     hold_seconds: float
     """How long a seat waits for somebody who is gone."""
 
@@ -59,6 +62,7 @@ class Presence:
             here = frozenset(seat for seat, each in seats if each.visit in self.hub.by_visit)
             if here != table.connected:
                 table.screens_changed(here)
+                self.changed(table)
 
     async def free_seats(self) -> None:
         """Gives up the seats that nobody came back to."""
