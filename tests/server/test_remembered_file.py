@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 from pathlib import Path
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -14,7 +15,7 @@ from punto.journal.in_memory import InMemoryJournal
 from punto.journal.reader import JournalReader
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Note
-from punto.ledger.staff_events import Significant, SignificantNoted
+from punto.ledger.staff_events import CallAnswered, Significant, SignificantNoted
 from punto.ledger.terminals import AttendantCalled, Call
 from punto.library import game
 from punto.server import remembered_file
@@ -75,6 +76,29 @@ def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
     assert whole.significant
     for cut in range(130, len(entries), 260):
         assert same(taken(entries[cut:], kept_again(taken(entries[:cut]))), whole), cut
+
+
+def test_a_call_that_was_answered_is_remembered_no_longer() -> None:
+    called = of_staff(7, "call", "floor", AttendantCalled("T-1", "t", Call.ATTENDANT, None))
+    remembered = taken([called])
+    assert list(remembered.calls) == [7]
+    taken([of_staff(1, "answer", "staff", CallAnswered(7, "went there"))], remembered)
+    assert remembered.calls == {}
+
+
+def test_a_process_that_cannot_be_started_is_tried_again_after_as_many_entries(
+    tmp_path: Path,
+) -> None:
+    """That it writes was noted before it was started, and nothing was kept until the next stop."""
+    SqliteJournal(tmp_path / "floor.db").close()
+    keeping = Remembering(tmp_path, tmp_path / "floor.db", LARGE)
+    begun = keeping.begun()
+    begun.entries = ENTRIES_BETWEEN
+    with patch("asyncio.create_subprocess_exec", side_effect=OSError("no process left")):
+        asyncio.run(keeping.refresh(begun))
+    assert not keeping.is_due(begun)
+    begun.entries += ENTRIES_BETWEEN
+    assert keeping.is_due(begun)
 
 
 @pytest.mark.parametrize("name", ["tiger", "tiger-no-commission-live"])

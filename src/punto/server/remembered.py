@@ -2,6 +2,7 @@
 
 from collections import deque
 
+from punto.ledger.staff_events import CallAnswered
 from punto.ledger.terminals import AttendantCalled
 from punto.server.business import STAFF
 from punto.server.desk import Asked
@@ -21,7 +22,7 @@ class Remembered:
         self.history = History(large_cents)
         self.entries = 0
         self.calls: dict[int, tuple[str, AttendantCalled]] = {}
-        """Whoever called, by the number of the entry, with when."""
+        """Whoever called and is not answered, by the number of the entry, with when."""
 
         self.significant: deque[Noticed] = deque(maxlen=SIGNIFICANT_KEPT)
         """The significant events of late, the newest last; the staff's stream has all."""
@@ -46,4 +47,6 @@ class Remembered:
         for event in kept.entry.events:
             if isinstance(event, AttendantCalled):
                 self.calls[kept.number] = kept.entry.at, event
+            elif isinstance(event, CallAnswered):
+                self.calls.pop(event.call, None)
         return asked

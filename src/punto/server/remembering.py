@@ -61,16 +61,19 @@ class Remembering:
         """Has another process bring the file up to date."""
         self._is_writing, entries = True, remembered.entries
         words = (sys.executable, "-m", __name__, self._folder, self._journal)
-        process = await asyncio.create_subprocess_exec(*words, str(self._large_cents))
+        process = None
         try:
+            process = await asyncio.create_subprocess_exec(*words, str(self._large_cents))
             if await process.wait():
                 LOG.error("what is remembered was not kept", why=f"exit code {process.returncode}")
-            # Where it failed it is tried again after as many entries, and not at once.
-            self._kept = entries
+        except OSError as error:
+            LOG.error("what is remembered was not kept", why=str(error))
         finally:
             self._is_writing = False
-            if process.returncode is None:
+            if process is not None and process.returncode is None:
                 process.kill()
+        # Where it failed it is tried again after as many entries, and not at once.
+        self._kept = entries
 
 
 def refresh(folder: Path, path: Path, large_cents: int) -> None:

@@ -52,7 +52,7 @@ def around_of(floor: Floor, live: LiveTable) -> Around:
 def calls_at(floor: Floor, live: LiveTable) -> Iterator[shown.CallShown]:
     """Whoever called at a table and has not been answered."""
     for number, (at, called) in floor.remembered.calls.items():
-        if called.table == live.plan.key and number not in floor.staff.state.calls:
+        if called.table == live.plan.key:
             visit = floor.history.visit_at.get(called.terminal, "")
             words = CALLS[called.reason]
             if called.words:
