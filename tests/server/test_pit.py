@@ -12,6 +12,7 @@ from punto.days.day import TABLE, Day
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES, game
 from punto.pages.sample_tables import sample_tables
+from punto.reports.period import Calendar
 from punto.server.history import History
 from punto.server.pit import Pit, TableSeen, floor_picture, prepare, stake_sums
 from punto.server.pit_shown import FloorPicture
@@ -168,6 +169,25 @@ def test_a_day_is_counted_as_its_journal_moved_money() -> None:
     assert len(found.events) <= 40
     assert found.events[0] == history.significant[-1]
     assert found.tables[0].win_cents == takings.won_cents
+
+
+def test_the_day_of_the_pit_is_the_gaming_day_of_the_reports() -> None:
+    """It was cut at midnight UTC, two hours after the reports had begun another day."""
+    journal = InMemoryJournal()
+    Day(5, journal, book=LIVE).play(4)
+    *entries, last = journal.read(TABLE)
+
+    def day_at(at: str, calendar: Calendar) -> str:
+        history = History(calendar=calendar)
+        for kept in entries:
+            history.take(KeptEntry(TABLE, kept.number, replace(kept.entry, at="2026-11-15T12:00Z")))
+        history.take(KeptEntry(TABLE, last.number, replace(last.entry, at=at)))
+        return history.table(TABLE).takings.day
+
+    usual, utc = Calendar(), Calendar(zone_minutes=0, begins_minutes=0)
+    assert day_at("2026-11-15T21:59:59Z", usual) == "2026-11-15"
+    assert day_at("2026-11-15T22:00:00Z", usual) == "2026-11-16"
+    assert day_at("2026-11-15T22:00:00Z", utc) == "2026-11-15"
 
 
 def test_what_holds_a_table_is_remembered_until_it_is_seen_through() -> None:

@@ -30,7 +30,7 @@ from punto.table.state import Table
 TIGER, SEVEN_UP = game("tiger"), game("seven-up")
 TABLE = Table(book=TIGER, settings=usual_settings(TIGER))
 OTHER = Table(book=SEVEN_UP, settings=usual_settings(SEVEN_UP))
-DAY, NEXT_DAY = "2026-11-15T20:00:00Z", "2026-11-16T00:00:01Z"
+DAY, NEXT_DAY = "2026-11-15", "2026-11-16"
 
 
 def settled(number: int, *wagers: tuple[str, int, int]) -> RoundSettled:

@@ -89,7 +89,7 @@ class Floor:
         self.ring = ring or KeyRing(folder / "keys")
         self.keys = house_keys(self.ring, self.journal)
         self.hub = Hub()
-        self.remembering = Remembering(folder, self.journal.path, plan.large_cents)
+        self.remembering = Remembering(folder, self.journal.path, plan.large_cents, plan.calendar)
         self.remembered = self.remembering.begun()
         self.history = self.remembered.history
         self.exporter = exporter_of(

@@ -22,6 +22,7 @@ from punto.journal.encoding import decode, encode
 from punto.journal.entry import AnyEvent, Entry
 from punto.journal.reader import JournalReader
 from punto.ledger.staff_commands import Note
+from punto.reports.period import Calendar
 from punto.server.cage_book import CageBook, ShiftKept, VoucherKept
 from punto.server.desk import Asked
 from punto.server.identity import software_digest
@@ -48,22 +49,26 @@ def save(folder: Path, remembered: Remembered, heads: Heads) -> None:
         FORM,
         software_digest(),
         remembered.large_cents,
+        remembered.calendar,
         {stream: (number, hash_.hex()) for stream, (number, hash_) in heads.items()},
         hashlib.sha256(body).hexdigest(),
     )
     write_durably(folder / NAME, msgspec.json.encode(head) + b"\n" + body, mode=0o600)
 
 
-def load(folder: Path, journal: JournalReader, large_cents: int) -> Remembered | None:
+def load(
+    folder: Path, journal: JournalReader, large_cents: int, calendar: Calendar
+) -> Remembered | None:
     """What was kept of this very journal by this very software, None where nothing was."""
     try:
         line, _, body = (folder / NAME).read_bytes().partition(b"\n")
         head = _HEAD.decode(line)
-        known = (FORM, software_digest(), large_cents, hashlib.sha256(body).hexdigest())
-        if (head.form, head.software, head.large_cents, head.digest) != known:
+        known = (FORM, software_digest(), large_cents, calendar, hashlib.sha256(body).hexdigest())
+        said = (head.form, head.software, head.large_cents, head.calendar, head.digest)
+        if said != known:
             return None
         check_reached(journal, head.heads, NAME)
-        return _thawed(_FROZEN.decode(body), large_cents)
+        return _thawed(_FROZEN.decode(body), large_cents, calendar)
     except (OSError, Behind, ValueError):
         return None
 
@@ -74,6 +79,7 @@ class _Head(Struct):
     form: int
     software: str
     large_cents: int
+    calendar: Calendar
     heads: dict[str, tuple[int, str]]
     digest: str
 
@@ -209,8 +215,8 @@ def _frozen(remembered: Remembered) -> _Frozen:
     )
 
 
-def _thawed(frozen: _Frozen, large_cents: int) -> Remembered:
-    remembered, books = Remembered(large_cents), _Books(frozen.books)
+def _thawed(frozen: _Frozen, large_cents: int, calendar: Calendar) -> Remembered:
+    remembered, books = Remembered(large_cents, calendar), _Books(frozen.books)
     remembered.entries = frozen.entries
     history = remembered.history
     history.tables = {key: _thawed_table(kept, books) for key, kept in frozen.tables.items()}

@@ -15,8 +15,6 @@ from punto.table import events as told
 from punto.table.incidents import CardIdentified
 from punto.table.state import Table
 
-DAY = len("2026-01-31")
-
 
 @dataclass(slots=True)
 class Laid:
@@ -46,7 +44,7 @@ class Laid:
 
 @dataclass(slots=True)
 class Takings:
-    """The rounds of one table in one day; another day begins them anew."""
+    """The rounds of one table in one gaming day; another day begins them anew."""
 
     day: str = ""
     rounds: int = 0
@@ -61,10 +59,10 @@ class Takings:
     laid: list[Laid] = field(default_factory=list)
     """What was staked, for every game that the table played that day, in their order."""
 
-    def take(self, event: object, at: str, table: Table) -> None:
-        """Adds what happened at a table that stood so just before."""
-        if at[:DAY] != self.day:
-            self._begin(at[:DAY])
+    def take(self, event: object, day: str, table: Table) -> None:
+        """Adds what happened on a day at a table that stood so just before."""
+        if day != self.day:
+            self._begin(day)
         match event:
             case told.BetsOpened():
                 self._now_played(table, event.round)
