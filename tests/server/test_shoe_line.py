@@ -40,6 +40,7 @@ from punto.table.settings import usual_settings
 from punto.table.state import Phase
 from tests.server.papers import a_pair
 from tests.server.playing import FAST, served
+from tests.server.staffed import member
 
 TABLE = "t"
 
@@ -108,6 +109,10 @@ def told(floor: Floor) -> list[Event]:
     """All that has happened at the table."""
     found = floor.entries(TABLE, 1, 1_000_000)
     return [event for kept in found for event in kept.entry.events]  # type: ignore[misc]
+
+
+def dealt(floor: Floor) -> int:
+    return sum(isinstance(each, CardDrawn) for each in told(floor))
 
 
 def settled(floor: Floor) -> int:
@@ -252,6 +257,46 @@ def test_a_floor_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
             assert floor.floor.tables[TABLE].state.shoe is None
 
     asyncio.run(play())
+
+
+def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_confirms_it(
+    tmp_path: Path,
+) -> None:
+    """Nobody on a floor could confirm it, and to break the line made it forgotten."""
+    book, unconfirmed = game("tiger"), "it is not confirmed that cards went back"
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor, member(floor, "D-214") as ann:
+            line = floor.floor.lines[TABLE]
+            await until(lambda: line._dealer.hold == unconfirmed)
+            stand.stand.hang_up.set()
+            await until(lambda: "the line to the device is down" in line._dealer.hold)
+            await until(lambda: line._dealer.hold == unconfirmed)
+            cards = dealt(floor.floor)
+            refused = await ann.ask(TABLE, "ConfirmCardsBack")
+            assert refused["code"] == "not-attending"
+            await ann.attend(TABLE)
+            (fault,) = ann.picture(TABLE)["faults"]
+            assert fault["command"] == "ConfirmCardsBack"
+            assert fault["words"]["en"].startswith("Cards 7 to 7 went back into the device")
+            await ann.does(TABLE, "ConfirmCardsBack")
+            await until(lambda: line._dealer.hold == "")
+            assert ann.picture(TABLE)["faults"] == []
+            assert (await ann.ask(TABLE, "ConfirmCardsBack"))["code"] == "none-back"
+            words = "D-214 has seen that cards 7 to 7 went back."
+            noted = floor.floor.remembered.significant
+            await until(lambda: words in [getattr(each.event, "reason", "") for each in noted])
+            while dealt(floor.floor) < cards + 4:
+                step = ann.picture(TABLE)["next"]["act"]
+                if step and step["command"] != "Draw":
+                    await ann.ask(TABLE, step["command"], **step["with"])
+                await asyncio.sleep(0.02)
+
+    with listening(tmp_path, book, "7 revoke 1 same") as stand:
+        asyncio.run(play(stand))
+    cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
+    assert [each.card for each in cards] == stand.shoes[0][: len(cards)]
+    assert "RoundVoided" not in {type(each).__name__ for each in told_in(tmp_path)}
 
 
 def test_what_nobody_foresaw_on_a_line_stops_the_floor_clearly(tmp_path: Path) -> None:

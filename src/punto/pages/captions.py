@@ -170,6 +170,7 @@ REFUSALS = {
     "not-a-limit": "该限额无效。",
     "no-terminal": "没有该终端。",
     "busy": "请求过多，请再试一次。",
+    "none-back": "没有待确认的退回牌。",
     "floor-unavailable": "暂时无法记录，未执行任何操作。",
     "not-seated": "您尚未入座。",
     "no-such-table": "没有此台。",
