@@ -10,6 +10,7 @@ from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
 from punto.journal.significance import LARGE_CENTS
 from punto.ledger import cage
+from punto.reports.period import Calendar
 from punto.server.cage_book import CageBook
 from punto.server.significant import Significant, significant
 from punto.server.table_history import (
@@ -40,7 +41,7 @@ EVENTS_REMEMBERED = 200
 class History:
     """Everything that screens ask about the past, fed with entries in the journal's order."""
 
-    def __init__(self, large_cents: int = LARGE_CENTS) -> None:
+    def __init__(self, large_cents: int = LARGE_CENTS, calendar: Calendar | None = None) -> None:
         self.tables: dict[str, TableHistory] = {}
         self.visits: dict[str, VisitSoFar] = {}
         self.vouchers: dict[str, tuple[str, str]] = {}
@@ -50,6 +51,7 @@ class History:
         """The visit under way at each terminal."""
 
         self.cage, self._large_cents = CageBook(), large_cents
+        self._calendar = calendar or Calendar()
         self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
         self.credit: dict[str, int] = {}
 
@@ -95,7 +97,8 @@ class History:
             table.said.clear()
         if isinstance(event, CALLED):
             table.said.append((at, before))
-        table.takings.take(event, at)
+        if before.book is not None:
+            table.takings.take(event, self._calendar.day_of(at), before)
         if before.book is not None or isinstance(event, told.TableOpened):
             # What the desk has worked out is not worked out again.
             table.state = after or evolve(before, event)

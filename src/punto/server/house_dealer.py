@@ -25,8 +25,11 @@ from punto.table.decide.dealing import is_cut_due
 from punto.table.events import ShoeEnded
 from punto.table.incidents import Report
 from punto.table.offers import Next, next_step
+from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
 from punto.table.state import IN_ROUND, Phase, Table
+
+NONE_BACK = Refusal("none-back", "POLICY", "No card went back that nobody has confirmed.")
 
 
 @dataclass(slots=True)
@@ -79,6 +82,10 @@ class HouseDealer:
                 return None
             case step:
                 return self._asked(_PLAIN[step](), HOUSE_DEALER)
+
+    def confirm_back(self, _by: Actor) -> Answer:
+        """Somebody has seen cards go back, which from a virtual shoe none do."""
+        return NONE_BACK
 
     def took(self, asked: Asked, answer: Answer) -> None:
         """Forgets a shoe whose order has been shown, or that was not taken."""
