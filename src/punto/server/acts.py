@@ -43,6 +43,7 @@ class DrawTogether:
 
     count: int = 2
     saw: tuple[Circumstance, ...] = ()
+    evidence: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ async def _asked(live: LiveTable, act: Act, by: Actor, id_: str) -> Answer:
         case Draw():
             return await live.drawn(id_)
         case DrawTogether():
-            return await live.drawn_together(act.count, act.saw, id_)
+            return await live.drawn_together(act.count, act.saw, act.evidence, by, id_)
         case NewShoe():
             return await live.loaded(by, id_, is_promised=act.is_promised)
         case EndShoe():
