@@ -188,9 +188,9 @@ def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path:
             live = floor.floor.tables[LIVE]
             await dealer.begin()
             await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw")
-            saw = {"saw": ["order-unknown"]}
+            saw: dict[str, Any] = {"saw": ["order-unknown"]}
             assert (await dealer.act("DrawTogether", **saw))["code"] == "no-evidence"
-            proved = {**saw, "evidence": "camera 3"}
+            proved: dict[str, Any] = {**saw, "evidence": "camera 3"}
             asked = {"command": "DrawTogether", "with": proved}
             shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
             assert (shown["ok"], shown["needs_second"], shown["clause"]) == (

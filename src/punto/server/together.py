@@ -1,4 +1,4 @@
-"""Cards that left the device together: which they are it says, who tells of them is written down."""
+"""Cards that left the device together: it says which they are, a person that they came."""
 
 from dataclasses import replace
 
