@@ -46,8 +46,9 @@ export class StakesGrid {
     };
     const body = kinds.sort((one, two) => one[0] - two[0]).map(([seat, kind]) => {
       const own = view.payouts.filter((each) => String(each.seat) === seat && (each.kind ?? 'terminal') === kind);
-      const words = own.filter((each) => each.pays_cents > 0).map((each) => say(each.words)).join(', ');
-      return h('tr', { 'data-seat': seat, 'data-kind': kind }, h('th', { scope: 'row' }, seat, kind === 'chips' ? h('small', {}, ` ${t('dealer.chips')}`) : null), ...wagers.map((each) => cell(own, each.wager)), h('td', { class: 'num sum' }, net(own.reduce((total, each) => total + each.pays_cents, 0))), h('td', { class: 'note', title: words || null }, words || t('dealer.collect')));
+      // What comes back without a win is no stake to collect.
+      const words = own.filter((each) => each.returned_cents > 0).map((each) => (each.pays_cents > 0 ? say(each.words) : backOf(each))).join(', ');
+      return h('tr', { 'data-seat': seat, 'data-kind': kind }, h('th', { scope: 'row' }, seat, kind === 'chips' ? h('small', {}, ` ${t('dealer.chips')}`) : null), ...wagers.map((each) => cell(own, each.wager)), h('td', { class: 'num sum' }, net(own.reduce((total, each) => total + each.pays_cents, 0))), h('td', { class: 'note whole', title: words || null }, words || t('dealer.collect')));
     });
     const sum = (wager) => view.payouts.filter((each) => each.wager === wager).reduce((total, each) => total + each.pays_cents, 0);
     const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...wagers.map((each) => h('td', { class: 'num' }, net(sum(each.wager)))), h('td', { class: 'num sum' }, net(view.payouts.reduce((total, each) => total + each.pays_cents, 0))), h('td', { class: 'note' }, this.paidWords(view)));
@@ -57,14 +58,14 @@ export class StakesGrid {
   row(view, row, place) {
     const label = place === 0 || row.kind === 'terminal' ? String(row.seat) : '';
     return h('tr', { 'data-seat': row.seat, 'data-kind': row.kind }, h('th', { scope: 'row' }, label || h('span', { class: 'unseen' }, String(row.seat))),
-      ...view.stakes.wagers.map((each) => this.cell(view, row, each)), h('td', { class: 'num sum' }, dollars(row.total_cents)), h('td', { class: 'note' }, this.noteOf(view, row)));
+      ...view.stakes.wagers.map((each) => this.cell(view, row, each)), h('td', { class: 'num sum' }, dollars(row.total_cents)), h('td', { class: 'note whole' }, this.noteOf(view, row)));
   }
 
   cell(view, row, { wager, tone }) {
     const cell = row.cells[wager];
     if (!cell?.cents) return h('td', { class: 'num none' }, '–');
     const handles = view.handlers?.[wager]?.seat === row.seat && view.handlers[wager].state !== 'nobody';
-    return h('td', { class: `num tone-${['player', 'banker'].includes(wager) ? tone : 'plain'} ${handles ? 'hi' : ''}` }, cell.stacks > 1 ? h('small', {}, t('dealer.stacks', { count: cell.stacks })) : null, inGrid(cell.cents));
+    return h('td', { class: `num tone-${['player', 'banker'].includes(wager) ? tone : 'plain'} ${handles ? 'hi' : ''}` }, inGrid(cell.cents));
   }
 
   /** What is to be paid or collected at a seat once the outcome is known; before that, what is to be known of it. */
@@ -72,11 +73,11 @@ export class StakesGrid {
     const paid = view.payouts.filter((each) => each.seat === row.seat && (each.kind ?? 'terminal') === row.kind);
     if (paid.length) {
       const sum = paid.reduce((total, each) => total + each.pays_cents, 0);
-      return h('span', { class: 'pays-line' }, h('b', {}, net(sum)), ' ', paid.filter((each) => each.pays_cents > 0).map((each) => `${say(each.label)} ${net(each.pays_cents)}`).join(', '));
+      return h('span', { class: 'pays-line' }, h('b', {}, net(sum)), ' ', paid.filter((each) => each.returned_cents > 0).map((each) => (each.pays_cents > 0 ? `${say(each.label)} ${net(each.pays_cents)}` : backOf(each))).join(', '));
     }
-    const words = say(row.note);
-    if (words) return words;
-    return row.kind === 'chips' ? t('dealer.chips') : row.connected ? '' : t('dealer.not-connected');
+    const words = say(row.note) || (row.kind === 'chips' ? t('dealer.chips') : row.connected ? '' : t('dealer.not-connected'));
+    const stacks = view.stakes.wagers.filter(({ wager }) => row.cells[wager]?.stacks > 1).map(({ wager, label }) => `${say(label)} ${row.cells[wager].each.map(inGrid).join(' + ')}`);
+    return [...stacks, words].filter(Boolean).join('; ');
   }
 
   paidWords(view) {
@@ -94,5 +95,10 @@ export class StakesGrid {
 /** Fixed columns: people learn positions. */
 const columns = (count) => h('colgroup', {}, h('col', { class: 'col-seat' }), ...Array.from({ length: count }, () => h('col')), h('col', { class: 'col-sum' }), h('col', { class: 'col-note' }));
 
-/** The odds of a wager without their conditions, which stand in its title. */
-const oddsOf = ({ pays }) => say(pays).match(/\d+ ?(?::|to) ?\d+/g)?.map((each) => each.replaceAll(' ', '\u00a0')).join(', ') ?? say(pays);
+/** A wager that wins nothing and goes back all the same: pushed, or the part of it that was outside the limits. */
+const backOf = (each) => `${say(each.label)}: ${say(each.words)}`;
+
+const ODDS = /\d+(?:\.\d+)? ?(?::|to) ?\d+/g;
+
+/** The odds of a wager without their conditions, which stand in its title; those of many lines are a span. */
+const oddsOf = ({ pays }) => say(pays).match(ODDS)?.map((each) => each.replaceAll(' ', '\u00a0')).join(say(pays).includes('–') ? ' – ' : ', ') ?? say(pays);

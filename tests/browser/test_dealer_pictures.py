@@ -1,0 +1,114 @@
+"""What the dealer's console draws of tables that would take an evening to come about."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser
+
+from punto.core.positions import Position
+from punto.library import game
+from punto.server.plan import TablePlan
+from punto.server.staff_shown import AttendedShown, StaffTable
+from punto.server.staff_table import Around, staff_table
+from punto.server.table_history import TableHistory
+from punto.table.commands import OpenBets, SettleRound
+from punto.table.roles import Actor
+from punto.table.settings import Limit, usual_settings
+from punto.table.stakes import Stake
+from tests.browser.desks import DEALER, Staff, live_house
+from tests.browser.evening import Evening
+from tests.live import BANKER_WINS, PLAYER_WINS, TIE, lay
+from tests.live import DEALER as ONE
+from tests.tables import LIVE, Play, betting, physical, staff
+
+
+class Console:
+    """A dealer's console that is shown pictures of tables made for it."""
+
+    def __init__(self, dealer: Staff) -> None:
+        self.dealer, self.page, self._version = dealer, dealer.page, 1_000_000
+
+    def shows(self, play: Play, by: Actor | None = None, past: TableHistory | None = None) -> None:
+        """Draws a table as the server would have it drawn."""
+        book = play.table.game
+        plan = TablePlan("t", "T", 1, book, usual_settings(book))
+        around = Around(attended=AttendedShown(DEALER, "2026-01-01T20:00:00Z"))
+        self.draws(
+            staff_table(
+                plan, play.table, past or TableHistory(), around, by or staff(Position.DEALER)
+            )
+        )
+
+    def draws(self, picture: StaffTable, **changed: Any) -> None:
+        self._version += 1
+        shown = msgspec.to_builtins(picture) | changed | {"version": self._version}
+        self.page.evaluate("picture => punto.dealer.see(picture)", shown)
+
+    def reads(self, selector: str) -> str:
+        return " ".join(self.page.inner_text(selector).split())
+
+
+@pytest.fixture(scope="module")
+def console(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Console]:
+    folder: Path = tmp_path_factory.mktemp("pictures")
+    house = live_house(folder)
+    house.open()
+    evening = Evening(browser, house)
+    yield Console(evening.opened())
+    errors = evening.close()
+    house.close()
+    assert errors == []
+
+
+def test_a_stake_that_comes_back_is_not_collected(console: Console) -> None:
+    play = physical(game("fortune-six-live"))
+    play.done(OpenBets(), ONE)
+    play.bet(1, banker=20_00, player=10_00)
+    play.close()
+    play.draw(*TIE)
+    console.shows(play)
+    assert "Banker: stake comes back" in console.reads(".stakes [data-seat='1'] .note")
+    play.done(SettleRound(), ONE)
+    console.shows(play)
+    assert console.reads(".stakes [data-seat='1'] .note") == (
+        "Banker: stake comes back, Player: stake comes back"
+    )
+    over = tuple(Limit(wager.key, 100_00, 100_00) for wager in LIVE.wagers)
+    play = betting(LIVE, limits=over)
+    lay(play, 5, player=150_00)
+    lay(play, 6, banker=100_00)
+    play.close()
+    play.finish(*BANKER_WINS)
+    console.shows(play)
+    assert console.reads(".stakes [data-seat='5'] .note").startswith(
+        "Player: lost; 50.00 outside the limits goes back"
+    )
+    lost = physical(game("fortune-six-live"))
+    lost.done(OpenBets(), ONE)
+    lost.bet(1, banker=20_00)
+    lost.close()
+    lost.finish(*PLAYER_WINS)
+    console.shows(lost)
+    assert console.reads(".stakes [data-seat='1'] .note") == "collect"
+
+
+def test_the_heads_have_the_odds_whole(console: Console) -> None:
+    console.shows(physical(game("fortune-six-live")))
+    assert "0.95 : 1" in console.reads(".stakes thead")
+    console.shows(betting(LIVE))
+    heads = console.reads(".stakes thead")
+    assert "4 : 1 – 100 : 1" in heads
+    assert "1 : 1, 1 : 2" in heads
+    assert "12 : 1, 20 : 1" in heads
+
+
+def test_two_stacks_leave_their_sum_in_sight(console: Console) -> None:
+    play = betting(LIVE)
+    lay(play, 5, Stake("player", 10_00, 0, 1), Stake("player", 20_00, 0, 2))
+    console.shows(play)
+    row = console.reads(".stakes [data-seat='5']")
+    assert "30" in row.split()
+    assert "Player 10 + 20" in row
