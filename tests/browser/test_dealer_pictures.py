@@ -8,21 +8,25 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser
 
+from punto.core.irregularity import Circumstance, Trigger
 from punto.core.positions import Position
 from punto.library import game
 from punto.server.plan import TablePlan
 from punto.server.staff_shown import AttendedShown, StaffTable
 from punto.server.staff_table import Around, staff_table
 from punto.server.table_history import TableHistory
-from punto.table.commands import OpenBets, SettleRound
+from punto.table.commands import AnswerWithdrawal, GiveRuling, OpenBets, Ruled, SettleRound
+from punto.table.incidents import Report
 from punto.table.roles import Actor
 from punto.table.settings import Limit, usual_settings
-from punto.table.stakes import Stake
+from punto.table.stakes import Stake, chips_at
 from tests.browser.desks import DEALER, Staff, live_house
 from tests.browser.evening import Evening
-from tests.live import BANKER_WINS, PLAYER_WINS, TIE, lay
+from tests.live import BANKER_WINS, PIT_MANAGER, PLAYER_WINS, TIE, lay
 from tests.live import DEALER as ONE
-from tests.tables import LIVE, Play, betting, physical, staff
+from tests.tables import LIVE, Play, betting, patron, physical, staff
+
+AT = "2026-01-01T20:00:00Z"
 
 
 class Console:
@@ -31,16 +35,13 @@ class Console:
     def __init__(self, dealer: Staff) -> None:
         self.dealer, self.page, self._version = dealer, dealer.page, 1_000_000
 
-    def shows(self, play: Play, by: Actor | None = None, past: TableHistory | None = None) -> None:
+    def shows(self, play: Play, by: Actor | None = None) -> None:
         """Draws a table as the server would have it drawn."""
-        book = play.table.game
+        book, past = play.table.game, TableHistory()
+        past.held = [(AT, event) for event in play.events] if play.table.agenda else []
         plan = TablePlan("t", "T", 1, book, usual_settings(book))
-        around = Around(attended=AttendedShown(DEALER, "2026-01-01T20:00:00Z"))
-        self.draws(
-            staff_table(
-                plan, play.table, past or TableHistory(), around, by or staff(Position.DEALER)
-            )
-        )
+        around = Around(attended=AttendedShown(DEALER, AT), at=AT)
+        self.draws(staff_table(plan, play.table, past, around, by or staff(Position.DEALER)))
 
     def draws(self, picture: StaffTable, **changed: Any) -> None:
         self._version += 1
@@ -112,3 +113,38 @@ def test_two_stacks_leave_their_sum_in_sight(console: Console) -> None:
     row = console.reads(".stakes [data-seat='5']")
     assert "30" in row.split()
     assert "Player 10 + 20" in row
+
+
+def held() -> Play:
+    """Seats and chips of one position wait for the order of two cards."""
+    play = betting(LIVE)
+    play.bet(1, banker=10_00, tiger_pair=5_00)
+    lay(play, 1, player=15_00)
+    play.bet(2, player=15_00)
+    play.close()
+    play.draw("2s", "2c", "3d", "2d")
+    unknown = (Circumstance.ORDER_UNKNOWN,)
+    report = Report(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
+    play.done(report, staff(Position.DEALER, second="Sam"))
+    return play
+
+
+def test_letters_stay_with_their_cards_and_money_adds_up_while_patrons_answer(
+    console: Console,
+) -> None:
+    play = held()
+    console.shows(play)
+    captions = ".felt-row figcaption"
+    assert console.page.locator(captions).all_inner_texts() == ["A", "B"]
+    play.done(GiveRuling(Ruled.CONTINUE, "r", ("7d", "6s")), PIT_MANAGER)
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    play.done(AnswerWithdrawal(chips_at(1), withdraws=True), ONE)
+    console.shows(play)
+    assert console.page.locator(captions).all_inner_texts() == ["B", "A"]
+    lines = console.page.locator(".held-money tbody tr").all_inner_texts()
+    assert [" ".join(each.split()) for each in lines] == [
+        "1 – 5 5 +20 10 +20 +20 +20 +20 Withdraws 20:00:00",
+        "1 chips – – – – 15 0 – – – Withdraws 20:00:00",
+        "2 15 – 15 – 15 0 +15 −15 0 not answered yet",
+        "All 15 5 20 +20 40 +20 +35 +5 +20 Whoever does not answer stays in.",
+    ]

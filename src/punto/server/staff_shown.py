@@ -325,6 +325,7 @@ class AnswerShown(Struct, frozen=True):
     """What a seat has answered to an offer."""
 
     seat: int
+    kind: Literal["terminal", "chips"]
     state: Literal["stays", "withdraws", "waiting", "chips"]
     at: str
     cents: int
@@ -346,6 +347,7 @@ class HoldShown(Struct, frozen=True):
     choices: tuple[ChoiceShown, ...]
     answers: tuple[AnswerShown, ...]
     loose: tuple[str, ...]
+    letters: tuple[str, ...]
     timer: Timer | None
     money: PreviewShown | None
     money_if: Literal["void", "withdraws"] | None
