@@ -12,20 +12,29 @@ from punto.core.irregularity import Circumstance, Trigger
 from punto.core.positions import Position
 from punto.library import game
 from punto.server.plan import TablePlan
+from punto.server.screens import Timing
 from punto.server.staff_shown import AttendedShown, StaffTable
 from punto.server.staff_table import Around, staff_table
-from punto.server.table_history import TableHistory
-from punto.table.commands import AnswerWithdrawal, GiveRuling, OpenBets, Ruled, SettleRound
+from punto.table.commands import (
+    AnswerWithdrawal,
+    CloseTable,
+    EndShoe,
+    GiveRuling,
+    OpenBets,
+    Ruled,
+    SettleRound,
+)
 from punto.table.incidents import Report
-from punto.table.roles import Actor
 from punto.table.settings import Limit, usual_settings
 from punto.table.stakes import Stake, chips_at
 from tests.browser.desks import DEALER, Staff, live_house
 from tests.browser.evening import Evening
 from tests.live import BANKER_WINS, PIT_MANAGER, PLAYER_WINS, TIE, lay
 from tests.live import DEALER as ONE
+from tests.server.test_history import remembered
 from tests.tables import LIVE, Play, betting, patron, physical, staff
 
+NO_CLOCK = Timing(None, {})
 AT = "2026-01-01T20:00:00Z"
 
 
@@ -35,13 +44,13 @@ class Console:
     def __init__(self, dealer: Staff) -> None:
         self.dealer, self.page, self._version = dealer, dealer.page, 1_000_000
 
-    def shows(self, play: Play, by: Actor | None = None) -> None:
+    def shows(self, play: Play, timing: Timing = NO_CLOCK) -> None:
         """Draws a table as the server would have it drawn."""
-        book, past = play.table.game, TableHistory()
-        past.held = [(AT, event) for event in play.events] if play.table.agenda else []
+        book, past = play.table.game, remembered(play).table("t")
+        past.held = [(AT, event) for _, event in past.held]
         plan = TablePlan("t", "T", 1, book, usual_settings(book))
-        around = Around(attended=AttendedShown(DEALER, AT), at=AT)
-        self.draws(staff_table(plan, play.table, past, around, by or staff(Position.DEALER)))
+        around = Around(attended=AttendedShown(DEALER, AT), at=AT, timing=timing)
+        self.draws(staff_table(plan, play.table, past, around, staff(Position.DEALER)))
 
     def draws(self, picture: StaffTable, **changed: Any) -> None:
         self._version += 1
@@ -148,3 +157,53 @@ def test_letters_stay_with_their_cards_and_money_adds_up_while_patrons_answer(
         "2 15 – 15 – 15 0 +15 −15 0 not answered yet",
         "All 15 5 20 +20 40 +20 +35 +5 +20 Whoever does not answer stays in.",
     ]
+
+
+def test_after_a_void_the_dealer_reads_why_and_what_goes_back(console: Console) -> None:
+    play = betting(LIVE)
+    play.bet(1, banker=100_00)
+    lay(play, 5, player=7_00, tie=500_00)
+    play.close()
+    play.draw("2s", "3c")
+    unknown = (Circumstance.ORDER_UNKNOWN,)
+    report = Report(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
+    play.done(report, staff(Position.DEALER, second="Sam"))
+    console.shows(play)
+    assert console.reads(".notices").startswith("Round 1 is void: Two or more cards drawn at once")
+    assert "5.8.2.1" in console.reads(".notices")
+    assert console.reads(".stakes [data-seat='1'] .note") == "Banker: 100.00 is back in credit"
+    assert "hand back 500.00 in chips" in console.reads(".stakes [data-seat='5'] .note")
+    assert console.reads(".stakes .tot .note") == "in chips: hand back 507, take back 0"
+    assert console.page.locator(".recent .cur").count() == 0
+    play.done(OpenBets(), ONE)
+    console.shows(play)
+    assert console.reads(".notices") == ""
+
+
+def test_after_a_reversal_the_dealer_reads_what_is_taken_back(console: Console) -> None:
+    play = physical(game("fortune-six-live"))
+    play.done(OpenBets(), ONE)
+    play.bet(1, player=45_00)
+    lay(play, 5, banker=20_00)
+    play.close()
+    play.finish(*BANKER_WINS)
+    cannot = (Circumstance.CANNOT_BE_RECONSTRUCTED,)
+    report = Report(Trigger.WRONG_NUMBER, cannot, evidence="tape")
+    play.done(report, staff(Position.PIT_MANAGER, second="Sam"))
+    console.shows(play)
+    assert console.reads(".stakes [data-seat='1'] .note") == "Player: the cage pays 45.00"
+    assert console.reads(".stakes [data-seat='5'] .note") == "Banker: take back 19.00 in chips"
+    assert console.reads(".stakes .tot .note") == "in chips: hand back 0, take back 19"
+
+
+def test_the_notice_that_the_table_closes_and_its_last_payouts_stay(console: Console) -> None:
+    play = betting(LIVE)
+    lay(play, 5, banker=80_00)
+    console.shows(play, Timing(None, {}, 0))
+    assert console.reads(".notices") == "The table closes after this round."
+    play.close()
+    play.finish(*BANKER_WINS)
+    play.done(EndShoe(), ONE)
+    play.done(CloseTable(), PIT_MANAGER)
+    console.shows(play)
+    assert "80.00 × 1 : 1" in console.reads(".stakes [data-seat='5'] .note")

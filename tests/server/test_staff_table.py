@@ -18,6 +18,7 @@ from punto.server.history import History
 from punto.server.irregularities import irregularities
 from punto.server.pit import Pit, TableSeen, floor_picture
 from punto.server.plan import TablePlan
+from punto.server.screens import Timing
 from punto.server.staff_preview import preview
 from punto.server.staff_shown import StaffTable
 from punto.server.staff_table import Around, staff_table
@@ -55,6 +56,28 @@ def test_every_state_of_every_game_has_a_picture_in_both_languages(book: Ruleboo
             assert words["zh"], words
             assert "{" not in words["en"] + words["zh"]
     assert {Next.LOAD_SHOE, Next.OPEN_BETS, Next.CLOSE_BETS, Next.DRAW, Next.SETTLE} <= seen
+
+
+@pytest.mark.parametrize(
+    ("phase", "left", "words"),
+    [
+        ("bets-open", 0, "The table closes after this round."),
+        ("dealing", 2, "The table closes after this round and 2 more."),
+        ("settled", 0, "No further round begins here."),
+        ("idle", 3, "Rounds to come before the table closes: 3."),
+        ("idle", None, None),
+        ("closed", 0, None),
+    ],
+)
+def test_whoever_deals_reads_that_the_table_closes(
+    phase: str, left: int | None, words: str | None
+) -> None:
+    found = [each for each in sample_tables(LIVE) if each.phase == phase]
+    table = found[0] if found else Table()
+    assert table.phase == phase
+    around = Around(timing=Timing(None, {}, left))
+    shown = staff_table(PLAN, table, TableHistory(), around, staff(Position.DEALER))
+    assert (shown.closing and shown.closing.en) == words
 
 
 def _words(value: object) -> Iterator[dict[str, str]]:

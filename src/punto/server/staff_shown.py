@@ -397,6 +397,7 @@ class StaffTable(Struct, frozen=True, tag_field="type", tag="table"):
     shoe: StaffShoe | None
     hold: HoldShown | None
     void: VoidShown | None
+    closing: Words | None
     payouts: tuple[Payout, ...]
     results: tuple[ResultShown, ...]
     counts: dict[str, int]

@@ -21,7 +21,8 @@ from punto.server.screens import Timing, game_number
 from punto.server.shown import VoidShown
 from punto.server.staff_acts import acts, asking, verdict, why_off
 from punto.server.staff_hold import Held, hold
-from punto.server.staff_stakes import differential, payouts, stakes
+from punto.server.staff_payouts import payouts
+from punto.server.staff_stakes import differential, stakes
 from punto.server.table_history import LETTERS, ShoeResult, TableHistory
 from punto.table.commands import CloseBets, Command, ConfirmSeats, OpenBets, SettleRound
 from punto.table.methods import as_seen, hidden, holder_of, method_in_use
@@ -29,7 +30,7 @@ from punto.table.offers import Next
 from punto.table.refusals import No
 from punto.table.roles import Actor, may_at
 from punto.table.showing import next_shown
-from punto.table.state import Phase, Table
+from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
 
 RESULTS_SHOWN = 14
@@ -93,7 +94,8 @@ def staff_table(
         shoe=_shoe(table, past),
         hold=hold(plan.key, table, Held(tuple(past.held)), timer, by),
         void=_void(table, past),
-        payouts=payouts(table),
+        closing=_closing(table, around.timing),
+        payouts=payouts(table, past),
         results=tuple(_result(each) for each in past.results[-RESULTS_SHOWN:]),
         counts=_counts(past),
         faults=(*around.faults, *_cut_off(table)),
@@ -260,6 +262,24 @@ def _void(table: Table, past: TableHistory) -> VoidShown | None:
         return None
     trigger, source = last.void
     return VoidShown(captions.void(trigger), source)
+
+
+LAST_ROUND = Words("The table closes after this round.", "本局后关台。")
+MORE_ROUNDS = Words(
+    "The table closes after this round and {many} more.", "本局及之后 {many} 局后关台。"
+)
+NO_FURTHER = Words("No further round begins here.", "不再开新局。")
+ROUNDS_LEFT = Words("Rounds to come before the table closes: {many}.", "再 {many} 局后关台。")
+
+
+def _closing(table: Table, timing: Timing) -> Words | None:
+    """The notice that a table closes, which patrons read as well; None where it goes on."""
+    left = timing.rounds_to_come
+    if left is None or table.phase is Phase.CLOSED:
+        return None
+    if table.phase in IN_ROUND:
+        return filled(MORE_ROUNDS, many=left) if left else LAST_ROUND
+    return filled(ROUNDS_LEFT, many=left) if left else NO_FURTHER
 
 
 def _result(each: ShoeResult) -> shown.ResultShown:

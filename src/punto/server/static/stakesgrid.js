@@ -15,7 +15,7 @@ export class StakesGrid {
   show(view) {
     const { stakes } = view;
     this.closed.textContent = say(stakes.closed) || t(view.phase === 'bets-open' ? 'dealer.stakes-open' : 'dealer.stakes-none');
-    drawn(this.table, JSON.stringify([stakes, view.handlers, view.payouts, view.seats, view.differential?.proposal]) + language(), () => this.grid(view));
+    drawn(this.table, JSON.stringify([stakes, view.handlers, view.payouts, view.void, view.seats, view.differential?.proposal]) + language(), () => this.grid(view));
   }
 
   grid(view) {
@@ -37,21 +37,23 @@ export class StakesGrid {
   /** Once the round is settled: what is paid and what is collected, area by area. */
   paid(view) {
     const { wagers } = view.stakes;
-    const head = h('tr', {}, h('th', { scope: 'col' }, t('dealer.seat')), ...wagers.map((each) => h('th', { scope: 'col', class: `num tone-${each.tone}` }, say(each.label), h('small', { title: say(each.pays) }, oddsOf(each)))), h('th', { scope: 'col', class: 'num sum' }, t('dealer.net')), h('th', { scope: 'col' }, t('dealer.to-pay')));
+    // Of a void round the whole of what goes back is told, of a settled one what is won or lost.
+    const moves = (each) => (view.void ? each.returned_cents : 0) + each.pays_cents;
+    const head = h('tr', {}, h('th', { scope: 'col' }, t('dealer.seat')), ...wagers.map((each) => h('th', { scope: 'col', class: `num tone-${each.tone}` }, say(each.label), h('small', { title: say(each.pays) }, oddsOf(each)))), h('th', { scope: 'col', class: 'num sum' }, t(view.void ? 'second.back' : 'dealer.net')), h('th', { scope: 'col' }, t(view.void ? 'dealer.goes-back' : 'dealer.to-pay')));
     const kinds = [...new Set(view.payouts.map((each) => `${each.seat} ${each.kind ?? 'terminal'}`))].map((key) => key.split(' '));
     const cell = (own, wager) => {
       const found = own.filter((each) => each.wager === wager);
-      const sum = found.reduce((total, each) => total + each.pays_cents, 0);
+      const sum = found.reduce((total, each) => total + moves(each), 0);
       return h('td', { class: `num ${!found.length ? 'none' : sum < 0 ? 'muted' : 'won'}` }, found.length ? net(sum) : '–');
     };
     const body = kinds.sort((one, two) => one[0] - two[0]).map(([seat, kind]) => {
       const own = view.payouts.filter((each) => String(each.seat) === seat && (each.kind ?? 'terminal') === kind);
       // What comes back without a win is no stake to collect.
-      const words = own.filter((each) => each.returned_cents > 0).map((each) => (each.pays_cents > 0 ? say(each.words) : backOf(each))).join(', ');
-      return h('tr', { 'data-seat': seat, 'data-kind': kind }, h('th', { scope: 'row' }, seat, kind === 'chips' ? h('small', {}, ` ${t('dealer.chips')}`) : null), ...wagers.map((each) => cell(own, each.wager)), h('td', { class: 'num sum' }, net(own.reduce((total, each) => total + each.pays_cents, 0))), h('td', { class: 'note whole', title: words || null }, words || t('dealer.collect')));
+      const words = own.filter((each) => view.void || each.returned_cents > 0).map((each) => (each.pays_cents > 0 && !view.void ? say(each.words) : backOf(each))).join(', ');
+      return h('tr', { 'data-seat': seat, 'data-kind': kind }, h('th', { scope: 'row' }, seat, kind === 'chips' ? h('small', {}, ` ${t('dealer.chips')}`) : null), ...wagers.map((each) => cell(own, each.wager)), h('td', { class: 'num sum' }, net(own.reduce((total, each) => total + moves(each), 0))), h('td', { class: 'note whole', title: words || null }, words || t('dealer.collect')));
     });
-    const sum = (wager) => view.payouts.filter((each) => each.wager === wager).reduce((total, each) => total + each.pays_cents, 0);
-    const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...wagers.map((each) => h('td', { class: 'num' }, net(sum(each.wager)))), h('td', { class: 'num sum' }, net(view.payouts.reduce((total, each) => total + each.pays_cents, 0))), h('td', { class: 'note' }, this.paidWords(view)));
+    const sum = (wager) => view.payouts.filter((each) => each.wager === wager).reduce((total, each) => total + moves(each), 0);
+    const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...wagers.map((each) => h('td', { class: 'num' }, net(sum(each.wager)))), h('td', { class: 'num sum' }, net(view.payouts.reduce((total, each) => total + moves(each), 0))), h('td', { class: 'note whole' }, this.paidWords(view)));
     return h('table', { class: 'grid' }, columns(wagers.length), h('thead', {}, head), h('tbody', {}, ...body, foot));
   }
 
@@ -81,6 +83,12 @@ export class StakesGrid {
   }
 
   paidWords(view) {
+    if (view.void) {
+      const chips = view.payouts.filter((each) => each.kind === 'chips');
+      const give = chips.reduce((sum, each) => sum + each.returned_cents + Math.max(0, each.pays_cents), 0);
+      const back = chips.reduce((sum, each) => sum - Math.min(0, each.pays_cents), 0);
+      return t('dealer.in-chips', { give: dollars(give), back: dollars(back) });
+    }
     const pay = view.payouts.reduce((sum, each) => sum + Math.max(0, each.pays_cents), 0);
     const take = view.payouts.reduce((sum, each) => sum + Math.min(0, each.pays_cents), 0);
     return t('dealer.paid', { pay: dollars(pay), take: dollars(-take) });
