@@ -101,11 +101,11 @@ def own_view(table: Table, past: TableHistory, seat: int) -> shown.OwnShown | No
         after_cents=after,
         squeeze=squeeze(table, seat),
         claim_cents=sum(each.claim_cents for each in settled),
-        offered_cents=_offered_cents(table, seat),
+        offered_cents=offered_cents(table, seat),
     )
 
 
-def _offered_cents(table: Table, seat: int) -> int | None:
+def offered_cents(table: Table, seat: int) -> int | None:
     """What a seat may take back now; a wager that the cards have decided stays."""
     item = offer(table)
     stakes = offered_to(table, item).get(seat) if item is not None else None
