@@ -10,6 +10,8 @@ from playwright.sync_api import Browser
 
 from punto.core.irregularity import Circumstance, Trigger
 from punto.core.positions import Position
+from punto.core.rulebook import Method
+from punto.core.sides import Side
 from punto.library import game
 from punto.server.plan import TablePlan
 from punto.server.screens import Timing
@@ -25,15 +27,17 @@ from punto.table.commands import (
     SettleRound,
 )
 from punto.table.incidents import Report
+from punto.table.procedures import PassCards
 from punto.table.settings import Limit, usual_settings
 from punto.table.stakes import Stake, chips_at
 from tests.browser.desks import DEALER, Staff, live_house
 from tests.browser.evening import Evening
-from tests.live import BANKER_WINS, PIT_MANAGER, PLAYER_WINS, TIE, lay
+from tests.live import BANKER_WINS, PIT_MANAGER, PLAYER_WINS, TIE, by_method, dealt, lay
 from tests.live import DEALER as ONE
 from tests.server.test_history import remembered
 from tests.tables import LIVE, Play, betting, patron, physical, staff
 
+SIZES = ((1600, 1000), (1280, 800))
 NO_CLOCK = Timing(None, {})
 AT = "2026-01-01T20:00:00Z"
 
@@ -56,6 +60,16 @@ class Console:
         self._version += 1
         shown = msgspec.to_builtins(picture) | changed | {"version": self._version}
         self.page.evaluate("picture => punto.dealer.see(picture)", shown)
+
+    def outside(self, panel: str, selector: str) -> int:
+        """How many of these lie, in part, outside a panel."""
+        count = """([panel, selector]) => {
+          const box = document.querySelector(panel).getBoundingClientRect();
+          return [...document.querySelectorAll(selector)]
+            .map((each) => each.getBoundingClientRect())
+            .filter((each) => each.bottom > box.bottom + 1 || each.right > box.right + 1).length;
+        }"""
+        return int(self.page.evaluate(count, [panel, selector]))
 
     def reads(self, selector: str) -> str:
         return " ".join(self.page.inner_text(selector).split())
@@ -207,3 +221,48 @@ def test_the_notice_that_the_table_closes_and_its_last_payouts_stay(console: Con
     play.done(CloseTable(), PIT_MANAGER)
     console.shows(play)
     assert "80.00 × 1 : 1" in console.reads(".stakes [data-seat='5'] .note")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "small"])
+def test_nothing_to_be_pressed_falls_out_of_its_panel(
+    console: Console, size: tuple[int, int]
+) -> None:
+    console.page.set_viewport_size({"width": size[0], "height": size[1]})
+    play = betting(LIVE, differential_cents=500_00)
+    play.bet(1, banker=600_00)
+    console.shows(play)
+    assert console.outside(".wrong", ".irr button") == 0
+    squeezed = by_method(Method.A, is_hlga=False)
+    squeezed.bet(1, banker=100_00)
+    squeezed.bet(2, player=50_00)
+    dealt(squeezed, *BANKER_WINS)
+    squeezed.done(PassCards(Side.PLAYER, 2), ONE)
+    squeezed.done(PassCards(Side.BANKER, 1), ONE)
+    console.shows(squeezed)
+    # A hand turned up by mistake is no answer to the question which comes first.
+    assert console.page.locator(".go-choices .btn").count() == 2
+    assert console.outside(".say", ".go-choices .btn, .act .two .btn") == 0
+    console.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+
+
+def test_the_keys_of_everything_else_are_pressed_there(console: Console) -> None:
+    console.shows(betting(LIVE))
+    assert console.reads(".handlers .muted") == "The Dealer turns all cards at this table."
+    console.dealer.press("y")
+    console.dealer.until("document.querySelector('dialog .act-list')")
+    console.dealer.press("s")
+    console.dealer.until("document.activeElement?.name === 'position'")
+    assert console.page.locator("dialog[open]").count() == 1
+    console.dealer.press("Escape")
+
+
+def test_only_who_may_open_a_table_is_offered_it(console: Console) -> None:
+    play = betting(LIVE)
+    play.close()
+    play.finish(*BANKER_WINS)
+    play.done(EndShoe(), ONE)
+    play.done(CloseTable(), PIT_MANAGER)
+    console.shows(play)
+    assert console.page.locator(".act .two .btn").count() == 0
+    console.dealer.press("x")
+    assert "Pit Manager or higher" in console.dealer.refusal()

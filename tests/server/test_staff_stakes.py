@@ -1,5 +1,6 @@
 """Stakes for staff: every seat keeps its row, chips beside terminals, and what is paid."""
 
+from punto.core.irregularity import Trigger
 from punto.core.rulebook import Method
 from punto.pages import captions
 from punto.server.plan import TablePlan
@@ -10,6 +11,7 @@ from punto.server.staff_table import next_shown_to
 from punto.server.table_history import TableHistory
 from punto.table.commands import CloseBets, LoseTerminal, SettleRound, Stake
 from punto.table.decide import decide
+from punto.table.incidents import Report
 from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE
 from punto.table.settings import usual_settings
@@ -132,3 +134,15 @@ def test_nothing_is_paid_while_a_card_lies_face_down() -> None:
     play = by_method(Method.A)
     play.bet(1, banker=100_00)
     assert payouts(dealt(play, *BANKER_WINS).table, TableHistory()) == ()
+
+
+def test_while_something_holds_the_table_no_wager_is_to_be_lowered() -> None:
+    play = betting(LIVE, differential_cents=0)
+    play.bet(1, banker=100_00)
+    before = differential(play.table)
+    assert before is not None
+    assert before.proposal is not None
+    play.done(Report(Trigger.UNCOVERED, evidence="a glass was spilt"), DEALER)
+    held = differential(play.table)
+    assert held is not None
+    assert held.proposal is None

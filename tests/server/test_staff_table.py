@@ -10,6 +10,7 @@ from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
+from punto.core.tableau import ending
 from punto.days.day import TABLE, Day
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES
@@ -22,7 +23,7 @@ from punto.server.screens import Timing
 from punto.server.staff_preview import preview
 from punto.server.staff_shown import StaffTable
 from punto.server.staff_table import Around, staff_table
-from punto.server.table_history import TableHistory
+from punto.server.table_history import ShoeResult, TableHistory
 from punto.server.writer import KeptEntry
 from punto.table.commands import Command, Interrupt
 from punto.table.incidents import Report
@@ -32,6 +33,7 @@ from punto.table.roles import Actor
 from punto.table.settings import usual_settings
 from punto.table.state import Table
 from tests.live import by_method, dealt
+from tests.rounds import played
 from tests.server.watching import WatchedDay
 from tests.tables import LIVE, dealing, patron, staff
 
@@ -78,6 +80,19 @@ def test_whoever_deals_reads_that_the_table_closes(
     around = Around(timing=Timing(None, {}, left))
     shown = staff_table(PLAN, table, TableHistory(), around, staff(Position.DEALER))
     assert (shown.closing and shown.closing.en) == words
+
+
+def test_a_round_is_marked_with_the_wagers_of_its_game_that_it_paid() -> None:
+    """Once a pair at Tiger was told by the name of a wager that Tiger does not have."""
+    lines = ("9s Kc / Ks Kd", "2s 3d 6h / 3h 3c Kh", "2s 5d / 6h Kh")
+    results = [ShoeResult(at, ending(played(LIVE, each))) for at, each in enumerate(lines)]
+    past = TableHistory(results=results)
+    shown = staff_table(PLAN, Table(), past, Around(), staff(Position.DEALER))
+    assert [[each.en for each in result.marks] for result in shown.results] == [
+        ["natural", "Tiger Pair"],
+        ["Tiger", "Big Tiger", "Tiger Pair"],
+        [],
+    ]
 
 
 def _words(value: object) -> Iterator[dict[str, str]]:

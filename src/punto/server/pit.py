@@ -200,7 +200,8 @@ def _queued(seen: TableSeen) -> Iterator[shown.Queued]:
     table, plan = seen.table, seen.plan
     if table.agenda:
         yield _held(seen)
-    over = proposal(table) if table.phase is Phase.BETS_OPEN else None
+    is_due = table.phase is Phase.BETS_OPEN and not table.agenda
+    over = proposal(table) if is_due else None
     if over is not None:
         asked = table.current.conduct.is_lower_asked
         yield shown.Queued(

@@ -153,7 +153,9 @@ def differential(table: Table) -> shown.DifferentialShown | None:
 
 
 def _proposal(table: Table) -> shown.ProposalShown | None:
-    found = proposal(table) if table.phase is Phase.BETS_OPEN else None
+    # While something holds the table nobody is asked and nothing is removed.
+    is_due = table.phase is Phase.BETS_OPEN and not table.agenda
+    found = proposal(table) if is_due else None
     if found is None:
         return None
     heavy = {

@@ -76,7 +76,8 @@ export class Stage {
 
   choicesOf(view) {
     if (view.next.act || view.next.off_because) return [];
-    return view.acts.filter((offered) => (CHOICES[view.next.key] ?? []).includes(offered.act.command) && !offered.off_because).slice(0, 4);
+    // What went wrong answers no question; it stands beside the step.
+    return view.acts.filter((offered) => (CHOICES[view.next.key] ?? []).includes(offered.act.command) && !offered.act.with?.in_error && !offered.off_because).slice(0, 4);
   }
 
   focusChoices() {
@@ -85,7 +86,7 @@ export class Stage {
 
   /** The two lesser keys beside the step: what concerns the cards, and recall. */
   showTwo(view) {
-    const cards = [...this.dealer.extras(), ...view.acts].filter((offered) => offered.group === 'cards' && !offered.off_because && !this.choicesOf(view).includes(offered)).slice(0, 2);
+    const cards = [...this.dealer.extras(), ...view.acts].filter((offered) => (offered.group === 'cards' || offered.act.command === 'OpenTable') && !offered.off_because && !this.choicesOf(view).includes(offered)).slice(0, 2);
     drawn(this.two, JSON.stringify(cards) + language() + view.faults.length, () => {
       const all = document.createDocumentFragment();
       for (const offered of cards) all.append(button(say(offered.label), () => this.dealer.carry(offered), { key: offered.key }));

@@ -109,4 +109,4 @@ const backOf = (each) => `${say(each.label)}: ${say(each.words)}`;
 const ODDS = /\d+(?:\.\d+)? ?(?::|to) ?\d+/g;
 
 /** The odds of a wager without their conditions, which stand in its title; those of many lines are a span. */
-const oddsOf = ({ pays }) => say(pays).match(ODDS)?.map((each) => each.replaceAll(' ', '\u00a0')).join(say(pays).includes('–') ? ' – ' : ', ') ?? say(pays);
+export const oddsOf = ({ pays }) => say(pays).match(ODDS)?.map((each) => each.replaceAll(' ', '\u00a0')).join(say(pays).includes('–') ? ' – ' : ', ') ?? say(pays);
