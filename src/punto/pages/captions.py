@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 
+from punto.core import money
 from punto.core.irregularity import Trigger
 from punto.core.rulebook import Document, Words
 from punto.pages import phrases
@@ -222,3 +223,19 @@ REFUSALS = {
     "no-such-call": "没有该呼叫。",
 }
 """Refusals by code, in Chinese; the English words come with each."""
+
+
+REMOVED = Words(
+    "Removed while bets were open; the stake is back in credit.", "下注时已移除，投注已退回。"
+)
+UNDONE = Words("Reversed; nothing is owed.", "已撤销，互不相欠。")
+CAGE_PAYS = Words("Reversed; the cage pays {cents}.", "已撤销，由账房支付 {cents}。")
+CAGE_TAKES = Words("Reversed; {cents} goes back at the cage.", "已撤销，须于账房退还 {cents}。")
+
+
+def reversal(claim_cents: int) -> Words:
+    """What a patron is owed for a wager whose settlement was undone, or owes."""
+    if not claim_cents:
+        return UNDONE
+    words = CAGE_PAYS if claim_cents > 0 else CAGE_TAKES
+    return phrases.filled(words, cents=money.written(abs(claim_cents)))

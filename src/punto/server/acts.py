@@ -43,6 +43,7 @@ class DrawTogether:
 
     count: int = 2
     saw: tuple[Circumstance, ...] = ()
+    evidence: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ async def _asked(live: LiveTable, act: Act, by: Actor, id_: str) -> Answer:
         case Draw():
             return await live.drawn(id_)
         case DrawTogether():
-            return await live.drawn_together(act.count, act.saw, id_)
+            return await live.drawn_together(act.count, act.saw, act.evidence, by, id_)
         case ConfirmCardsBack():
             return live.dealer.confirm_back(by)
         case NewShoe():

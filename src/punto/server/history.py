@@ -16,6 +16,7 @@ from punto.server.significant import Significant, significant
 from punto.server.table_history import (
     LETTERS,
     Accepted,
+    Ended,
     OwnWager,
     Result,
     RoundKept,
@@ -95,6 +96,7 @@ class History:
         before, at = table.state, kept.entry.at
         if isinstance(event, told.BetsOpened):
             table.said.clear()
+            table.ended = None
         if isinstance(event, CALLED):
             table.said.append((at, before))
         if before.book is not None:
@@ -109,6 +111,9 @@ class History:
         handle = _TABLE.get(type(event))
         if handle is not None:
             handle(self, event, kept)
+        last = table.last
+        if isinstance(event, ENDED) and last is not None and last.number == event.round:
+            table.ended = event
 
     def move(self, kept: KeptEntry) -> None:
         """Takes the money of an entry alone."""
@@ -187,7 +192,7 @@ class History:
         self._give_back(self._current(kept), event.visit, "withdrawn", "", event.withdrawn)
 
     def _removed(self, event: WagersRemoved, kept: KeptEntry) -> None:
-        self._give_back(self._current(kept), event.visit, "void", event.source, event.removed)
+        self._give_back(self._current(kept), event.visit, "removed", event.source, event.removed)
 
     def _settled(self, event: told.RoundSettled, kept: KeptEntry) -> None:
         current, table = self._current(kept), self.table(kept.stream)
@@ -250,11 +255,12 @@ class History:
         current.void = (event.trigger, event.source)
         for visit in {each.visit for each in event.wagers}:
             back = [
-                OwnWager(each.stake, 0, each.stake.cents, "void", event.source)
+                OwnWager(each.stake, 0, 0, "reversed", event.source, _claim_cents(each))
                 for each in event.wagers
                 if each.visit == visit
             ]
-            self._keep_wagers(current, visit, back)
+            kept_back = [own for own in current.wagers.get(visit, ()) if own.source]
+            self._keep_wagers(current, visit, [*kept_back, *back])
             credit = self.credit_cents(visit)
             current.credit[visit] = (credit, credit)
 
@@ -317,6 +323,15 @@ _TABLE: Mapping[type, Any] = {
     told.RoundCorrected: History._corrected,
     WagersRemoved: History._removed,
 }
+
+
+def _claim_cents(undone: told.WagerSettled) -> int:
+    """What the cage owes for a wager whose settlement is undone, below zero what it is owed."""
+    return undone.stake.cents - undone.returned_cents
+
+
+ENDED = get_args(Ended)
+"""What tells how a round came out."""
 
 CALLED = (told.BetsOpened, told.BetsClosed, told.CardDrawn, told.RoundSettled)
 """What a dealer calls aloud as it happens."""

@@ -77,6 +77,7 @@ def floor_picture(
 # A row
 
 ROUND = Words("round {round}", "第 {round} 局")
+CLOSES = Words("round {round}, closes after {last}", "第 {round} 局，{last} 局后关台")
 LEFT = Words("{seconds} s left", "剩 {seconds} 秒")
 NO_ROUND = Words("no round yet", "尚未开局")
 NO_STAKES = Words("no stakes now", "暂无投注")
@@ -134,7 +135,12 @@ def _sub(seen: TableSeen) -> Words:
     timer = seen.around.timing.timer
     if timer is not None and (seen.table.phase is Phase.BETS_OPEN or seen.table.agenda):
         return filled(LEFT, seconds=-(-timer.left_ms // 1_000))
-    return filled(ROUND, round=seen.table.rounds) if seen.table.rounds else NO_ROUND
+    if not seen.table.rounds:
+        return NO_ROUND
+    left, is_open = seen.around.timing.rounds_to_come, seen.table.phase is not Phase.CLOSED
+    if left is None or not is_open:
+        return filled(ROUND, round=seen.table.rounds)
+    return filled(CLOSES, round=seen.table.rounds, last=seen.table.rounds + left)
 
 
 def stake_sums(table: Table) -> shown.StakeSums:
@@ -194,7 +200,8 @@ def _queued(seen: TableSeen) -> Iterator[shown.Queued]:
     table, plan = seen.table, seen.plan
     if table.agenda:
         yield _held(seen)
-    over = proposal(table) if table.phase is Phase.BETS_OPEN else None
+    is_due = table.phase is Phase.BETS_OPEN and not table.agenda
+    over = proposal(table) if is_due else None
     if over is not None:
         asked = table.current.conduct.is_lower_asked
         yield shown.Queued(

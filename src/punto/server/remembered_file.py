@@ -37,7 +37,7 @@ from punto.table.settings import Settings
 from punto.table.state import Table
 
 NAME = "remembered.json"
-FORM = 1
+FORM = 2
 Heads = Mapping[str, tuple[int, bytes]]
 
 
@@ -128,6 +128,7 @@ class _Kept(Struct):
     state: _TABLE
     said: list[tuple[str, _TABLE]]
     held: list[Raw]
+    ended: list[Raw]
     takings: dict[str, Any]
     laid: list[_Laid]
 
@@ -252,6 +253,7 @@ def _frozen_table(table: TableHistory, books: _Books) -> _Kept:
         state=state(table.state),
         said=[(at, state(each)) for at, each in table.said],
         held=[_told(0, at, DEVICE, event) for at, event in table.held],
+        ended=[] if table.ended is None else [_told(0, "", DEVICE, table.ended)],
         takings={
             each.name: getattr(table.takings, each.name)
             for each in fields(Takings)
@@ -281,6 +283,7 @@ def _thawed_table(kept: _Kept, books: _Books) -> TableHistory:
         state=state(kept.state),
         said=[(at, state(each)) for at, each in kept.said],
         held=[(entry.at, event) for _, entry, event in _heard(kept.held)],
+        ended=next((event for _, _, event in _heard(kept.ended)), None),
         takings=Takings(**kept.takings),
     )
     for number, first, last, book, cards in kept.older:
