@@ -203,6 +203,14 @@ def test_recall_replay_receipt_and_dispute(new_patron: NewPatron) -> None:
 def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
     patron = new_patron().sit("super-6-3")
     patron.page.click("[data-act=session]")
+    # What the server does not take is told at the field; were it sent, it would be refused once.
+    patron.page.fill("dialog form label:nth-child(2) input", "2000")
+    patron.page.click("dialog form .key.main")
+    assert "from 1 to 1,440" in patron.page.inner_text("dialog .said")
+    refused = patron.page.evaluate("punto.terminal.line.ask({ type: 'limits', minutes: 2000 })")
+    assert (refused["ok"], refused["code"]) == (False, "not-understood")
+    patron.until("document.querySelector('#screen').dataset.line === 'connected'")
+    patron.page.fill("dialog form label:nth-child(2) input", "")
     patron.page.fill("dialog form label:nth-child(1) input", "20")
     patron.page.click("dialog form .key.main")
     patron.until("document.querySelector('dialog .said').textContent === 'Kept.'")

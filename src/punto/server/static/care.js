@@ -6,6 +6,10 @@ import { money, signed } from './money.js';
 import { set, settings } from './settings.js';
 import { t } from './words.js';
 
+/** What the server takes for limits: dollars to the cent, and minutes up to a day. */
+const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
+const MINUTES = { min: 0, max: 1440, step: 1, inputmode: 'numeric' };
+
 /** Whole minutes since a session began. */
 export const minutesPlayed = (session) => Math.max(0, Math.floor((Date.now() - Date.parse(session?.since ?? new Date().toISOString())) / 60000));
 
@@ -25,12 +29,19 @@ export function careTab(terminal) {
     ['care.loss', session?.loss_limit_cents ? money(session.loss_limit_cents) : t('care.no-limit')],
     ['care.limit', session?.minutes_limit ? t('care.minutes', { minutes: session.minutes_limit }) : t('care.no-limit')],
   ];
-  const loss = field('care.set-loss', session?.loss_limit_cents ? session.loss_limit_cents / 100 : '');
-  const time = field('care.set-time', session?.minutes_limit ?? '');
-  const prompt = field('care.set-prompt', settings.prompt || '');
+  const loss = field('care.set-loss', session?.loss_limit_cents ? session.loss_limit_cents / 100 : '', LOSS);
+  const time = field('care.set-time', session?.minutes_limit ?? '', { ...MINUTES, min: 1 });
+  const prompt = field('care.set-prompt', settings.prompt || '', MINUTES);
   const said = h('p', { role: 'status', class: 'said' });
-  const form = h('form', { class: 'form', on: { submit: async (event) => {
+  const form = h('form', { class: 'form', novalidate: true, on: { submit: async (event) => {
     event.preventDefault();
+    const wrong = [loss, time, prompt].find(({ input }) => !input.validity.valid);
+    said.classList.toggle('bad', Boolean(wrong));
+    if (wrong) {
+      const { min: low, max: high } = wrong.input;
+      said.textContent = t('care.range', { label: wrong.node.textContent, low, high: Number(high).toLocaleString('en-SG') });
+      return wrong.input.focus();
+    }
     set('prompt', Number(prompt.input.value) || 0);
     const answer = await terminal.line.ask({
       type: 'limits',
@@ -60,7 +71,7 @@ function longestRun(roads) {
 
 /** A labelled number field. */
 export function field(key, value, more = {}) {
-  const input = h('input', { type: 'number', min: '0', step: 'any', inputmode: 'decimal', value, ...more });
+  const input = h('input', { type: 'number', inputmode: 'decimal', value, ...more });
   return { input, node: h('label', { class: 'field' }, h('span', {}, t(key)), input) };
 }
 

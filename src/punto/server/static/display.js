@@ -36,7 +36,7 @@ class Display {
     write(one('clock'), clock());
     setInterval(() => write(one('clock'), clock()), 500);
     await this.layTable();
-    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table], is_display: true }));
+    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table], is_display: true }), { keepsTrying: true });
     this.line.addEventListener('view', ({ detail }) => this.see(detail));
     this.line.addEventListener('state', ({ detail }) => this.state(detail));
     this.line.connect();
@@ -84,6 +84,7 @@ class Display {
     mark(one('state'), 'data-line', state);
     // Old figures must not pass for new ones.
     one('display').classList.toggle('stale', state !== 'connected');
+    if (state === 'updating') setTimeout(() => location.reload(), 5000);
   }
 
   see(view) {

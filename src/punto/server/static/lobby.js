@@ -36,7 +36,7 @@ class Lobby {
     speakInto(document.getElementById('live'));
     translate();
     this.makeHeader();
-    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MOST).map((each) => each.table) }));
+    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MOST).map((each) => each.table) }), { keepsTrying: true });
     this.line.addEventListener('welcome', ({ detail }) => this.welcome(detail));
     this.line.addEventListener('view', ({ detail }) => this.see(detail));
     this.line.addEventListener('money', ({ detail }) => this.money(detail));
@@ -50,7 +50,10 @@ class Lobby {
 
   /** Pairs this browser as a terminal and connects it. */
   open() {
-    pairTerminal().then(() => this.line.again(), () => this.state('never'));
+    pairTerminal().then(() => this.line.again(), () => {
+      this.state('never');
+      setTimeout(() => this.open(), EVERY);
+    });
   }
 
   makeHeader() {
@@ -59,6 +62,7 @@ class Lobby {
     for (const key of document.querySelectorAll('[data-language]')) key.addEventListener('click', () => this.speakLanguage(key.dataset.language));
     this.markLanguage();
     document.getElementById('cage').addEventListener('click', () => openCage(this));
+    document.getElementById('again').addEventListener('click', () => this.line.again());
     document.getElementById('help').addEventListener('click', () => openFirstHelp(this));
     document.getElementById('collect').addEventListener('click', () => this.canCollect && collect(this));
   }
@@ -129,6 +133,8 @@ class Lobby {
     mark(node, 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
     write(node, t(node.dataset.word));
     mark(node, 'data-line', state);
+    document.getElementById('again').hidden = state !== 'left';
+    if (state === 'updating') setTimeout(() => location.reload(), 5000);
     this.showMoney();
     if (state === 'unknown') {
       unpair();
@@ -155,6 +161,7 @@ class Lobby {
       const before = new Map((this.tables ?? []).map((each) => [each.table, each]));
       this.tables = (await read('lobby')).tables.map((table) => ({ ...stamp(table), phrase: samePhrase(before.get(table.table), table) }));
       this.draw();
+      if (document.getElementById('state').dataset.line === 'lost' && this.line.state === 'connected') this.state('connected');
     } catch {
       this.state('lost');
     }
