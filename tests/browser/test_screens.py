@@ -87,6 +87,11 @@ def test_axe_finds_nothing_serious_in_lobby_and_display(
     patron.page.goto(f"{house.address}/display/seven-up-9?language={language}")
     patron.until("punto.display?.view")
     assert findings(patron.page) == []
+    # The round of the shoe, which is not the number of the game.
+    counted = "import('/static/phase.js').then(({ roundOfShoe }) => roundOfShoe(view))"
+    for phase, number in (("dealing", 3), ("settled", 2)):
+        view = f"{{ phase: '{phase}', round: 90, roads: {{ bead: [1, 2] }} }}"
+        assert patron.page.evaluate(f"((view) => {counted})({view})") == number
 
 
 def test_a_table_of_the_lobby_leads_to_its_seat(new_patron: NewPatron, house: House) -> None:

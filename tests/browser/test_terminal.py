@@ -18,8 +18,10 @@ def test_two_tables_on_one_terminal(new_patron: NewPatron, shown: list[Shown]) -
     assert patron.page.inner_text("#where em") == "tiger-5"
     patron.wait_for_bets()
     patron.bet("player")
+    patron.page.evaluate("document.querySelector('.mine-lines').append('of the other table')")
     patron.page.click(".other")
     assert patron.page.inner_text("#where em") == "seven-up-9"
+    assert "of the other table" not in patron.page.inner_text(".mine")
     patron.wait_for_bets()
     patron.bet("banker")
     assert re.search(r"tiger-5\s+BET \$5.00|tiger-5", patron.page.inner_text(".other"))
@@ -29,6 +31,17 @@ def test_two_tables_on_one_terminal(new_patron: NewPatron, shown: list[Shown]) -
     assert patron.page.get_attribute("#screen", "data-view") == "roads"
     patron.page.click("[data-act=swap]")
     assert patron.page.inner_text("#where em") == "tiger-5"
+    # Who plays at one table is not sent away because the other stands idle.
+    patron.page.evaluate(
+        """() => {
+          const [one, other] = punto.terminal.seats.values();
+          Object.assign(one, { idleRounds: 20 });
+          Object.assign(other, { idleRounds: 0 });
+          punto.terminal.betweenRounds(one);
+        }"""
+    )
+    patron.page.wait_for_timeout(200)
+    assert patron.page.url.endswith("/play#tiger-5,seven-up-9")
 
 
 def test_an_address_of_no_table_leads_to_the_lobby(new_patron: NewPatron, house: House) -> None:
@@ -53,12 +66,15 @@ def collected(patron: Patron) -> str:
 
 def test_a_voucher_of_one_terminal_is_redeemed_once_at_another(new_patron: NewPatron) -> None:
     giver, taker = new_patron().sit("no-commission-4"), new_patron()
+    giver.page.evaluate("punto.terminal.seat.stakes.last.set('player', 500)")
     number = collected(giver)
     assert giver.page.inner_text(".voucher-sum") == "$1,000.00"
     bars = giver.page.inner_html(".barcode svg")
     assert len(re.findall(r"[hHvVzZ]|<rect", bars)) > 60
     giver.page.keyboard.press("Escape")
     giver.until("document.querySelector('[data-meter=credit]').textContent === '$0.00'")
+    # Whoever comes next finds nothing of it under RE-BET.
+    assert giver.page.evaluate("punto.terminal.seat.stakes.last.size") == 0
     taker.sit("no-commission-4", credit_cents=0)
     taker.page.click("[data-do=cage]")
     taker.page.fill("[name=voucher]", number)
@@ -180,7 +196,7 @@ def test_a_round_on_a_phone(new_patron: NewPatron, shown: list[Shown]) -> None:
 
 
 def test_recall_replay_receipt_and_dispute(new_patron: NewPatron) -> None:
-    patron = new_patron().sit("super-6-3")
+    patron = new_patron().sit("seven-up-9")
     patron.wait_for_bets()
     patron.bet("player")
     seen = patron.shown()
@@ -195,6 +211,7 @@ def test_recall_replay_receipt_and_dispute(new_patron: NewPatron) -> None:
         ".recall-cards [data-card]", "cards => cards.map((card) => card.dataset.card)"
     )
     assert sorted(cards) == sorted(seen.cards.replace("/", "").split())
+    assert patron.page.locator(".recall-hand.player .printed").count() == 1
     patron.page.click("[data-do=dispute]")
     patron.until("document.querySelector('.recall .said').textContent")
     assert "marked" in patron.page.inner_text(".recall .said")

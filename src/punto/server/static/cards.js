@@ -78,6 +78,12 @@ export function printedSeven() {
   return frame;
 }
 
+/** The cards of a hand as text, the printed seven of its table first. */
+export function cardsText(cards, side, layout) {
+  const codes = cards.map((code) => code.replace('T', '10').toUpperCase());
+  return (layout.permanent_seven && side === 'player' && cards.length ? ['7', ...codes] : codes).join(' ');
+}
+
 /** The back of a card. */
 export function cardBack() {
   const frame = s('svg', { class: 'card back', viewBox: '0 0 100 140', role: 'img', 'aria-label': t('card.hidden') });

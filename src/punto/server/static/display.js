@@ -5,7 +5,7 @@ import { cardFace, printedSeven } from './cards.js';
 import { clock } from './care.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { useCurrency } from './money.js';
-import { closingWords, comingWords, phaseWords, signOf } from './phase.js';
+import { closingWords, comingWords, phaseWords, roundOfShoe, signOf } from './phase.js';
 import { Ring } from './ring.js';
 import './sheet.js';
 import { show as showSettings } from './settings.js';
@@ -106,7 +106,7 @@ class Display {
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
     const isOpen = ['bets-open', 'bets-closed', 'idle'].includes(view.phase);
     this.showResult(isOpen && this.last ? this.last : view, isOpen && this.last !== null);
-    write(one('round'), t('display.shoe', { number: view.shoe?.number ?? '–', round: view.round }));
+    write(one('round'), t('display.shoe', { number: view.shoe?.number ?? '–', round: roundOfShoe(view) }));
     write(one('shoe'), view.shoe ? t('display.cards', { out: view.shoe.cards_out, cards: view.shoe.cards }) : t('shoe.none'));
     this.showCounters(view.counters);
     one('sheet').show(view, this.layout);

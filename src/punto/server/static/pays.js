@@ -30,6 +30,7 @@ export class Pays extends HTMLElement {
   /** Lays the lines out anew for a table. */
   lay(layout) {
     this.layout = layout;
+    this.kept = null;
     const rank = (area) => (area.row === 'main' ? ['player', 'banker', 'tie'].indexOf(area.tone) : 3);
     const areas = [...layout.areas].sort((a, b) => rank(a) - rank(b));
     // A line that only gives the stake back is told in HELP.
@@ -72,7 +73,7 @@ export class Pays extends HTMLElement {
 
   showStakes(stakes, isOpen) {
     const wagers = [...stakes.wanted.keys()];
-    const key = wagers.map((wager) => `${wager} ${stakes.wanted.get(wager)} ${stakes.stateOf(wager)}`).join() + document.documentElement.lang + isOpen;
+    const key = `${this.layout.table} ` + wagers.map((wager) => `${wager} ${stakes.wanted.get(wager)} ${stakes.stateOf(wager)}`).join() + document.documentElement.lang + isOpen;
     if (this.kept === key) return;
     this.kept = key;
     fill(this.mine, ...(wagers.length ? wagers.map((wager) => {

@@ -109,7 +109,9 @@ class Terminal {
 
   hear_welcome(message) {
     const cameBack = this.session !== null;
-    Object.assign(this, { credit: message.credit_cents, session: message.session, software: message.software });
+    // Another visit is another patron, who finds nothing of the last one's.
+    if (this.visit !== undefined && this.visit !== message.visit) for (const seat of this.seats.values()) seat.forget();
+    Object.assign(this, { visit: message.visit, credit: message.credit_cents, session: message.session, software: message.software });
     useCurrency(message.currency);
     this.screen.connection('connected');
     performance.mark('punto-usable');
@@ -172,8 +174,11 @@ class Terminal {
   }
 
   betweenRounds(seat) {
-    if (seat.idleRounds === IDLE_PROMPT) this.notice(t('idle.prompt', { rounds: IDLE_LEAVE - IDLE_PROMPT }));
-    if (seat.idleRounds >= IDLE_LEAVE && !seat.hasOpenWager && !isAnyOpen()) location.assign('/');
+    // Who plays at one table is not idle at another.
+    const seats = [...this.seats.values()];
+    const idle = Math.min(...seats.map((each) => each.idleRounds));
+    if (idle === IDLE_PROMPT && seat.idleRounds === idle) this.notice(t('idle.prompt', { rounds: IDLE_LEAVE - IDLE_PROMPT }));
+    if (idle >= IDLE_LEAVE && !seats.some((each) => each.hasOpenWager) && !isAnyOpen()) this.leave();
     const due = settings.prompt > 0 && Date.now() - this.lastPrompt > settings.prompt * 60000;
     if (due && !isAnyOpen() && minutesPlayed(this.session) > 0) {
       this.lastPrompt = Date.now();
