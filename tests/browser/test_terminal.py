@@ -157,6 +157,24 @@ def test_a_round_is_played_by_keyboard_only(new_patron: NewPatron, shown: list[S
     patron.until("document.querySelector('[data-meter=bet]').textContent === '$0.00'")
 
 
+UNDONE = """async () => {
+  const { Stakes } = await import('/static/stakes.js');
+  const stakes = new Stakes(punto.terminal.seat.layout);
+  stakes.see({ round: 1, phase: 'bets-open', own: { set: 0 } });
+  const sent = (id) => stakes.went(id, stakes.next());
+  stakes.add('player', 500);
+  sent('one');
+  stakes.accept({ id: 'one', number: 1 });
+  stakes.see({ round: 1, phase: 'bets-open', own: { set: 1, stakes: stakes.sent.stakes } });
+  stakes.add('player', 900000);
+  sent('two');
+  stakes.refuse({ id: 'two', words: { en: 'No.' } });
+  const stood = [...stakes.wanted].flat();
+  stakes.undo();
+  return [stood, [...stakes.wanted].flat()];
+}"""
+
+
 def test_a_refusal_says_why_and_nothing_is_staked(new_patron: NewPatron) -> None:
     patron = new_patron().sit("super-six-1", credit_cents=10_000)
     patron.wait_for_bets()
@@ -165,12 +183,25 @@ def test_a_refusal_says_why_and_nothing_is_staked(new_patron: NewPatron) -> None
     patron.until("document.querySelector('[data-wager=player]').dataset.state === 'refused'")
     assert "credit" in patron.page.inner_text(".phase .note")
     assert patron.page.inner_text("[data-meter=bet]") == "$0.00"
+    # The line below the cards has room for what the phase line cuts short, and names the wager.
+    patron.wait_for_bets()
+    patron.page.evaluate(
+        "punto.terminal.changed(() => punto.terminal.seat.stakes.add('player', 600000))"
+    )
+    patron.until(
+        "document.querySelector('.now.bad')?.textContent.startsWith('Player: The most is')"
+    )
+    whole = "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
+    assert patron.page.evaluate(f"{whole}(document.querySelector('.reason p'))")
     patron.wait_for_bets()
     # Below the minimum a chip is a draft, and says so.
     patron.page.click("[data-cents='100']")
     patron.page.click("[data-wager=tie]")
     patron.until("document.querySelector('[data-wager=tie]').dataset.state === 'draft'", 2)
     assert "minimum is $5.00" in patron.page.inner_text(".phase .note")
+    assert "minimum is $5.00" in patron.page.inner_text(".now.bad")
+    # What was accepted before a refusal can still be taken back.
+    assert patron.page.evaluate(UNDONE) == [["player", 500], []]
 
 
 def test_a_round_on_a_phone(new_patron: NewPatron, shown: list[Shown]) -> None:
@@ -239,6 +270,25 @@ def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
     assert "limit" in patron.page.inner_text(".phase .note")
 
 
+BEFORE_AND_AFTER = """() => {
+  const one = (name) => document.querySelector(name);
+  const read = () => ({
+    total: one('.tile.player strong').textContent,
+    beads: punto.terminal.screen.sheet.view.roads.bead.length,
+    told: [
+      one('.phase').dataset.banner && 'banner',
+      [...document.querySelectorAll('.tag')].some((tag) => tag.textContent) && 'tag',
+      one('.line.lit') && 'lit',
+      one('[data-meter=win]').textContent !== '$0.00' && 'win',
+      one('[data-meter=credit]').textContent !== '$995.00' && 'credit',
+    ].filter(Boolean),
+  });
+  const covered = read();
+  one('[data-act=reveal]').click();
+  return [covered, read()];
+}"""
+
+
 def test_a_private_slow_reveal_hides_the_total_until_it_is_turned(new_patron: NewPatron) -> None:
     patron = new_patron()
     patron.page.add_init_script(
@@ -249,8 +299,12 @@ def test_a_private_slow_reveal_hides_the_total_until_it_is_turned(new_patron: Ne
     patron.bet("player")
     patron.until("document.querySelector('.hand.player .covered')")
     assert patron.page.inner_text(".tile.player strong") == "?"
-    patron.page.click("[data-act=reveal]")
-    patron.until("document.querySelector('.tile.player strong').textContent !== '?'")
+    # Nothing else tells the result either, until the cards are turned.
+    patron.until("punto.terminal.seat.view.phase === 'settled'")
+    covered, turned = patron.page.evaluate(BEFORE_AND_AFTER)
+    assert (covered["total"], covered["told"], covered["beads"]) == ("?", [], turned["beads"] - 1)
+    assert turned["total"] != "?"
+    assert {"banner", "tag"} <= set(turned["told"])
 
 
 def test_house_is_open_in_one_window_at_a_time(new_patron: NewPatron, house: House) -> None:

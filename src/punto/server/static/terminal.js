@@ -104,7 +104,11 @@ class Terminal {
     root.addEventListener('lift', (event) => this.canBet && this.changed(() => this.seat.stakes.lift(event.detail.wager)));
     root.addEventListener('about', (event) => openAbout(this.seat, event.detail.wager));
     root.addEventListener('act', (event) => this.act(event.detail));
-    root.addEventListener('revealed', () => this.draw());
+    root.addEventListener('revealed', () => {
+      this.draw();
+      this.tellSession();
+      this.tellOf(this.seat);
+    });
   }
 
   hear_welcome(message) {
@@ -135,17 +139,16 @@ class Terminal {
     const seat = this.seats.get(view.table);
     if (!seat) return;
     const before = seat.view;
+    const wasRefused = seat.stakes.refused;
     seat.seen = true;
     if (!seat.see(view)) return;
     if (view.credit_cents !== null && view.credit_cents !== undefined) this.credit = view.credit_cents;
     if (!view.own && !seat.sitting && view.phase !== 'closed') this.sit(seat);
-    this.sounds(before, view);
-    if (view.table === this.active) {
-      tell(before, view, seat.layout);
-      keepDialogs(view);
-    }
+    const { refused } = seat.stakes;
+    if (refused && refused !== wasRefused && !refused.words) this.notice(`${seat.table === this.active ? '' : `${seat.layout.name}: `}${t('draft.lost')}`, true);
     if (view.cloth !== seat.layout.cloth) this.layAnew(seat, view.cloth);
     this.draw(!before && view.table === this.active);
+    this.tellOf(seat);
     this.push(seat);
     if (before && before.round !== view.round) this.betweenRounds(seat);
   }
@@ -167,8 +170,20 @@ class Terminal {
     if (seat.table === this.active) this.turnTo(seat.table);
   }
 
+  /** Reads a picture out; what covered cards have brought waits, as on the screen, until they are turned. */
+  tellOf(seat) {
+    const { view, told = null } = seat;
+    const isActive = seat.table === this.active;
+    if (isActive && this.screen.hides) return;
+    seat.told = view;
+    if (!isActive) return;
+    this.sounds(told, view);
+    tell(told, view, seat.layout);
+    keepDialogs(view);
+  }
+
   sounds(before, view) {
-    if (!before || view.table !== this.active) return;
+    if (!before) return;
     if (before.phase === 'bets-open' && view.phase === 'bets-closed') play('closed');
     if (view.phase === 'settled' && before.phase !== 'settled' && settledOf(view).length && view.own.win_cents > view.own.bet_cents) play('won');
   }
@@ -282,7 +297,8 @@ class Terminal {
       play('accepted');
     } else {
       seat.stakes.refuse(answer);
-      seat.note = { text: this.refusalText(answer), bad: true };
+      const about = seat.stakes.refusedAreas.map((area) => say(area.label)).join(', ');
+      seat.note = { text: `${about ? `${about}: ` : ''}${this.refusalText(answer)}`, bad: true };
       speak(seat.note.text);
       play('refused');
     }
@@ -349,7 +365,7 @@ class Terminal {
   }
 
   tellSession() {
-    if (this.session) write(document.getElementById('care'), careLine(this.session));
+    if (this.session && !this.screen.hides) write(document.getElementById('care'), careLine(this.session));
   }
 
   /** Draws the table in use; then tells the server what was painted, at every table. */
