@@ -81,6 +81,7 @@ def test_a_voucher_of_one_terminal_is_redeemed_once_at_another(new_patron: NewPa
     taker.page.click("dialog.cage form .key")
     taker.until("punto.terminal.credit === 100000")
     taker.until("document.querySelector('dialog .said').textContent.includes('in your credit')")
+    assert "$1,000.00" in taker.page.inner_text("dialog .in-credit")
     taker.page.fill("[name=voucher]", number)
     taker.page.click("dialog.cage form .key")
     taker.until("document.querySelector('dialog .said.bad')")
@@ -262,6 +263,19 @@ def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
     patron.page.fill("dialog form label:nth-child(1) input", "20")
     patron.page.click("dialog form .key.main")
     patron.until("document.querySelector('dialog .said').textContent === 'Kept.'")
+    assert "$20.00" in patron.page.inner_text("dialog .facts")
+    # A raise waits, and what holds until then is said.
+    patron.page.fill("dialog form label:nth-child(1) input", "90")
+    patron.page.click("dialog form .key.main")
+    patron.until("document.querySelector('dialog .said').textContent.includes('until then $20.00')")
+    # The figures of the open page are those of the header.
+    patron.page.evaluate(
+        "punto.terminal.line.dispatchEvent(new CustomEvent('money',"
+        " { detail: { credit_cents: 100000, net_cents: -700, rounds: 3, commission_cents: 0 } }))"
+    )
+    net = patron.page.inner_text("#care").rpartition(" ")[2]
+    assert "7.00" in net
+    assert net in patron.page.inner_text("dialog .facts")
     patron.page.keyboard.press("Escape")
     patron.wait_for_bets()
     patron.page.click("[data-cents='2500']")

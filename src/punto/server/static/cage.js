@@ -1,7 +1,7 @@
 /** Money in and out: the demo cage, vouchers taken and vouchers given. */
 
 import { Dialog, confirm } from './dialog.js';
-import { h } from './dom.js';
+import { following, h, write } from './dom.js';
 import { money } from './money.js';
 import { moment, t } from './words.js';
 
@@ -24,12 +24,14 @@ export function openCage(terminal) {
     said.classList.toggle('bad', !answer.ok);
     if (answer.ok) number.value = '';
   };
+  const credit = h('p', { class: 'in-credit' });
   dialog.show(
-    h('p', {}, t('cage.credit', { sum: money(terminal.credit ?? 0) })),
+    credit,
     h('h3', {}, t('cage.buy')), h('p', { class: 'how' }, t('cage.demo')),
     h('div', { class: 'sums' }, ...SUMS.map((cents) => h('button', { type: 'button', class: 'key', 'data-buy': cents, on: { click: () => buy(cents) } }, money(cents)))),
     h('h3', {}, t('cage.redeem')),
     h('form', { class: 'form', on: { submit: redeem } }, h('label', { class: 'field' }, h('span', {}, t('cage.number')), number), h('button', { class: 'key main' }, t('key.redeem'))), said);
+  following(terminal.line, ['money', 'welcome', 'view'], credit, () => write(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })));
 }
 
 /** COLLECT: confirms the sum, then one press makes one voucher. */
