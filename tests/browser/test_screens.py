@@ -92,6 +92,10 @@ def test_axe_finds_nothing_serious_in_lobby_and_display(
     for phase, number in (("dealing", 3), ("settled", 2)):
         view = f"{{ phase: '{phase}', round: 90, roads: {{ bead: [1, 2] }} }}"
         assert patron.page.evaluate(f"((view) => {counted})({view})") == number
+    patron.page.goto(f"{house.address}/display/fortune-six-2?language={language}")
+    patron.until("punto.display?.view")
+    assert patron.page.evaluate("document.documentElement.scrollWidth") <= 1366
+    assert patron.page.evaluate(CUT_SHORT, ".limits-box dt, .sign-title span") == []
 
 
 def test_a_table_of_the_lobby_leads_to_its_seat(new_patron: NewPatron, house: House) -> None:
@@ -116,12 +120,19 @@ def test_the_lobby_marks_the_table_where_this_terminal_has_wagers(
     house.open()
     context = browser.new_context()
     patron = Patron(context.new_page(), house.address).sit("tiger-live-8")
+    # Whoever went to the lobby has given the seat back, but for one with an open wager.
+    patron.page.goto(f"{house.address}/")
+    patron.until("globalThis.punto?.lobby?.tables?.[0].taken === 0")
+    taken = [patron.page.evaluate("punto.lobby.tables[0].taken")]
+    patron.sit("tiger-live-8", credit_cents=0)
     patron.bet("banker")
     patron.page.goto(f"{house.address}/")
     patron.until("document.querySelector('.my-table')")
     mine = patron.page.inner_text(".my-table")
+    taken.append(patron.page.evaluate("punto.lobby.tables[0].taken"))
     context.close()
     house.close()
+    assert taken == [0, 1]
     assert "tiger-live-8" in mine
     assert "$5.00" in mine
 

@@ -58,10 +58,11 @@ class Display {
     document.title = `${layout.name} | Punto`;
     write(one('name'), layout.name);
     writePair(one('title'), layout.title);
+    one('title').classList.toggle('long', layout.title.en.length > 24);
     for (const side of SIDES) writePair(one(`${side}-name`), layout.hands[side]);
     write(one('currency'), `${layout.currency} ${t('lobby.limits')}`);
     this.rows = [...layout.areas].sort((a, b) => rank(a) - rank(b)).map((area) => ({
-      area, name: h('dt', { class: `tone-${area.tone} caps` }, say(area.label)), value: h('dd'), limits: `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`,
+      area, name: h('dt', { class: `tone-${area.tone} caps${area.label.en.length > 13 ? ' long' : ''}` }, say(area.label)), value: h('dd'), limits: `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`,
     }));
     fill(one('limits'), ...this.rows.flatMap(({ name, value }) => [name, value]));
     mark(one('limits'), 'data-many', layout.areas.length > 6 ? 'true' : null);

@@ -25,6 +25,8 @@ class Lobby {
   constructor() {
     this.cards = new Map();
     this.own = new Map();
+    /** Tables whose seat is being given back. */
+    this.leaving = new Set();
     this.filter = 'all';
     this.credit = null;
   }
@@ -105,8 +107,17 @@ class Lobby {
     const own = (view.own?.stakes ?? []).reduce((sum, stake) => sum + stake.cents, 0);
     Object.assign(table, { phase: view.phase, timer: view.timer, phrase: (view.phase === 'settled' && view.outcome) || view.phrase, roads: view.roads ?? table.roads, shoe: view.shoe ?? table.shoe, taken: view.seats_taken.length });
     this.own.set(view.table, own);
+    if (view.own && !view.own.stakes?.length && !already().includes(view.table)) this.giveBack(view.table);
     this.cards.get(view.table)?.show(table, own);
     this.showMoney();
+  }
+
+  /** Gives a seat back that this patron has left, once nothing is staked there any longer. */
+  async giveBack(table) {
+    if (this.leaving.has(table)) return;
+    this.leaving.add(table);
+    await this.line.ask({ type: 'leave', table });
+    this.leaving.delete(table);
   }
 
   money(message) {
