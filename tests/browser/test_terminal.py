@@ -16,6 +16,7 @@ PHONE = (390, 844)
 def test_two_tables_on_one_terminal(new_patron: NewPatron, shown: list[Shown]) -> None:
     patron = new_patron().sit("tiger-5", "seven-up-9")
     assert patron.page.inner_text("#where em") == "tiger-5"
+    assert patron.page.inner_text(".pays h2 .clause") == "E 4.7, 4.9, 4.10"
     patron.wait_for_bets()
     patron.bet("player")
     patron.page.evaluate("document.querySelector('.mine-lines').append('of the other table')")
@@ -247,6 +248,17 @@ def test_recall_replay_receipt_and_dispute(new_patron: NewPatron) -> None:
     patron.page.click("[data-do=dispute]")
     patron.until("document.querySelector('.recall .said').textContent")
     assert "marked" in patron.page.inner_text(".recall .said")
+    # Pressing an area without a seat says so, not that bets are closed while they are open.
+    why = patron.page.evaluate(
+        """() => {
+          const { seat } = punto.terminal;
+          seat.view = { ...seat.view, phase: 'bets-open', own: null };
+          const unsaid = punto.terminal.whyNot;
+          seat.unseated = 'Full.';
+          return [unsaid, punto.terminal.whyNot];
+        }"""
+    )
+    assert why == ["There is no seat for you here yet.", "Full."]
 
 
 def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:

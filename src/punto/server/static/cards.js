@@ -78,9 +78,11 @@ export function printedSeven() {
   return frame;
 }
 
+const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' };
+
 /** The cards of a hand as text, the printed seven of its table first. */
 export function cardsText(cards, side, layout) {
-  const codes = cards.map((code) => code.replace('T', '10').toUpperCase());
+  const codes = cards.map((code) => `${code[0] === 'T' ? '10' : code[0]}${SIGNS[code[1]] ?? ''}`);
   return (layout.permanent_seven && side === 'player' && cards.length ? ['7', ...codes] : codes).join(' ');
 }
 

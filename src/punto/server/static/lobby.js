@@ -158,6 +158,11 @@ class Lobby {
     if (this.session) write(document.getElementById('care'), careLine(this.session));
   }
 
+  /** What a table is called. */
+  nameOf(table) {
+    return this.tables?.find((each) => each.table === table)?.name ?? table;
+  }
+
   refusalText(answer) {
     return `${say(answer.words)}${answer.clause ? ` (${answer.clause})` : ''}`;
   }

@@ -42,6 +42,6 @@ async function account(terminal, memory) {
     h('h4', {}, t('returned.accepted')), accepted.size ? h('ul', {}, ...[...accepted].map(([wager, cents]) => line(wager, cents))) : h('p', {}, t('returned.none')),
     ...(lost.length ? [h('h4', {}, t('returned.not')), h('ul', {}, ...lost.map(([wager, cents]) => line(wager, cents)))] : []),
     hands?.player.cards.length ? h('p', {}, t('returned.cards', { player: text('player'), banker: text('banker') })) : '',
-    settled.length ? h('ul', { class: 'settled' }, ...settled.map((each) => h('li', {}, `${say(each.label)}: ${say(each.words)}, ${money(each.returned_cents)} (${each.clause})`))) : h('p', {}, isSame ? t('returned.going-on') : ''),
+    settled.length ? h('ul', { class: 'settled' }, ...settled.map((each) => h('li', {}, `${say(each.label)}: ${say(each.words).replace(/[.。]$/, '')}, ${money(each.returned_cents)} (${each.clause})`))) : h('p', {}, isSame ? t('returned.going-on') : ''),
   ];
 }

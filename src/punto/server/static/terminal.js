@@ -204,8 +204,9 @@ class Terminal {
   async sit(seat) {
     seat.sitting = true;
     const answer = await this.line.ask({ type: 'sit', table: seat.table });
+    seat.unseated = answer.ok ? null : this.refusalText(answer);
     if (!answer.ok) {
-      seat.note = { text: this.refusalText(answer), bad: true };
+      seat.note = { text: seat.unseated, bad: true };
       setTimeout(() => (seat.sitting = false), 5000);
     } else seat.sitting = false;
     this.draw();
@@ -249,12 +250,18 @@ class Terminal {
     return this.line.state === 'connected' && this.seat?.view?.phase === 'bets-open' && Boolean(this.seat.view.own);
   }
 
+  /** Why wagers cannot be changed now. */
+  get whyNot() {
+    if (this.line.state !== 'connected') return t('connection.lost');
+    return this.seat.view?.phase === 'bets-open' ? this.seat.unseated ?? t('seat.none') : t('bets.closed');
+  }
+
   get canCollect() {
     return this.line.state === 'connected' && (this.credit ?? 0) > 0 && ![...this.seats.values()].some((seat) => seat.hasOpenWager);
   }
 
   bet(wager) {
-    if (!this.canBet) return this.notice(t(this.line.state === 'connected' ? 'bets.closed' : 'connection.lost'));
+    if (!this.canBet) return this.notice(this.whyNot);
     if (!this.credit && !this.seat.stakes.accepted.size) return openCage(this);
     play('chip');
     return this.changed(() => this.seat.stakes.add(wager, this.tray.picked));
@@ -335,6 +342,11 @@ class Terminal {
   async callAttendant() {
     const answer = await this.line.ask({ type: 'call', table: this.active, reason: 'attendant', round: null });
     this.notice(answer.ok ? t('attendant.called') : this.refusalText(answer), !answer.ok);
+  }
+
+  /** What a table is called. */
+  nameOf(table) {
+    return this.seats.get(table)?.layout.name ?? table;
   }
 
   refusalText(answer) {
