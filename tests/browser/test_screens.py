@@ -206,7 +206,7 @@ def test_text_twice_as_large_and_odd_screens_lose_nothing(
     size: tuple[int, int], scale: float, new_patron: NewPatron
 ) -> None:
     width, height = round(size[0] / scale), round(size[1] / scale)
-    patron = new_patron((width, height)).sit("super-6-3", credit_cents=0)
+    patron = new_patron((width, height)).sit("fortune-six-2", credit_cents=0)
     assert patron.page.evaluate("document.documentElement.scrollWidth") <= width
     for selector in (
         ".phase",
@@ -226,3 +226,9 @@ def test_text_twice_as_large_and_odd_screens_lose_nothing(
         assert box["width"] > 4, selector
         assert box["x"] >= -1, selector
         assert box["x"] + box["width"] <= width + 1, (selector, box)
+    name = patron.page.locator("#where").bounding_box()
+    assert name is not None
+    assert name["y"] >= -1, "the longest name keeps inside the header"
+    if width > height and scale == 1:
+        page = patron.page.evaluate("document.documentElement.scrollHeight")
+        assert page <= height, "in landscape nothing lies below the screen"
