@@ -263,18 +263,6 @@ def test_a_copy_is_made_while_the_journal_is_in_use(tmp_path: Path) -> None:
         each.close()
 
 
-def test_a_journal_at_rest_is_read_where_nothing_can_be_written(tmp_path: Path) -> None:
-    SqliteJournal(tmp_path / "j.db").close()
-    # No log of readers can be made beside it, as on a medium that is only read.
-    (tmp_path / "j.db-shm").mkdir()
-    reader = SqliteJournal(tmp_path / "j.db", read_only=True)
-    assert reader.streams() == {}
-    reader.close()
-    (tmp_path / "j.db-wal").touch()
-    with pytest.raises(JournalError, match="cannot be written"):
-        SqliteJournal(tmp_path / "j.db", read_only=True)
-
-
 def test_a_copy_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
     with pytest.raises(StorageFailed, match="cannot be written: No such file"):

@@ -1,5 +1,10 @@
 """A held round: who is awaited, what each position may do, answers and money, nothing sealed."""
 
+from dataclasses import replace
+
+import msgspec
+import pytest
+
 from punto.core.irregularity import Circumstance, Trigger
 from punto.core.positions import Position
 from punto.server.shown import Timer
@@ -14,7 +19,7 @@ from punto.table.commands import (
     ReferUpwards,
     Ruled,
 )
-from punto.table.events import Event
+from punto.table.events import Event, IrregularityRaised, RoundVoided
 from punto.table.incidents import Report
 from punto.table.roles import Actor
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER, lay
@@ -161,9 +166,33 @@ def test_a_cause_that_is_asked_for_is_said_by_the_dealer() -> None:
     assert [(each.label.en, each.off_because) for each in found.choices] == [
         ("It was a power failure", None),
         ("It was not the power", None),
+        ("It was a power failure, and the cards are lost", None),
         ("It was not the power, and the cards are lost", None),
     ]
     assert [(each.label.en, each.state) for each in found.steps][1] == ("Say the cause", "now")
+
+
+@pytest.mark.parametrize("cause", ["power-failure", "other-breakdown"])
+def test_that_the_cards_are_lost_is_reported_by_two_with_what_proves_it(cause: str) -> None:
+    """The choice was one Dealer's, and where the power had failed there was none."""
+    play = dealing(LIVE, "2s")
+    play.done(Interrupt(), DEALER)
+    (lost,) = [
+        each
+        for each in shown(play, DEALER).choices
+        if each.asks and cause in each.act.fields["saw"]
+    ]
+    assert lost.needs_second
+    assert [each.field for each in lost.asks] == ["evidence"]
+    assert "evidence" not in lost.act.fields
+    told = msgspec.convert({**lost.act.fields, "evidence": "the tray fell"}, Report)
+    assert play.refused(told, DEALER) == "needs-second"
+    assert play.refused(replace(told, evidence=""), TWO) == "no-evidence"
+    raised, voided = play.done(told, TWO)
+    assert isinstance(raised, IrregularityRaised)
+    assert (raised.source, raised.evidence) == ("POLICY R26", "the tray fell")
+    assert isinstance(voided, RoundVoided)
+    assert play.table.agenda == ()
 
 
 def test_cards_of_the_floors_own_shoe_are_told_without_saying_which() -> None:

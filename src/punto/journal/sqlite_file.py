@@ -90,13 +90,17 @@ def _to_read(path: Path, vfs: str) -> apsw.Connection:
     """A connection that only reads, also on a medium that nothing can be written to."""
     try:
         return _connected(str(path), path, vfs, apsw.SQLITE_OPEN_READONLY)
-    except apsw.CantOpenError:
-        if path.with_name(path.name + "-wal").exists():
-            raise
-        # Without a log beside it nobody has the file open, and it can be read as it lies.
-        name = f"file:{quote(str(path.resolve()))}?immutable=1"
-        flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    except (apsw.CantOpenError, apsw.ReadOnlyError) as error:
+        refused = StorageFailed(f"{path} cannot be opened: {error}")
+    if path.with_name(path.name + "-wal").exists():
+        raise refused
+    # Without a log beside it nobody has the file open, and it can be read as it lies.
+    name = f"file:{quote(str(path.resolve()))}?immutable=1"
+    flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    try:
         return _connected(name, path, vfs, flags)
+    except apsw.CantOpenError:
+        raise refused from None
 
 
 def _connected(name: str, path: Path, vfs: str, flags: int) -> apsw.Connection:

@@ -1,8 +1,10 @@
 """Entries: what one person entered and another must stand by, until it is answered or lapses."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -24,6 +26,7 @@ from punto.table.roles import CLOCK, Actor
 ENTRY_CLOSED = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
 LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
 NEEDS_NOBODY = Refusal("needs-no-second", "POLICY", "No second person has to stand by this.")
+BEFORE_STOP = "Carried out before the floor stopped."
 ENTERED = Words("Entered, and waits for a second person.", "已录入，等待第二人确认。")
 MAY_SECOND = Words(
     "Anybody else of the staff with a position at the tables.", "任何其他有牌桌职位的员工。"
@@ -37,6 +40,11 @@ class Entries:
 
     def __init__(self, room: StaffRoom, acts: Acts, tables: Callable[[], dict[str, LiveTable]]):
         self._room, self._acts, self._tables = room, acts, tables
+        self._answering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def answering(self, entry: str) -> asyncio.Lock:
+        """Held by whoever answers an entry: what is being carried out is not declined beside it."""
+        return self._answering.setdefault(entry, asyncio.Lock())
 
     async def propose(
         self, live: LiveTable, name: str, fields: dict[str, Any], signed: Signed, id_: str
@@ -58,6 +66,10 @@ class Entries:
 
     async def approve(self, entry: str, second: Person) -> Answer:
         """Another person stands by an entry, which is then carried out."""
+        async with self.answering(entry):
+            return await self._approve(entry, second)
+
+    async def _approve(self, entry: str, second: Person) -> Answer:
         waiting = self._waiting(entry)
         if isinstance(waiting, Refusal):
             return waiting
@@ -87,10 +99,11 @@ class Entries:
 
     async def decline(self, entry: str, by: Actor, reason: str) -> Answer:
         """An entry is declined, or taken back by whoever made it."""
-        waiting = self._waiting(entry)
-        if isinstance(waiting, Refusal):
-            return waiting
-        return await self._room.ask(ask.AnswerEntry(entry, Outcome.DECLINED, reason), by)
+        async with self.answering(entry):
+            waiting = self._waiting(entry)
+            if isinstance(waiting, Refusal):
+                return waiting
+            return await self._room.ask(ask.AnswerEntry(entry, Outcome.DECLINED, reason), by)
 
     def _waiting(self, entry: str) -> Waiting | Refusal:
         waiting = self._room.state.waiting.get(entry)
@@ -99,10 +112,30 @@ class Entries:
         return LAPSED if self._room.now >= waiting.lapses_at else waiting
 
     async def lapse(self, *, all_: bool = False) -> None:
-        """Lets entries lapse whose time is up."""
+        """Lets entries lapse whose time is up; all of them when the floor starts."""
         for waiting in list(self._room.state.waiting.values()):
-            if all_ or self._room.now >= waiting.lapses_at:
-                await self._room.ask(ask.AnswerEntry(waiting.entry, Outcome.LAPSED), CLOCK)
+            answering = self.answering(waiting.entry)
+            # Somebody was in time, and is still being answered.
+            if answering.locked() or not (all_ or self._room.now >= waiting.lapses_at):
+                continue
+            async with answering:
+                await self._lapse(waiting, self._stood_by(waiting) if all_ else None)
+
+    async def _lapse(self, waiting: Waiting, second: Actor | None) -> None:
+        if second is not None:
+            said = ask.AnswerEntry(waiting.entry, Outcome.APPROVED, BEFORE_STOP)
+            if isinstance(await self._room.ask(said, second), Done):
+                return
+        await self._room.ask(ask.AnswerEntry(waiting.entry, Outcome.LAPSED), CLOCK)
+
+    def _stood_by(self, waiting: Waiting) -> Actor | None:
+        """Who stood by an entry that was carried out, where a stop came before its answer."""
+        id_ = f"{waiting.by}/entry-{waiting.entry}"
+        done = self._room.inbox.desk.kept(waiting.table, id_)
+        # What takes hold between rounds waits in the staff's own stream.
+        change = self._room.state.changes.get(f"{waiting.table}:{id_}")
+        by = done.by if done is not None else change.by if change is not None else None
+        return None if by is None else by.seconded_by
 
     def shown(self, person: Person) -> list[dict[str, Any]]:
         """Everything that waits, as one of the staff may see it."""

@@ -20,7 +20,7 @@ from punto.server.staff_shown import Level
 from punto.server.staff_stakes import differential
 from punto.server.staff_table import HELD, Around
 from punto.server.table_history import TableHistory
-from punto.server.takings import Against, Takings, against, moments
+from punto.server.takings import Against, Laid, Takings, against, moments
 from punto.table.decide.withdrawal import offer
 from punto.table.differential import proposal
 from punto.table.methods import method_in_use
@@ -86,7 +86,7 @@ def _row(seen: TableSeen) -> shown.TableAtGlance:
     plan, table, takings = seen.plan, seen.table, seen.past.takings
     book, settings = table.book or plan.book, table.settings or plan.settings
     view, method = view_for(table), method_in_use(table) if table.book is not None else None
-    compared = against(takings, moments(book, settings.decks))
+    compared = against(takings)
     apart = differential(table)
     stakes = stake_sums(table)
     return shown.TableAtGlance(
@@ -300,7 +300,9 @@ def _totals(rows: tuple[shown.TableAtGlance, ...], waiting: int) -> shown.Totals
     )
 
 
-def prepare(plans: Iterable[TablePlan]) -> None:
-    """Counts the odds of every table beforehand: they take a second the first time."""
+def prepare(plans: Iterable[TablePlan], played: Iterable[Laid] = ()) -> None:
+    """Counts all odds that are needed beforehand: they take a second the first time."""
     for each in plans:
         moments(each.book, each.settings.decks)
+    for laid in played:
+        moments(laid.book, laid.decks)

@@ -246,6 +246,8 @@ class FaultShown(Struct, frozen=True):
 
     level: Level
     words: Words
+    command: str = ""
+    """What whoever deals asks to see to it, empty where nothing can be asked."""
 
 
 class SeatsShown(Struct, frozen=True):

@@ -11,7 +11,7 @@ const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
 const MINUTES = { min: 0, max: 1440, step: 1, inputmode: 'numeric' };
 
 /** Whole minutes since a session began. */
-export const minutesPlayed = (session) => Math.max(0, Math.floor((Date.now() - Date.parse(session?.since ?? new Date().toISOString())) / 60000));
+export const minutesPlayed = (session) => Math.max(0, Math.floor((Date.now() - Date.parse(session?.since || new Date().toISOString())) / 60000));
 
 /** "42 min played, net +$75.00". */
 export const careLine = (session) => t('care.line', { minutes: minutesPlayed(session), net: signed(session?.net_cents ?? 0) });

@@ -104,9 +104,11 @@ class Dealer {
     return [...keys, ...this.held.keys(taken)];
   }
 
-  /** What the floor itself offers beside the acts of the table: opening it, and a shoe that stands for one of cards. */
+  /** What the floor itself offers beside the acts of the table: opening it, a shoe that stands for one of cards, cards seen to go back into the device. */
   extras() {
     const offer = (word, command, fields) => [{ key: 'X', group: 'cards', label: both(word), clause: '', act: { command, with: fields }, asks: [], off_because: null, needs_second: false }];
+    const fault = this.view.faults.find((each) => each.command);
+    if (fault && this.attends) return offer('dealer.cards-back', fault.command, {});
     if (this.view.phase === 'closed') return offer('dealer.open-table', 'OpenTable', {});
     return this.view.next.key === 'load-shoe' && this.attends ? offer('dealer.emulator', 'LoadShoe', { shoe: 'emulator' }) : [];
   }

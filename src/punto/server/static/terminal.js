@@ -214,7 +214,7 @@ class Terminal {
 
   hear_money(message) {
     this.credit = message.credit_cents;
-    Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds, commission_cents: message.commission_cents });
+    Object.assign(this.session ?? {}, { net_cents: message.net_cents, rounds: message.rounds, commission_cents: message.commission_cents, since: message.since });
     this.tellSession();
     this.draw();
   }
