@@ -64,6 +64,18 @@ export class Drawer {
     put('manage', [view.phase, view.table], () => this.manage(view));
   }
 
+  /** Shows an entry that belongs to no table. */
+  showAlone(item, name) {
+    this.view = null;
+    this.body.hidden = false;
+    fill(this.told);
+    fill(this.head, h('h2', { class: 'h' }, name), h('p', { class: 'muted' }, say(item.sub)));
+    this.head.drawnAs = null;
+    for (const node of Object.values(this.parts)) node.hidden = true;
+    this.call.show(null, null);
+    this.entry.show(item.opens.id, null);
+  }
+
   heading(view) {
     const held = view.hold;
     return fragment(h('div', { class: 'drawer-title' }, h('div', {}, h('h2', {}, view.name), h('p', { class: 'muted' }, t('pit.rules', { title: say(view.title), version: view.rules.version || '–', date: view.rules.effective || '–', digest: view.rules.digest.slice(0, 8) }))),
