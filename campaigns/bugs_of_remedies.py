@@ -87,8 +87,8 @@ REMEDY_BUGS = (
         "a position grants what no clause lets it grant",
         "remedy ruling",
         "table/decide/ruling.py",
-        "if not whatever or not running or table.game.document.clause_of(Rule.UNCOVERED) is None:",
-        "if not whatever or not running:",
+        "if not (_is_discretion(item) and running and has_clause):",
+        "if not (_is_discretion(item) and running):",
         (REPORTING, "table/decide/test_reopening.py", "table/decide/test_interruption.py"),
     ),
     Bug(

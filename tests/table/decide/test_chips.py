@@ -150,6 +150,15 @@ def test_what_comes_after_the_close_does_not_count_and_what_goes_stays() -> None
     assert play.table.current.sets[-5].cents == 100_00
 
 
+def test_chips_that_come_or_go_late_are_taken_down_whatever_the_limits() -> None:
+    play = betting(FORTUNE, limits=limits(FORTUNE))
+    lay(play, 5, banker=100_00)
+    play.close()
+    lifted, late = lay(play, 5, banker=20_00)[-1], lay(play, 5, banker=900_00)[-1]
+    assert lifted == LateChipsSeen(1, -5, "chips@5", (), (Stake("banker", 80_00, 5),))
+    assert late == LateChipsSeen(1, -5, "chips@5", (Stake("banker", 800_00, 5),), ())
+
+
 def test_a_stack_lifted_after_the_close_still_plays() -> None:
     play = laid()
     events = lay(play, 5, banker=60_00)

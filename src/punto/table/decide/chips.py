@@ -15,7 +15,7 @@ from punto.table.events import Event, WagersPlaced
 from punto.table.procedures import EnterChips
 from punto.table.refusals import No, Refusal
 from punto.table.stakes import Place, Stake, chips_at, chips_owner, place_of
-from punto.table.state import PlacedSet, Table
+from punto.table.state import Phase, PlacedSet, Table
 
 
 def enter(table: Table, asked: EnterChips) -> Decision:
@@ -91,12 +91,13 @@ def _refusal(
 
 
 def _reasons(table: Table, position: int, stake: Stake) -> Iterator[Reason]:
-    """What speaks against chips: never the limits, where the document judges them afterwards."""
+    """What speaks against chips: never limits that the document judges later, or that come late."""
     yield from place_reasons(table, stake)
     if not 0 < stake.cents <= MOST_CENTS:
         yield No.UNDER_MINIMUM if stake.cents < 1 else No.OVER_MAXIMUM, ""
     limit = table.chosen.limit(stake.wager)
-    if limit is not None and not settles_to_limit(table.game):
+    is_judged = table.phase is Phase.BETS_OPEN and not settles_to_limit(table.game)
+    if limit is not None and is_judged:
         yield from limit_reasons(table, chips_at(position), stake, limit)
 
 

@@ -162,11 +162,8 @@ def _proposed(item: Item, running: bool) -> tuple[Step, ...] | No:
 
 def _granted(table: Table, item: Item, ruled: Ruled, running: bool) -> tuple[Step, ...] | No:
     """What only a document's own clause on the uncovered lets a position grant after the close."""
-    if (
-        not _is_discretion(item)
-        or not running
-        or table.game.document.clause_of(Rule.UNCOVERED) is None
-    ):
+    has_clause = table.game.document.clause_of(Rule.UNCOVERED) is not None
+    if not (_is_discretion(item) and running and has_clause):
         return No.NOT_RULED_SO
     if ruled is Ruled.OFFER_WITHDRAWAL:
         # What the cards have decided stays decided: nobody takes a lost stake back.
