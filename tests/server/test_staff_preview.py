@@ -44,7 +44,8 @@ def test_a_void_shows_every_seat_what_comes_back_and_what_patrons_read() -> None
     assert seen.seats[0].stakes == {"banker": 100_00, "tie": 10_00}
     assert seen.patrons_read is not None
     assert seen.patrons_read.en == (
-        "Round 1 is void: Anything else. (T 6.1) All stakes of this round are returned."
+        "Round 1 is void: Something happened that no rule covers. (T 6.1) "
+        "All stakes of this round are returned."
     )
     assert seen.then.en == "Then: Open the betting"
     assert [each.en for each in seen.events] == [

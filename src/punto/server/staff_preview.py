@@ -8,7 +8,7 @@ from punto.core.irregularity import Trigger
 from punto.core.rulebook import Words
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
-from punto.pages import captions, phrases
+from punto.pages import captions
 from punto.pages.explanation import HANDS
 from punto.pages.happening import happening
 from punto.pages.phrases import filled
@@ -287,7 +287,7 @@ def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Words 
     """The sentence that every patron will read."""
     for event in events:
         if isinstance(event, told.RoundVoided | told.RoundReversed):
-            what = phrases.TRIGGERS[event.trigger]
+            what = captions.void(event.trigger)
             return filled(VOID_READ, round=event.round, what=what, source=event.source)
     if after.agenda and after.agenda != table.agenda:
         return captions.hold(after.agenda[0])

@@ -54,9 +54,10 @@ export class Drawer {
     put('hold', hold && [hold.title, hold.words, hold.facts, hold.waiting_for, hold.referred, hold.answers], () => this.held(view));
     put('differential', view.differential && (view.differential.proposal || opened?.opens.kind === 'differential') ? view.differential : null, () => this.apart(view));
     put('cards', view.hands.player.cards.length || view.hands.banker.cards.length || hold?.loose.length ? [view.hands, hold?.loose] : null, () => this.cards(view));
-    put('money', hold?.money ?? null, () => part(t('pit.money'), previewed({ ...hold.money, words: null, patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
+    // Nothing is decided yet: what a void or a withdrawal would bring stands under its name.
+    put('money', hold?.money ? [hold.money, hold.money_if] : null, () => part(t(`pit.money-if-${hold.money_if}`), previewed({ ...hold.money, words: null, events: [], patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
     put('stays', hold?.stays ?? null, () => part(t('held.stays-if'), staysTable(view), hold.stays.note ? h('p', { class: 'muted' }, say(hold.stays.note)) : null));
-    put('read', hold?.money?.patrons_read ?? null, () => part(t('pit.patrons-read'), onPaper(hold.money.patrons_read)));
+    put('read', hold?.money?.patrons_read ? [hold.money.patrons_read, hold.money_if] : null, () => part(t(`pit.patrons-read-if-${hold.money_if}`), onPaper(hold.money.patrons_read)));
     put('choices', hold ? [hold.choices, hold.answers.length, hold.refer, hold.change] : null, () => this.choices(view));
     put('allowed', hold?.allowed.length ? hold.allowed : null, () => this.allowed(view));
     put('stakes', !hold && view.stakes.all_cents ? view.stakes : null, () => this.stakes(view));
