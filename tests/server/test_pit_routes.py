@@ -13,6 +13,7 @@ import msgspec
 from punto.ledger.staff_commands import KeepChange
 from punto.ledger.staff_events import ChangeKept
 from punto.server.staff_room import actor_of
+from punto.server.staff_words import staff_words
 from punto.table.commands import ChangeSettings
 from punto.table.state import BETWEEN_ROUNDS, Phase
 from tests.server.playing import FAST, Served, Terminal, plan_of, served
@@ -184,6 +185,10 @@ async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> No
     staff = [kept.entry for kept in floor.floor.entries("staff", 1, 10_000)]
     told = [event for entry in staff for event in entry.events if isinstance(event, ChangeKept)]
     last: int = msgspec.json.decode(told[-1].body)["after_round"]
+    words, where, before, after = staff_words(told[-1])
+    assert words is not None
+    assert words.en == "Waits for the end of the round: The table is to be closed"
+    assert (where, before, after) == (TABLE, "", f"after round {last}")
     await one.until(lambda one: one.views[TABLE]["phase"] == "closed" or is_last(one.views[TABLE]))
     assert one.views[TABLE]["round"] == last
     await until(lambda: live.state.phase is Phase.CLOSED)

@@ -14,6 +14,8 @@ CALLED = {
     "RemoveWagers": Words("Wagers to be removed", "移除投注"),
     "RuleOnSeat": Words("A ruling on a seat", "座位裁定"),
     "ReplaceCards": Words("New cards", "换新牌"),
+    "ChooseMethod": Words("Another method", "改换方式"),
+    "CloseTable": Words("The table is to be closed", "关台"),
     "BuyCredit": Words("A large sale of credit", "大额售出信用"),
     "HandPay": Words("A large hand pay", "大额人工支付"),
     "PayClaim": Words("A large claim to be paid", "大额补付"),
