@@ -56,6 +56,12 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             printed = await floor.get(f"/api/tables/{TABLE}/layout")
             await until(lambda: live.state.phase is Phase.BETS_OPEN)
             round_ = live.state.rounds
+            looks = f"tables/{TABLE}/previews"
+            body: dict[str, Any] = {"command": "ChangeSettings", "with": {"settings": wanted}}
+            seen = await pit.said(looks, **body)
+            assert (seen["ok"], seen["needs_second"]) == (True, True)
+            body["with"] = {"settings": raised(await settings_of(pit), 50)}
+            assert (await pit.said(looks, **body))["code"] == "bad-settings"
             alone = await pit.act("ChangeSettings", TABLE, settings=wanted)
             assert alone["needs_second"]
             answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wanted)

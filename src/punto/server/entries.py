@@ -12,6 +12,7 @@ from punto.ledger.staff import Person, Waiting
 from punto.ledger.staff_events import Outcome
 from punto.server.acts import Act, Acts, floor_refuses, read
 from punto.server.desk import Answer, Done
+from punto.server.gap import WAITS, in_gap
 from punto.server.live_table import LiveTable
 from punto.server.staff_preview import preview
 from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of, written
@@ -20,6 +21,7 @@ from punto.table.commands import Command
 from punto.table.decide import decide
 from punto.table.refusals import No, Refusal
 from punto.table.roles import CLOCK, Actor
+from punto.table.state import IN_ROUND
 
 ENTRY_CLOSED = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
 LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
@@ -140,7 +142,11 @@ def preview_of(live: LiveTable, act: Act | Refusal, by: Actor) -> PreviewShown |
     """What an act would bring about; None for what only the device can say."""
     if isinstance(act, Refusal) or not isinstance(act, Command):
         return None
-    return preview(live.plan.key, live.state, act, by)
+    table = live.state
+    if isinstance(act, WAITS) and (table.agenda or table.phase in IN_ROUND):
+        # It takes hold once the round is over.
+        table = in_gap(table)
+    return preview(live.plan.key, table, act, by)
 
 
 def time_of(seconds: int) -> str:

@@ -170,7 +170,12 @@ async def _kept_nowhere(_change: ask.KeepChange | ask.TakeChange, _by: Actor | N
     return Done(0, ())
 
 
+def in_gap(table: Table) -> Table:
+    """A table as it may be once its round is over, however it ends."""
+    return replace(table, phase=Phase.SETTLED, agenda=())
+
+
 def _never(table: Table, asked: Asked) -> Refusal | None:
     """Why something would be refused in any gap, as far as that can be known now."""
-    answer = decide(replace(table, phase=Phase.SETTLED, agenda=()), asked.command, asked.by)
+    answer = decide(in_gap(table), asked.command, asked.by)
     return answer if isinstance(answer, Refusal) and answer.code in FINAL else None

@@ -32,8 +32,8 @@ from punto.table.state import Phase, Table
 TURNS_ON_CARDS = (Report, Interrupt, GiveRuling, ChangeFacts)
 """What may turn on the values of cards, and so would tell them."""
 
-TURNS_ON_DUE = frozenset({Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD})
-"""What cannot go wrong unless a card is due, which is a secret while cards lie face down."""
+TURNS_ON_DUE = frozenset({Trigger.DRAWN_TOGETHER})
+"""What turns on a card being due, a secret while cards lie face down; others the table refuses."""
 
 SEALED = Words(
     "Cards lie face down: what follows is seen once it is entered.",

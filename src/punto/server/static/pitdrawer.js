@@ -1,14 +1,14 @@
 /** The drawer: one table or one case, from what happened to every seat's money and who must sign. */
 
 import { cardFace } from './cards.js';
-import { carryOut, confirmed } from './carry.js';
+import { carryOut } from './carry.js';
 import { drawn, fill, h, mark } from './dom.js';
 import { alarm, button, clause, dollars, inGrid } from './frame.js';
 import { EntryCase, CallCase } from './pitcases.js';
 import { staysTable } from './heldmoney.js';
 import { fragment, onPaper, part } from './pitparts.js';
 import { previewed, twoPersons } from './second.js';
-import { act, preview } from './staff.js';
+import { act } from './staff.js';
 import { tellAnew } from './telling.js';
 import { language, say, t } from './words.js';
 
@@ -183,15 +183,10 @@ export class Drawer {
     this.tell(answer);
   }
 
-  /** Gives a command that no picture offers, with a look at it first. */
-  async give(table, command, fields, title, { looks = true } = {}) {
+  /** Gives a command that no picture offers and that two persons sign, each row of it in sight. */
+  async give(table, command, fields, title, rows) {
     const send = (second, propose) => act(table, command, fields, { second, propose });
-    const shown = looks ? await preview(table, command, fields) : false;
-    const wagers = this.view?.stakes.wagers ?? [];
-    const needs = shown === false || shown.needs_second;
-    const answer = needs ? await twoPersons({ title, preview: shown, wagers, send, clause: shown.clause ?? '' }) : await confirmed(title, shown, wagers, send);
-    this.tell(answer);
-    return answer;
+    this.tell(await twoPersons({ title, rows, preview: false, send }));
   }
 
   tell(answer) {
