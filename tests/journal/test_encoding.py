@@ -113,6 +113,7 @@ NAMES = sorted(
         "WagersOutsideLimits",
         "WagersPlaced",
         "WagersRemoved",
+        "WagersRestricted",
         "WithdrawalAnswered",
         "WithdrawalEnded",
     ]

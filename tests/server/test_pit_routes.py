@@ -113,6 +113,30 @@ def test_a_method_that_somebody_may_not_choose_is_refused_at_once(tmp_path: Path
     asyncio.run(main())
 
 
+def test_the_pit_manager_alone_lets_an_area_take_fewer_wagers_from_the_next_round(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with served(tmp_path, plan_of(GAME, "tiger", pace=PACE)) as floor:
+            live = floor.floor.tables[LIVE]
+            async with signed(floor, "D-214") as dealer, signed(floor, "P-07") as pit:
+                found = await pit.get(f"tables/{LIVE}/settings")
+                assert found["per_area"] == {"most": 3, "clause": "T 3.6.1"}
+                assert (await settings_of(pit))["per_area"] is None
+                await dealer.begin()
+                answer = await dealer.act("RestrictWagers", LIVE, per_area=2)
+                assert (answer["ok"], answer["code"]) == (False, "not-allowed")
+                assert (await pit.act("RestrictWagers", LIVE, per_area=4))["code"] == "bad-settings"
+                assert (await pit.act("RestrictWagers", LIVE, per_area=2))["ok"]
+                (waits,) = (await pit.get(f"tables/{LIVE}/settings"))["later"]
+                assert waits["what"] == "RestrictWagers"
+                assert live.state.chosen.wagers_per_area == 3
+                await dealer.attend(LIVE, attends=False)
+                await until(lambda: live.state.chosen.wagers_per_area == 2)
+
+    asyncio.run(main())
+
+
 def test_a_restart_remembers_what_waits_for_the_gap(tmp_path: Path) -> None:
     """A stop deals every round out, so that only a crash leaves something waiting: it is kept."""
 

@@ -19,7 +19,7 @@ from punto.table.differential import proposal
 from punto.table.events import WagersPlaced
 from punto.table.evolve import evolve
 from punto.table.incidents import Report
-from punto.table.procedures import AskForLowerWagers, ChooseMethod, RemoveWagers
+from punto.table.procedures import AskForLowerWagers, ChooseMethod, RemoveWagers, RestrictWagers
 from punto.table.roles import Actor
 from punto.table.settings import Limit
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER
@@ -90,6 +90,9 @@ def test_a_card_by_hand_is_told_without_its_face() -> None:
 
 def test_methods_and_removals_and_large_wins() -> None:
     play = opened(LIVE)
+    (fewer,) = told(play, RestrictWagers(2), PIT_MANAGER)
+    assert fewer.words.en == "Wagers an area · T 3.6.1"
+    assert (fewer.before, fewer.after) == ("3", "2")
     (method,) = told(play, ChooseMethod(Method.A), PIT_MANAGER)
     assert (method.before, method.after) == ("B", "A")
     play = betting(LIVE, differential_cents=0)

@@ -15,6 +15,7 @@ CALLED = {
     "RuleOnSeat": Words("A ruling on a seat", "座位裁定"),
     "ReplaceCards": Words("New cards", "换新牌"),
     "ChooseMethod": Words("Another method", "改换方式"),
+    "RestrictWagers": Words("Fewer wagers an area", "减少每区投注数"),
     "CloseTable": Words("The table is to be closed", "关台"),
     "BuyCredit": Words("A large sale of credit", "大额售出信用"),
     "HandPay": Words("A large hand pay", "大额人工支付"),

@@ -14,14 +14,14 @@ from punto.server.inbox import Inbox
 from punto.table.commands import ChangeSettings, CloseTable, Command
 from punto.table.decide import decide
 from punto.table.incidents import ReplaceCards
-from punto.table.procedures import ChooseMethod
+from punto.table.procedures import ChooseMethod, RestrictWagers
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 LOG = structlog.get_logger("punto.gap")
 
-WAITS = (ChangeSettings, ReplaceCards, ChooseMethod)
+WAITS = (ChangeSettings, ReplaceCards, ChooseMethod, RestrictWagers)
 """What takes hold from the next round on; asked while one runs, it is kept until it is over."""
 
 KINDS: dict[str, type[Command]] = {kind.__name__: kind for kind in (*WAITS, CloseTable)}

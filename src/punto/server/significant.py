@@ -48,6 +48,7 @@ RULED = Words("{position} ruled", "{position}裁定")
 REFERRED = Words("{position} refers it upwards · {source}", "{position}呈上裁定 · {source}")
 FACTS = Words("Facts told anew · {source}", "更正所见情况 · {source}")
 BY_HAND = Words("Card entered by hand", "人工录入牌")
+RESTRICTED = Words("Wagers an area · {source}", "每区注数 · {source}")
 METHOD = Words("Method {method} · {source}", "方式 {method} · {source}")
 REMOVED = Words("Wagers removed, seat {seat} · {source}", "{seat} 号座移除投注 · {source}")
 REPLACED = Words("New cards before the next round · {source}", "下局前换新牌 · {source}")
@@ -118,6 +119,9 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
             return BY_HAND, "unread", f"card {event.number}"
         case incidents.CardsToBeReplaced():
             return filled(REPLACED, source=event.source), *phases
+        case conducted.WagersRestricted():
+            words = filled(RESTRICTED, source=event.source)
+            return words, str(before.chosen.wagers_per_area), str(event.per_area)
         case conducted.MethodChosen():
             words = filled(METHOD, method=str(event.method), source=event.source)
             return words, str(before.chosen.method), str(event.method)

@@ -241,6 +241,9 @@ LOWER = Words(
 METHOD = Words(
     "Rounds are conducted by Method {method}. ({source})", "采用方式 {method}。（{source}）"
 )
+RESTRICTED = Words(
+    "An area takes {many} wagers from now on. ({source})", "此后每区最多 {many} 注。（{source}）"
+)
 LOOSE = Words("{many} cards lie beside the hands.", "{many} 张牌置于一旁。")
 PLACED = Words("Seat {seat} has {cents} at stake.", "{seat} 号座投注 {cents}。")
 
@@ -270,6 +273,8 @@ def event_words(event: Event) -> Words | None:  # noqa: C901  one match
         case conducted.LowerWagersAsked():
             cents = money.written(event.exceeded_cents)
             return filled(LOWER, hand=HANDS[event.side], cents=cents, source=event.source)
+        case conducted.WagersRestricted():
+            return filled(RESTRICTED, many=event.per_area, source=event.source)
         case conducted.MethodChosen():
             return filled(METHOD, method=str(event.method), source=event.source)
         case CardsLoose():

@@ -3,7 +3,7 @@
 import { fill, h } from './dom.js';
 import { button, clause, dollars, question } from './frame.js';
 import { freshId } from './socket.js';
-import { get, me, post, preview } from './staff.js';
+import { act, get, me, post, preview } from './staff.js';
 import { say, t } from './words.js';
 
 const LADDER = ['dealer', 'pit-supervisor', 'pit-manager', 'assistant-casino-manager', 'gaming-shift-manager'];
@@ -80,9 +80,27 @@ export async function openLimits(pit, view) {
     return pit.drawer.give(view.table, 'ChangeSettings', { settings: changed }, t('pit.change-limits'), differing(changed));
   } } }, h('table', { class: 'grid limits-grid' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('pit.wager')), h('th', { scope: 'col', class: 'num' }, t('pit.now')), h('th', { scope: 'col' }, t('pit.least')), h('th', { scope: 'col' }, t('pit.most')))), h('tbody', {}, ...rows, ...others)), told,
     h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('pit.change-limits'))));
-  const box = question(t('pit.limits-of', { table: view.name }), h('p', { class: 'muted' }, t('pit.limits-words')), waiting(found), form);
+  const box = question(t('pit.limits-of', { table: view.name }), h('p', { class: 'muted' }, t('pit.limits-words')), waiting(found), form, found.per_area ? perArea(view, found, () => box.close()) : null);
   box.classList.add('wide');
   return box;
+}
+
+/** How many wagers an area takes: one position says so alone, from the next round on. */
+function perArea(view, found, close) {
+  const now = found.settings.wagers_per_area;
+  const told = h('p', { class: 'told', role: 'status' });
+  const restrict = async (many) => {
+    const answer = await act(view.table, 'RestrictWagers', { per_area: many });
+    if (answer.ok) close();
+    else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+  };
+  const choice = (many) => {
+    const key = button(String(many), () => restrict(many), { off: many === now ? t('pit.per-area-now') : '' });
+    key.dataset.perArea = many;
+    key.setAttribute('aria-pressed', String(many === now));
+    return key;
+  };
+  return h('div', { class: 'per-area' }, h('p', {}, t('pit.per-area'), ' ', clause(found.per_area.clause)), h('div', { class: 'buttons' }, ...Array.from({ length: found.per_area.most }, (_, i) => choice(i + 1))), told);
 }
 
 /** What waits for the end of the round, and what was refused when it came. */
