@@ -93,3 +93,14 @@ def test_a_patron_reports_nothing_and_a_closed_table_has_nothing_to_tell() -> No
             assert each.off_because is not None
             assert each.off_because.en.startswith("This position may not do that. Dealer")
     assert irregularities(Table(), DEALER).groups == ()
+
+
+def test_what_is_not_so_at_this_table_is_no_question() -> None:
+    """A form once asked whether a patron draws at a Method A table, and took either answer."""
+    found = catalogue(dealing(LIVE, "2s").table)["order-lost"]
+    assert [(each.key, each.known) for each in found.facts] == [
+        ("repair", None),
+        ("round", "in-round"),
+    ]
+    found = catalogue(by_method(Method.C).table)["order-lost"]
+    assert ("method", "method-c") in [(each.key, each.known) for each in found.facts]

@@ -102,7 +102,7 @@ def _trigger(table: Table, situation: Situation, by: Actor) -> TriggerShown:
         trigger=trigger,
         label=situation.label,
         clause=_clause(table, trigger, known),
-        facts=tuple(_fact(each, known) for each in facts_for(table.game, trigger)),
+        facts=tuple(_facts(table, trigger, known)),
         cards="none" if _knows_cards(table, trigger) else situation.cards,
         numbers=situation.numbers,
         round=situation.round,
@@ -122,6 +122,13 @@ def _knows_cards(table: Table, trigger: Trigger) -> bool:
     """Whether the floor has the shoe, and nobody must say which cards came together."""
     is_committed = table.shoe is not None and table.shoe.is_committed
     return trigger is Trigger.DRAWN_TOGETHER and is_committed
+
+
+def _facts(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> Iterator[FactAsked]:
+    """What people must say and what the table knows; what is not so here is no question."""
+    for fact in facts_for(table.game, trigger):
+        if (SEEN_BY_PEOPLE | known) & set(fact.answers):
+            yield _fact(fact, known)
 
 
 def _fact(fact: Fact, known: frozenset[Circumstance]) -> FactAsked:
