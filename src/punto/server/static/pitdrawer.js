@@ -80,7 +80,7 @@ export class Drawer {
   heading(view) {
     const held = view.hold;
     return fragment(h('div', { class: 'drawer-title' }, h('div', {}, h('h2', {}, view.name), h('p', { class: 'muted' }, t('pit.rules', { title: say(view.title), version: view.rules.version || '–', date: view.rules.effective || '–', digest: view.rules.digest.slice(0, 8) }))),
-      h('div', { class: 'drawer-state' }, held ? alarm(3, t('pit.held'), held.since || null) : h('b', {}, say(view.phase_words)), h('p', { class: 'muted' }, t('pit.game-dealer', { game: view.game_number || '–', dealer: view.attended?.by ?? t('pit.house') })))));
+      h('div', { class: 'drawer-state' }, held ? alarm(3, t('pit.held'), held.since || null) : h('b', {}, say(view.phase_words)), h('p', { class: 'muted' }, t('pit.game-dealer', { game: view.game_number || '–', dealer: view.attended?.by ?? t(`pit.${view.dealt_by}`) })))));
   }
 
   held(view) {
