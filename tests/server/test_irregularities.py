@@ -54,6 +54,7 @@ def test_cards_together_ask_whether_the_order_is_known_and_know_how_far_the_deal
     assert found.evidence
     assert found.clause.startswith("T 5.8, 5.8.1")
     assert found.cards == "none", "the floor has the shoe"
+    assert catalogue(dealing(LIVE).table)["face-up"].cards == "none"
 
 
 def test_cards_of_cardboard_must_be_named() -> None:
@@ -111,7 +112,7 @@ def test_what_a_terminal_refuses_is_cited_where_the_document_refuses_it() -> Non
     cited = {
         each: found[each].clause for each in ("late-wager", "late-withdrawal", "under-minimum")
     }
-    assert cited == {"late-wager": "E 5.4", "late-withdrawal": "E 5.5", "under-minimum": "E 2.2"}
+    assert cited == {"late-wager": "E 5.5", "late-withdrawal": "E 5.4", "under-minimum": "E 2.2"}
     why = found["late-wager"].off_because
     assert why is not None
     assert why.en == "Terminals refuse it by themselves; nothing is to be told."
