@@ -266,6 +266,7 @@ def _procedures(table: Table) -> Iterator[tuple[str, ask.Command]]:
     removed = found.removed if found else (live.Removal(1, ask.Stake("banker", 100_00)),)
     yield "ask for lower wagers", live.AskForLowerWagers()
     yield "remove wagers", live.RemoveWagers(removed, "as sampled")
+    yield "allow fewer wagers an area", live.RestrictWagers(2)
     yield "offer withdrawal at a first cutting card", live.OfferWithdrawal()
     for method in Method:
         name = "allow Method C" if method is Method.C else "choose Method A or B"
