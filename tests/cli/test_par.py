@@ -47,6 +47,14 @@ def test_par_with_other_pays_a_count_and_extremes(punto: Run) -> None:
     assert "A=" in answer.stdout
 
 
+@pytest.mark.parametrize("form", ["text", "html", "csv", "json"])
+def test_a_sheet_with_changed_pays_says_so(punto: Run, form: str) -> None:
+    """One with pays of one's own passed for the sheet of the document."""
+    page = punto("par", "tiger", "--pays", "tiger_tie=45:1", "--format", form).stdout
+    assert "pays_changed" in page or "Pays changed, not those of the document: " in page
+    assert "tiger_tie=45:1" in page or '"tiger_tie": "45:1"' in page
+
+
 @pytest.mark.parametrize(
     ("words", "answer"),
     [

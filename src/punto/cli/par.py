@@ -15,7 +15,6 @@ from punto.cli.screen import show, show_text
 from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
 from punto.odds.par import ROUNDS, ParSheet, par_sheet
-from punto.odds.what_if import with_pays
 from punto.pages.charts import Chart
 from punto.pages.html import html
 from punto.pages.par_charts import par_charts
@@ -69,14 +68,13 @@ def par(
       punto par fortune-six --format csv
       punto par tiger --count "0 0 -1 -1 -1 -2 1 2 2 0" --extremes 26
     """
-    original = game_named(game)
-    check_decks(original, decks)
+    book = game_named(game)
+    check_decks(book, decks)
     as_ = "json" if as_json else as_
     check_format(as_, out)
     tags = tags_of(count) if count else None
-    book = with_pays(original, pays_changed(pays or []))
-    sheet = par_sheet(book, decks, rounds, tags)
-    found = _extremes(book, decks, extremes)
+    sheet = par_sheet(book, decks, rounds, tags, pays_changed(pays or []))
+    found = _extremes(sheet.book, decks, extremes)
     match as_:
         case "pdf":
             from punto.pages.pdf import pdf

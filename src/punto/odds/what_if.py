@@ -81,6 +81,11 @@ def pays(text: str) -> Pays:
     return to(win, int(per[:7]))
 
 
+def written(pays: Mapping[str, Pays]) -> dict[str, str]:
+    """Changed pays as they are asked for: `tiger_tie` with `45:1`."""
+    return {name: each.printed.replace(" to ", ":") for name, each in pays.items()}
+
+
 def _with_line_paying(wager: WagerRule, number: str, pays: Pays) -> WagerRule:
     choices = [f"{wager.key}.{place}" for place in range(1, len(wager.lines) + 1)]
     name = f"{wager.key}.{number}" if number else wager.key

@@ -10,6 +10,9 @@ EXACT_LINE = Words(
     "Chances and returns are counted, not simulated, and exact; figures are rounded when printed.",
     "概率与收益均为精确计数，而非模拟；仅在印出时四舍五入。",
 )
+PAYS_CHANGED = Words(
+    "Pays changed, not those of the document: {pays}", "赔率已更改，并非文件所载：{pays}"
+)
 WAGERS_TITLE = Words("Every wager, per unit staked", "各项投注（每单位投注额）")
 SKEWNESS = Words("Skewness", "偏度")
 LINES_TITLE = Words("Every line, and what its pay does", "各条赔率及其作用")
