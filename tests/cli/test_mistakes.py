@@ -1,9 +1,12 @@
 """Bad input gets one line that says what came and what was expected, and exit code 2."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from punto.library import game
+from punto.pages.positions import positions_page
 from tests.cli.conftest import Run
 
 ROUND = "9s 4d 2h / Kc 6h"
@@ -129,6 +132,31 @@ def test_a_rulebook_of_ones_own_goes_wherever_the_ten_go(punto: Run, tmp_path: P
     ):
         answer = punto(*words)
         assert (answer.returncode, answer.stderr) == (0, ""), words
+
+
+def test_a_rulebook_of_ones_own_is_dealt_told_and_packed(punto: Run, tmp_path: Path) -> None:
+    """It has no version and no date, and need not offer Banker or Tie."""
+    (tmp_path / "mine.py").write_text(RULEBOOK, encoding="utf-8")
+    script = "open ./mine.py\ncredit 1 500\nsit 1\nshoe\nbets\n"
+    (tmp_path / "script.txt").write_text(script, encoding="utf-8")
+    for words in (["playthrough", "script.txt"], ["emulate", "mine.py"]):
+        answer = punto(*words)
+        assert (answer.returncode, answer.stderr) == (0, ""), words
+        assert re.search("BetsOpened round 1 from shoe-[12]: mine, ", answer.stdout)
+    answer = punto("day", "--game", "mine.py", "--rounds", "5", "--journal", "day.db")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "BetsOpened round 1 from " in punto("journal", "replay", "day.db").stdout
+    # What a pack says of positions, without the rest of it.
+    assert len(positions_page((game(str(tmp_path / "mine.py")),)).parts) == 2
+
+
+def test_a_pack_of_a_game_that_no_table_could_open_is_not_begun(punto: Run, tmp_path: Path) -> None:
+    odd = RULEBOOK.replace("to(1, 1)", "to(1, 7)")
+    (tmp_path / "mine.py").write_text(odd, encoding="utf-8")
+    answer = punto("pack", "-o", "mine.zip", "--game", "mine.py")
+    assert (answer.returncode, answer.stderr.count("\n")) == (2, 1)
+    assert "expected a multiple of 7" in answer.stderr
+    assert not (tmp_path / "mine.zip").exists()
 
 
 @pytest.mark.parametrize(

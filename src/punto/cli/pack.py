@@ -12,6 +12,7 @@ from punto.cli.conformance import proofs
 from punto.cli.screen import show_text
 from punto.library import GAMES
 from punto.library import game as game_named
+from punto.table.settings import check_settings, usual_settings
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a zip, so that it tells nothing of when it was made."""
@@ -38,6 +39,8 @@ def pack(
 
     _check(out)
     books = tuple(game_named(name) for name in game) if game else GAMES
+    for book in books:
+        check_settings(book, usual_settings(book))
     files = made(proofs(), books, _tell)
     try:
         count = _zipped(out, files) if out.suffix == ".zip" else _written(out, files)
