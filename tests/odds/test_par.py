@@ -51,7 +51,7 @@ def test_a_count_is_measured_only_if_one_is_given() -> None:
 
 
 def test_no_rounds_are_refused() -> None:
-    with pytest.raises(ValueError, match="0 rounds; expected at least one"):
+    with pytest.raises(ValueError, match="0 rounds; expected 1 to 1,000"):
         par_sheet(TIGER, 8, 0)
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from punto.odds.extremes import Extremes
 
 VALUES = 10
+LARGEST_TAG = 1_000_000
 
 
 def par(
@@ -111,6 +112,8 @@ def tags_of(text: str) -> tuple[int, ...]:
         tags = [int(word) for word in words]
     except ValueError:
         raise ValueError(f"{text!r:.60} are not tags; expected ten whole numbers") from None
+    if any(abs(tag) > LARGEST_TAG for tag in tags):
+        raise ValueError(f"{text!r:.60}: expected tags of at most {LARGEST_TAG:,}")
     if len(tags) != VALUES:
         raise ValueError(f"{len(tags)} tags; expected ten, from A to 9 and T")
     return (*tags, *tags[-1:] * 3)

@@ -45,9 +45,16 @@ def show_text(text: str) -> None:
     sys.stdout.write(text)
 
 
+class _Screen(Console):
+    """A console that leaves a reader who has seen enough to whoever runs the verb."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def _console() -> Console:
     terminal = sys.stdout.isatty()
-    return Console(
+    return _Screen(
         width=None if terminal else WIDTH_OF_A_FILE, highlight=False, soft_wrap=not terminal
     )
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 ROUNDS = 80
 """About as many as a shoe of eight decks gives."""
+MOST_ROUNDS = 1_000
+"""As many as a stretch can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,8 @@ def par_sheet(
     pays: Mapping[str, Pays] | None = None,
 ) -> ParSheet:
     """The PAR sheet of a game, with other pays and of a count with thirteen tags if asked for."""
-    if rounds < 1:
-        raise ValueError(f"{rounds} rounds; expected at least one")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise ValueError(f"{rounds} rounds; expected 1 to {MOST_ROUNDS:,}")
     changed = {
         name: each for name, each in (pays or {}).items() if with_pays(book, {name: each}) != book
     }
