@@ -188,9 +188,12 @@ def test_a_whole_journal_is_verified(punto: Run, day: Path) -> None:
     found = json.loads(punto("journal", "verify", "day.db", "--json").stdout)
     head = found["heads"]["table"]
     assert punto("journal", "verify", "day.db", "--head", f"table={head}").returncode == 0
-    answer = punto("journal", "verify", "day.db", "--head", "table=00ff")
+    answer = punto("journal", "verify", "day.db", "--head", f"table={'0' * 64}")
     assert answer.returncode == 2
-    assert "table does not hold the exported head 00ff" in answer.stderr
+    assert f"table does not hold the exported head {'0' * 64}" in answer.stderr
+    answer = punto("journal", "verify", "day.db", "--head", f"table={head[:16]}")
+    assert answer.returncode == 2
+    assert "expected each stream once with a hash of 64 digits" in answer.stderr
     assert day.exists()
 
 

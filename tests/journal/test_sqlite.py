@@ -9,7 +9,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.journal.journal import Appended, Batch, Broken, JournalError
+from punto.journal.journal import Appended, Batch, Broken, JournalError, StorageFailed
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import SCHEMA
 from tests.journal.entries import entry
@@ -255,8 +255,16 @@ def test_a_copy_is_made_while_the_journal_is_in_use(tmp_path: Path) -> None:
     reader.back_up(tmp_path / "copy.db")
     taken = journal.take("one")
     journal.append(Batch("one", taken.epoch, 1, [entry("one-2")]))
+    assert not (tmp_path / "copy.db").stat().st_mode & 0o077, "as private as the journal"
     copy = SqliteJournal(tmp_path / "copy.db", read_only=True)
     assert [kept.entry.id for kept in copy.in_order()] == ["one-1", "two-1"]
     assert [kept.entry.id for kept in journal.in_order()] == ["one-1", "two-1", "one-2"]
     for each in (copy, reader, journal):
         each.close()
+
+
+def test_a_copy_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "j.db")
+    with pytest.raises(StorageFailed, match="cannot be written: No such file"):
+        journal.back_up(tmp_path / "none" / "copy.db")
+    journal.close()

@@ -188,20 +188,27 @@ def test_a_journal_of_a_newer_version_is_refused_whole(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder_mode", "file_mode", "words"),
+    ("folder_mode", "file_mode", "has_log", "read_only", "words"),
     [
-        (0o555, 0o444, "cannot be written"),
-        (0o777, 0o444, "cannot be written"),
-        (0o777, 0o000, "cannot be written"),
+        (0o555, 0o444, False, False, "cannot be written"),
+        (0o777, 0o444, False, False, "cannot be written"),
+        (0o777, 0o000, False, False, "cannot be written"),
+        # At rest it can be read where nothing can be written; with a log beside it not.
+        (0o555, 0o444, False, True, "opened"),
+        (0o555, 0o444, True, True, "cannot be opened"),
+        (0o777, 0o000, False, True, "cannot be opened"),
     ],
 )
-def test_wrong_permissions_are_named(folder_mode: int, file_mode: int, words: str) -> None:
-    [said] = spread(open_without_permission, [(folder_mode, file_mode)])
+def test_wrong_permissions_are_named(
+    folder_mode: int, file_mode: int, has_log: bool, read_only: bool, words: str
+) -> None:
+    [said] = spread(open_without_permission, [((folder_mode, file_mode), has_log, read_only)])
     assert words in said
 
 
-def open_without_permission(modes: tuple[int, int]) -> str:
+def open_without_permission(asked: tuple[tuple[int, int], bool, bool]) -> str:
     """What somebody is told who is not root and may not use a file or its folder."""
+    modes, has_log, read_only = asked
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "j.db"
@@ -209,6 +216,8 @@ def open_without_permission(modes: tuple[int, int]) -> str:
         play(journal, 1, 5)
         journal.close()
         (folder / "j.db.lock").unlink()
+        if has_log:
+            (folder / "j.db-wal").touch()
         path.chmod(modes[1])
         folder.chmod(modes[0])
         reading, writing = os.pipe()
@@ -216,7 +225,7 @@ def open_without_permission(modes: tuple[int, int]) -> str:
             if os.geteuid() == 0:
                 os.setuid(65534)
             try:
-                SqliteJournal(path)
+                answers(SqliteJournal(path, read_only=read_only))
                 os.write(writing, b"opened")
             except JournalError as error:
                 os.write(writing, str(error).encode())

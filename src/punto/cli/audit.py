@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto import audit as auditing
-from punto.cli.options import Json
+from punto.cli.options import Heads, Json, heads_named
 from punto.cli.screen import show_record, show_text
 
 FOUND_DIFFERENCES = 1
@@ -18,10 +18,7 @@ def audit(
     file: Annotated[Path, Parameter(help="A journal; it is only read.")],
     /,
     *,
-    head: Annotated[
-        list[str] | None,
-        Parameter(negative="", help="An exported head that must be there: table=9f86d0..."),
-    ] = None,
+    head: Heads = None,
     as_json: Json = False,
 ) -> None:
     """Every round, payment, transfer and balance worked out again, by code of its own.
@@ -36,7 +33,7 @@ def audit(
     """
     started = time.perf_counter()
     try:
-        report = auditing.audit(file, _heads(head or []))
+        report = auditing.audit(file, heads_named(head or []))
     except auditing.Unreadable as error:
         raise ValueError(str(error)) from None
     if as_json:
@@ -48,20 +45,3 @@ def audit(
     if not report.is_clean:
         sys.stdout.flush()
         sys.exit(FOUND_DIFFERENCES)
-
-
-def _heads(words: list[str]) -> dict[str, str]:
-    """The heads that words such as `table=9f86d0...` name."""
-    heads = {}
-    for word in words:
-        stream, _, hash_ = word.rpartition("=")
-        try:
-            is_hash = len(bytes.fromhex(hash_)) == 32
-        except ValueError:
-            is_hash = False
-        if not stream or not is_hash or stream in heads:
-            raise ValueError(
-                f"{word!r:.80} is no head; expected each stream once with a hash of 64 digits"
-            )
-        heads[stream] = hash_
-    return heads

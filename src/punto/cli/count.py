@@ -48,7 +48,10 @@ CUTS = (14, 26, 52, 104)
 Wager = Annotated[str | None, Parameter(help="A wager's key; all unless told.")]
 Tags = Annotated[
     str | None,
-    Parameter(help="Ten tags, A 2 3 4 5 6 7 8 9 T, or thirteen; else the best linear count."),
+    Parameter(
+        help="Ten tags, A 2 3 4 5 6 7 8 9 T, or thirteen; else the best linear count.",
+        allow_leading_hyphen=True,
+    ),
 ]
 TrueCount = Annotated[str | None, Parameter(help="Bet from this true count on.")]
 RunningCount = Annotated[int | None, Parameter(help="Bet from this running count on.")]

@@ -9,7 +9,7 @@ import msgspec
 from cyclopts import App, Parameter
 from rich.progress import Progress
 
-from punto.cli.options import Json
+from punto.cli.options import Heads, Json, heads_named
 from punto.cli.screen import show, show_record, show_text
 from punto.core import money
 from punto.journal import rechaining
@@ -49,10 +49,7 @@ def verify(
     file: File,
     /,
     *,
-    head: Annotated[
-        list[str] | None,
-        Parameter(negative="", help="An exported head that must be there: table=9f86d0..."),
-    ] = None,
+    head: Heads = None,
     as_json: Json = False,
 ) -> None:
     """Whether every chain closes and every cent is accounted for; says where if not.
@@ -60,12 +57,12 @@ def verify(
     For example:
 
       punto journal verify floor.db
-      punto journal verify floor.db --head table=9f86d081884c7d65
+      punto journal verify floor.db --head tiger-5=HASH
     """
     with opened(file) as kept, kept.as_of_now(), Progress(transient=True) as progress:
         entries = sum(version for version, _ in kept.streams().values())
         task = progress.add_task("verifying", total=entries)
-        found = verified(kept, _heads(head or []), lambda: progress.advance(task))
+        found = verified(kept, heads_named(head or []), lambda: progress.advance(task))
     if as_json:
         show_record(msgspec.to_builtins(found))
     else:
@@ -187,13 +184,6 @@ def opened(file: Path) -> Iterator[JournalReader]:
             kept.close()
     except (JournalError, NotUnderstood) as error:
         raise ValueError(str(error)) from None
-
-
-def _heads(words: list[str]) -> dict[str, str]:
-    heads = dict(word.partition("=")[::2] for word in words)
-    if not all(heads.values()):
-        raise ValueError("a head without a hash; expected a stream and a hash, as in table=9f86d0")
-    return heads
 
 
 def _page(file: Path, found: Verified) -> Sheet:

@@ -17,7 +17,28 @@ Json: TypeAlias = Annotated[
 Language: TypeAlias = Annotated[
     Literal["en", "zh"], Parameter(name="--lang", help="English or Chinese.")
 ]
+Heads: TypeAlias = Annotated[
+    list[str] | None,
+    Parameter(negative="", help="An exported head that must be there: tiger-5=HASH."),
+]
 Decks: TypeAlias = Annotated[int, Parameter(help="How many decks.")]
+
+
+def heads_named(words: list[str]) -> dict[str, str]:
+    """The heads that words such as `tiger-5=HASH` name; half a hash would be told as one lost."""
+    heads = {}
+    for word in words:
+        stream, _, hash_ = word.rpartition("=")
+        try:
+            is_hash = len(bytes.fromhex(hash_)) == 32
+        except ValueError:
+            is_hash = False
+        if not stream or not is_hash or stream in heads:
+            raise ValueError(
+                f"{word!r:.80} is no head; expected each stream once with a hash of 64 digits"
+            )
+        heads[stream] = hash_
+    return heads
 
 
 def _keys() -> list[str]:

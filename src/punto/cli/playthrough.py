@@ -17,7 +17,10 @@ from punto.table.refusals import Refusal
 
 
 def playthrough(
-    script: Annotated[str, Parameter(help="A file of lines, or - for standard input.")],
+    script: Annotated[
+        str,
+        Parameter(help="A file of lines, or - for standard input.", allow_leading_hyphen=True),
+    ],
     /,
     *,
     seed: Annotated[int, Parameter(help="For shoes that are shuffled.")] = 1,

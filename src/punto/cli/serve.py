@@ -24,6 +24,14 @@ USUAL_PORT = 8731
 OTHERS = 0o077
 """What the group and everybody else may do with a file."""
 
+Log = Annotated[
+    str | None,
+    Parameter(
+        help="Where logs go, - for stderr; floor.log of the data folder.",
+        allow_leading_hyphen=True,
+    ),
+]
+
 
 def serve(
     *,
@@ -49,9 +57,7 @@ def serve(
             negative=(),
         ),
     ] = False,
-    log: Annotated[
-        str | None, Parameter(help="Where logs go, - for stderr; floor.log of the data folder.")
-    ] = None,
+    log: Log = None,
     unlock: Unlock = None,
 ) -> None:
     """Serves a floor of tables: open the address it prints, sit down and play.

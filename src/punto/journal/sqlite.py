@@ -17,6 +17,7 @@ from punto.journal.journal import (
     Fenced,
     JournalError,
     Snapshot,
+    StorageFailed,
     Taken,
 )
 from punto.journal.posting import Posting
@@ -232,6 +233,7 @@ class SqliteJournal:
     def back_up(self, path: Path) -> None:
         """Writes a copy of the whole journal as of one moment, whoever writes meanwhile."""
         with failing_clearly(path):
+            _make_own(path)
             # As the journal itself, so that the copy has a checksum on every page too.
             copy = apsw.Connection(str(path), flags=WRITING, vfs=CHECKSUMS)
             try:
@@ -262,3 +264,11 @@ class SqliteJournal:
                 (name, name[:-1] + chr(ord("/") + 1)),
             )
         )
+
+
+def _make_own(path: Path) -> None:
+    """Makes a file that nobody but its own user may read."""
+    try:
+        path.touch(0o600)
+    except OSError as error:
+        raise StorageFailed(f"{path} cannot be written: {error.strerror}") from None

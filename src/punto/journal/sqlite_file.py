@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
+from urllib.parse import quote
 
 import apsw
 import apsw.sqlite_extra
@@ -79,10 +80,32 @@ def opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
     if read_only and not path.exists():
         raise JournalError(f"there is no journal {path}")
-    if not read_only:
-        _make_safe(path, vfs)
-    flags = apsw.SQLITE_OPEN_READONLY if read_only else WRITING
-    db = apsw.Connection(str(path), flags=flags, vfs=vfs)
+    if read_only:
+        return _to_read(path, vfs)
+    _make_safe(path, vfs)
+    return _connected(str(path), path, vfs, WRITING)
+
+
+def _to_read(path: Path, vfs: str) -> apsw.Connection:
+    """A connection that only reads, also on a medium that nothing can be written to."""
+    try:
+        return _connected(str(path), path, vfs, apsw.SQLITE_OPEN_READONLY)
+    except (apsw.CantOpenError, apsw.ReadOnlyError) as error:
+        refused = StorageFailed(f"{path} cannot be opened: {error}")
+    if path.with_name(path.name + "-wal").exists():
+        raise refused
+    # Without a log beside it nobody has the file open, and it can be read as it lies.
+    name = f"file:{quote(str(path.resolve()))}?immutable=1"
+    flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    try:
+        return _connected(name, path, vfs, flags)
+    except apsw.CantOpenError:
+        raise refused from None
+
+
+def _connected(name: str, path: Path, vfs: str, flags: int) -> apsw.Connection:
+    read_only = bool(flags & apsw.SQLITE_OPEN_READONLY)
+    db = apsw.Connection(name, flags=flags, vfs=vfs)
     try:
         db.set_busy_timeout(BUSY_MILLISECONDS)
         _prepare(db, path, read_only=read_only)

@@ -62,10 +62,7 @@ SHOE = Words("Shoe", "牌靴")
 # Charts
 
 EDGE_CHART = Words("House edge by number of decks, per cent", "赌场优势与副数（百分比）")
-EDGE_CAPTION = Words(
-    "Each wager has its own scale; the edge hardly moves with the decks.",
-    "各投注刻度不同；副数对赌场优势影响甚微。",
-)
+EDGE_CAPTION = Words("Each wager has its own scale.", "各投注刻度不同。")
 REMOVAL_CHART = Words("Effect of removing one card, thousandths", "取走一张牌的影响（千分之一）")
 REMOVAL_CAPTION = Words(
     "How the return changes when one card of a rank leaves the full shoe.",
