@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from punto.cli.files import write_bytes
 from punto.cli.odds import OtherPays, pays_changed
 from punto.cli.options import Decks, Game, Json, Language
 from punto.cli.screen import show, show_text
@@ -145,8 +146,5 @@ def _write(text: str, out: Path | None) -> None:
 def _write_bytes(content: bytes, out: Path | None) -> None:
     if out is None:
         sys.stdout.buffer.write(content)
-        return
-    try:
-        out.write_bytes(content)
-    except OSError as error:
-        raise ValueError(f"{out} cannot be written: {error.strerror}") from None
+    else:
+        write_bytes(out, content)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from punto.cli.files import write_bytes
 from punto.cli.journal import opened
 from punto.cli.options import Json
 from punto.cli.screen import show_text
@@ -225,7 +226,4 @@ def _write(found: "Report", format_: str, out: Path | None) -> None:
     if out is None:
         show_text(content.decode())
         return
-    try:
-        out.write_bytes(content)
-    except OSError as error:
-        raise ValueError(f"{out} cannot be written: {error.strerror}") from None
+    write_bytes(out, content)
