@@ -66,6 +66,10 @@ def test_a_sheet_with_changed_pays_says_so(punto: Run, form: str) -> None:
         (["--count", "a b"], "'a b' are not tags"),
         (["--extremes", "5"], "5 cards left; expected 6 to 416"),
         (["--rounds", "0"], "0 rounds; expected 1 to 1,000"),
+        (
+            ["--json", "--format", "html", "--out", "y.html"],
+            "--json and --format html; expected",
+        ),
         (["--pays", "tie=x"], "expected a win and a stake"),
         (["--format", "csv", "--out", "no/such/folder.csv"], "cannot be written: No such file"),
     ],

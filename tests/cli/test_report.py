@@ -100,6 +100,8 @@ def test_books_that_differ_end_with_1(punto: Run, data: Path, tmp_path: Path) ->
         (["win", "-o", "no/such/folder/win.txt"], "there is no folder"),
         (["all"], "all reports at once need a folder"),
         (["win", "--format", "exe"], "exe"),
+        (["win", "--json", "--format", "html"], "--json and --format html; expected one of"),
+        (["win", "--period", "day", "--on", "0001-01-01"], "is too far away"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(

@@ -73,6 +73,8 @@ def odds(
       punto odds tiger --watch
       echo "9s Kc 4d 6h 2h" | punto odds tiger --watch --json
     """
+    if slip and (watch or against):
+        raise ValueError("--slip prices wagers by itself; expected neither --watch nor --against")
     book = game_named(game)
     check_decks(book, decks)
     changed = pays_changed(pays or [])

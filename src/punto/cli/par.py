@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from punto.cli.files import write_bytes
 from punto.cli.odds import OtherPays, pays_changed
-from punto.cli.options import Decks, Game, Json, Language
+from punto.cli.options import Decks, Game, Json, Language, format_asked
 from punto.cli.screen import show, show_text
 from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
@@ -72,12 +72,12 @@ def par(
     """
     book = game_named(game)
     check_decks(book, decks)
-    as_ = "json" if as_json else as_
-    check_format(as_, out)
+    written_as = format_asked(as_, as_json)
+    check_format(written_as, out)
     tags = tags_of(count) if count else None
     sheet = par_sheet(book, decks, rounds, tags, pays_changed(pays or []))
     found = _extremes(sheet.book, decks, extremes)
-    match as_:
+    match written_as:
         case "pdf":
             from punto.pages.pdf import pdf
 
