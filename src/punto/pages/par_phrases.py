@@ -90,6 +90,9 @@ AFTER = Words("Return after", "新收益")
 CHANGE = Words("Change", "变化")
 EDGE_AFTER = Words("House edge after", "新赌场优势")
 CARDS_LEFT = Words("Left", "余牌")
+NOT_SEEN_LINE = Words("Cards not seen: {}", "未见的牌：{}")
+LAYOUT_LINE = Words("On the layout: {}", "台面上的牌：{}")
+AGAINST_LINE = Words("Compared with: {}", "比较对象：{}")
 LAYOUT = Words("Layout", "台面")
 
 # Wagers placed together
