@@ -20,6 +20,7 @@ from punto.ledger.cage import (
     Cage,
     CancelVoucher,
     Collect,
+    EndVisit,
     HandPay,
     RedeemVoucher,
 )
@@ -331,6 +332,8 @@ def drawer(shift: Shift) -> None:
     shift.done(BeginVisit("v6", "x6"), CASHIER, cage)
     shift.done(BuyCredit("v6", 100_00), CASHIER, cage)
     shift.done(HandPay("v6", 100_00), CASHIER, cage)
+    shift.done(BeginVisit("v7", "x6"), CASHIER, cage)
+    shift.done(EndVisit("v7"), CASHIER, cage)
     shift.done(FillDrawer(300_00), TWO_AT_CAGE, cage)
     shift.done(BuyCredit("v5", 500_00), TWO_AT_CAGE, cage)
     cents = shift.journal.balance("credit/v5")

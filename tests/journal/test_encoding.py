@@ -108,6 +108,7 @@ NAMES = sorted(
         "TerminalPaired",
         "TerminalRegained",
         "VisitBegun",
+        "VisitEnded",
         "VoucherCancelled",
         "VoucherRedeemed",
         "WagersOutsideLimits",

@@ -13,10 +13,12 @@ from punto.ledger.cage import (
     Collect,
     Collected,
     CreditBought,
+    EndVisit,
     HandPaid,
     HandPay,
     RedeemVoucher,
     VisitBegun,
+    VisitEnded,
     VoucherCancelled,
     VoucherRedeemed,
     decide,
@@ -156,6 +158,7 @@ OPEN = replace(HERE, drawers={"Cat": Drawer(1, 200_00, 200_00, 1_000_00)}, shift
         RedeemVoucher("n", 5),
         CancelVoucher("n", 5, is_expired=False),
         HandPay("v", 5),
+        EndVisit("v"),
         PayClaim("v", 5),
         TakeClaim("v", 5, 0),
         WriteOffClaim("v", 5),
@@ -167,6 +170,22 @@ OPEN = replace(HERE, drawers={"Cat": Drawer(1, 200_00, 200_00, 1_000_00)}, shift
 def test_patrons_and_clocks_do_nothing_of_the_staffs(command: CageCommand) -> None:
     assert decide(OPEN, command, PATRON) is NotAtCage.NOT_ALLOWED
     assert decide(OPEN, command, CLOCK) is NotAtCage.NOT_ALLOWED
+
+
+def test_staff_end_a_visit_that_has_nothing_left_and_nobody_else_does() -> None:
+    assert decide(OPEN, EndVisit("v"), CAT) == (VisitEnded("v"),)
+    assert decide(OPEN, EndVisit("w"), CAT) is NotAtCage.NO_VISIT
+    assert decide(HERE, EndVisit("v"), CAT) is NotAtCage.NO_SHIFT
+    assert decide(OPEN, EndVisit("v"), HOUSE_DEALER) is NotAtCage.NOT_ALLOWED
+    ended = VisitEnded("v")
+    assert evolve(OPEN, ended).visits == {}
+    assert evolve(OPEN, ended).drawers == OPEN.drawers
+    assert transfers_of("c", ended) == ()
+    assert demands_of(ended) == (
+        Demand("credit/v", 0),
+        Demand("stakes/v/", 0),
+        Demand("claim/v", 0),
+    )
 
 
 def test_patrons_do_at_a_terminal_what_a_terminal_can_do() -> None:

@@ -9,10 +9,19 @@ from typing import Any
 
 from httpx2 import AsyncClient
 
-from punto.ledger.accounts import CAGE
+from punto.journal.entry import Entry
+from punto.journal.journal import Batch
+from punto.ledger.accounts import CAGE, bank, claim
+from punto.ledger.cage import VisitEnded
 from punto.ledger.meters import meters_of
-from punto.ledger.transfers import Why
+from punto.ledger.staff_events import EntryAnswered, Outcome
+from punto.ledger.transfers import Transfer, Why
+from punto.server.cage_desk import CageDesk
 from punto.server.demo_staff import demo_password
+from punto.server.desk import Done
+from punto.server.staff_room import actor_of
+from punto.server.writer import KeptEntry
+from punto.table.roles import Actor, Kind
 from tests.server.playing import Served, plan_of, served
 
 TABLE = "tiger-5"
@@ -230,6 +239,52 @@ def test_a_second_person_stands_by_a_large_sum_from_another_desk(tmp_path: Path)
     run(tmp_path, play, large_cents=1_000_00)
 
 
+def test_what_one_approves_another_does_not_decline_at_the_same_moment(tmp_path: Path) -> None:
+    """Both were told that they had been heard, and the drawer was filled all the same."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "C-12") as two:
+            async with signed_in(floor, "S-31") as pit:
+                await cat.done("OpenShift", float_cents=0)
+                filled = 0
+                for _ in range(4):
+                    entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
+                    yes, no = await asyncio.gather(
+                        two.answered(entry, "approve"), pit.answered(entry, "decline", "not seen")
+                    )
+                    assert yes["ok"] is not no["ok"]
+                    filled += yes["ok"]
+                shift = (await cat.picture())["shift"]
+                assert shift["cash_cents"] == filled * 100_00
+
+    run(tmp_path, play)
+
+
+def test_an_entry_of_the_cage_that_was_done_before_a_stop_has_not_lapsed(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "C-12"):
+            await cat.done("OpenShift", float_cents=0)
+            entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
+            people = floor.floor.staff.state.people
+            by = actor_of(people["C-11"], actor_of(people["C-12"]))
+            done = await CageDesk(floor.floor).carry_out(
+                "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}", has_waited=True
+            )
+            assert isinstance(done, Done)
+
+    async def look(floor: Served) -> None:
+        (answered,) = [
+            (kept.entry.by.name, event.outcome)
+            for kept in floor.floor.journal.read("staff")
+            for event in kept.entry.events
+            if isinstance(event, EntryAnswered)
+        ]
+        assert answered == ("C-12", Outcome.APPROVED)
+
+    run(tmp_path, play)
+    run(tmp_path, look)
+
+
 def test_what_is_asked_twice_under_one_id_is_done_once(tmp_path: Path) -> None:
     async def play(floor: Served) -> None:
         async with signed_in(floor) as cat, floor.terminal(TABLE) as one:
@@ -240,6 +295,128 @@ def test_what_is_asked_twice_under_one_id_is_done_once(tmp_path: Path) -> None:
             assert cage_cents(floor) == -5_00
             sale["cents"] = 6_00
             assert await cat.refused("BuyCredit", **sale) == "said-otherwise"
+
+    run(tmp_path, play)
+
+
+def test_a_voucher_whose_answer_was_lost_is_answered_again_and_paid_once(tmp_path: Path) -> None:
+    """The desk that asked again under the same id heard of a voucher that was spent already."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
+            await cat.done("OpenShift", float_cents=2_000_00)
+            printed = (await one.done(type="collect", cents=500_00))["voucher"]["number"]
+            cashed: dict[str, Any] = {"voucher": printed, "cents": 500_00, "id": "a" * 32}
+            await cat.done("RedeemVoucher", **cashed)
+            await cat.done("RedeemVoucher", **cashed)
+            assert (await cat.picture())["shift"]["cash_cents"] == 1_500_00
+            assert await cat.refused("RedeemVoucher", **{**cashed, "id": "b" * 32}) == (
+                "voucher-spent"
+            )
+            await one.until(lambda terminal: terminal.heard_all[-1]["type"] == "welcome")
+            await one.done(type="buy", cents=100_00)
+            await one.done(type="collect", cents=100_00)
+            (voucher,) = (await cat.picture())["vouchers"]
+            void = {"ref": voucher["ref"], "cents": 100_00, "reason": "torn", "id": "c" * 32}
+            await cat.done("CancelVoucher", SECOND, **void)
+            await cat.done("CancelVoucher", SECOND, **void)
+            # Nobody is called to stand by what is worth nothing.
+            later = {**void, "id": "d" * 32}
+            assert await cat.refused("CancelVoucher", **later) == "voucher-spent"
+            later.pop("id")
+            assert (await cat.proposed("CancelVoucher", **later))["code"] == "voucher-spent"
+            spent = await cat.proposed("RedeemVoucher", voucher=printed, cents=500_00)
+            assert spent["code"] == "voucher-spent"
+            assert (await cat.picture())["shift"]["cash_cents"] == 1_500_00
+
+    run(tmp_path, play)
+
+
+def test_a_sum_that_a_voucher_is_not_worth_is_not_paid_for_it(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
+            await cat.done("OpenShift", float_cents=2_000_00)
+            printed = (await one.done(type="collect", cents=500_00))["voucher"]["number"]
+            assert await cat.refused("RedeemVoucher", voucher=printed, cents=499_00) == (
+                "sum-changed"
+            )
+
+    run(tmp_path, play)
+
+
+def test_credit_that_paid_what_was_owed_is_taken_once_when_it_is_asked_for_again(
+    tmp_path: Path,
+) -> None:
+    """What is owed has changed by the first ask, so the second one seemed to say otherwise."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=500_00) as one:
+            await cat.done("OpenShift", float_cents=0)
+            visit = one.welcome["visit"]
+            owe(floor, visit, 300_00)
+            part: dict[str, Any] = {"visit": visit, "cents": 100_00, "id": "a" * 32}
+            await cat.done("TakeClaim", **part)
+            await cat.done("TakeClaim", **part)
+            await one.until(lambda terminal: terminal.money.get("credit_cents") == 400_00)
+            assert floor.floor.history.cage.claims[visit] == -200_00
+            assert await cat.refused("TakeClaim", **{**part, "cents": 50_00}) == "said-otherwise"
+            await cat.done("BuyCredit", visit=visit, cents=10_00, id="b" * 32)
+            other = {**part, "cents": 10_00, "id": "b" * 32}
+            assert await cat.refused("TakeClaim", **other) == "said-otherwise"
+
+    run(tmp_path, play)
+
+
+def owe(floor: Served, visit: str, cents: int) -> None:
+    """Has a visit owe something, as a reversed round would."""
+    stream = "a round put right"
+    moved = Transfer(f"{stream}/1", claim(visit), bank(TABLE), cents, Why.TAKEN_BACK)
+    by = Actor(Kind.HOUSE, "the house")
+    entry = Entry("e", "2026-01-01T00:00:00.000Z", by, "", (), (moved,), ())
+    journal = floor.floor.journal
+    taken = journal.take(stream)
+    journal.append(Batch(stream, taken.epoch, taken.version, [entry]))
+    floor.floor.remembered.take(KeptEntry(stream, 1, entry))
+
+
+def test_a_visit_that_has_nothing_left_is_ended_for_the_next_patron(tmp_path: Path) -> None:
+    """Whoever came after a patron that had lost all had their loss, and their limit, too."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, floor.terminal(TABLE, cents=10_00) as one:
+            visit, history = one.welcome["visit"], floor.floor.history
+            await one.done(type="limits", loss_cents=10_00, minutes=None)
+            assert await cat.refused("EndVisit", visit=visit) == "no-shift"
+            await cat.done("OpenShift", float_cents=0)
+            assert await cat.refused("EndVisit", visit=visit) == "credit-left"
+            assert (await one.place(TABLE, tie=10_00))["ok"]
+            assert await cat.refused("EndVisit", visit=visit) == "wager-open"
+            await one.until(lambda _: not history.visits[visit].staked_cents)
+            if history.credit_cents(visit):
+                # The tie has won, or the round was void: what is left is owed and taken.
+                cents = history.credit_cents(visit)
+                owe(floor, visit, cents)
+                assert await cat.refused("EndVisit", visit=visit) == "claim-open"
+                await cat.done("TakeClaim", visit=visit, cents=cents)
+            (shown,) = (await cat.picture())["visits"]
+            assert shown["is_spent"]
+            await cat.done("EndVisit", visit=visit, id="e" * 32)
+            await cat.done("EndVisit", visit=visit, id="e" * 32)
+            welcome = await one.heard("welcome")
+            assert welcome["visit"] != visit
+            fresh = welcome["session"]
+            assert (fresh["net_cents"], fresh["loss_limit_cents"], fresh["since"]) == (0, None, "")
+            assert floor.floor.tables[TABLE].seat_of(visit) is None
+            (shown,) = (await cat.picture())["visits"]
+            assert not shown["is_spent"], "it has brought nothing yet"
+            assert await cat.refused("EndVisit", visit=visit) == "no-visit"
+            ended = [
+                kept.entry.by.name
+                for kept in floor.floor.journal.read("cage")
+                for event in kept.entry.events
+                if isinstance(event, VisitEnded)
+            ]
+            assert ended == ["C-11"]
 
     run(tmp_path, play)
 

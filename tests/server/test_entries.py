@@ -10,8 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from punto.ledger.staff import LAPSE_SECONDS
+from punto.ledger.staff_commands import DisablePerson, KeepChange, TakeChange
+from punto.ledger.staff_events import EntryAnswered, Outcome
+from punto.server.acts import read
+from punto.server.desk import Asked, Done
+from punto.server.staff_room import HOUSE, actor_of
+from punto.table.commands import ChangeSettings
 from tests.server.playing import Served, plan_of, served
 from tests.server.working import GAME, LIVE, Member, at_rest, noted, signed
 
@@ -87,6 +94,94 @@ def test_an_entry_is_declined_and_nothing_is_done(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
+def test_what_is_being_carried_out_is_not_declined_beside_it(tmp_path: Path) -> None:
+    """An approval and a decline at one moment were both told that they had been heard."""
+
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, first, second, entry):
+            yes, no, *more = await asyncio.gather(
+                answered(second, entry),
+                answered(first, entry, "decline", reason="not yet"),
+                answered(second, entry),
+            )
+            assert [each["ok"] for each in (yes, no, *more)].count(True) == 1
+            is_done = floor.floor.tables[LIVE].state.chosen.betting_seconds == 33
+            assert is_done is not no["ok"]
+            (outcome,) = outcomes(floor, entry)
+            assert outcome is (Outcome.DECLINED if no["ok"] else Outcome.APPROVED)
+
+    asyncio.run(work())
+
+
+def test_an_entry_that_somebody_is_answering_does_not_lapse_beside_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, _, _second, entry):
+            entries = floor.floor.two_persons
+            async with entries.answering(entry):
+                await entries.lapse(all_=True)
+                assert outcomes(floor, entry) == []
+            await entries.lapse(all_=True)
+            assert outcomes(floor, entry) == [Outcome.LAPSED]
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("is_at_once", [True, False])
+def test_an_entry_that_was_carried_out_before_a_stop_is_told_as_approved(
+    tmp_path: Path, is_at_once: bool
+) -> None:
+    """A floor that stopped between the act and its answer said that the entry had lapsed."""
+
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, first, second, entry):
+            room, live = floor.floor.staff, floor.floor.tables[LIVE]
+            people = room.state.people
+            by = actor_of(people[first.name], actor_of(people[second.name]))
+            act = read("ChangeSettings", {"settings": limits(floor)}, live)
+            assert isinstance(act, ChangeSettings)
+            asked = Asked(f"{by.name}/entry-{entry}", by, act)
+            if is_at_once:
+                assert isinstance(await live.inbox.ask(asked), Done)
+            else:
+                kept = KeepChange(f"{LIVE}:{asked.id}", LIVE, "ChangeSettings", "{}")
+                await room.ask(kept, by)
+            await floor.floor.two_persons.lapse(all_=True)
+            assert outcomes(floor, entry) == [Outcome.APPROVED]
+            told = [kept.entry for kept in floor.floor.journal.read("staff")]
+            assert [each.by.name for each in told if "EntryAnswered" in repr(each)] == ["G-02"]
+            if not is_at_once:
+                await room.ask(TakeChange(f"{LIVE}:{asked.id}", Outcome.DECLINED), HOUSE)
+
+    asyncio.run(work())
+
+
+def test_an_entry_lapses_where_whoever_stood_by_it_is_no_longer_of_the_staff(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        async with entered(tmp_path) as (floor, first, second, entry):
+            room, live = floor.floor.staff, floor.floor.tables[LIVE]
+            people = room.state.people
+            by = actor_of(people[first.name], actor_of(people[second.name]))
+            act = read("ChangeSettings", {"settings": limits(floor)}, live)
+            await live.inbox.ask(Asked(f"{by.name}/entry-{entry}", by, act))
+            await room.ask(DisablePerson(second.name), HOUSE)
+            await floor.floor.two_persons.lapse(all_=True)
+            assert outcomes(floor, entry) == [Outcome.LAPSED]
+
+    asyncio.run(work())
+
+
+def outcomes(floor: Served, entry: str) -> list[Outcome]:
+    """What became of an entry, as the staff's stream tells it."""
+    return [
+        event.outcome
+        for kept in floor.floor.journal.read("staff")
+        for event in kept.entry.events
+        if isinstance(event, EntryAnswered) and event.entry == entry
+    ]
+
+
 def test_an_entry_lapses(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, _, second, entry):
@@ -114,9 +209,6 @@ def test_an_entry_does_not_outlive_a_restart(tmp_path: Path) -> None:
 def test_whoever_was_disabled_meanwhile_has_entered_nothing(tmp_path: Path) -> None:
     async def work() -> None:
         async with entered(tmp_path) as (floor, _, second, entry):
-            from punto.ledger.staff_commands import DisablePerson
-            from punto.server.staff_room import HOUSE
-
             await floor.floor.staff.ask(DisablePerson("P-07"), HOUSE)
             assert (await answered(second, entry))["code"] == "not-allowed"
 

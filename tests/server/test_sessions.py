@@ -10,13 +10,19 @@ import pytest
 from punto.journal.journal import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.vault import Vault
+from punto.ledger.cage import HandPay
 from punto.server import wire
-from punto.server.desk import Done
+from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
 from punto.server.key_uses import uses_of
+from punto.server.next_visit import begin_anew, welcome
 from punto.server.sessions import VOUCHER_DAYS
 from punto.table.refusals import Refusal
-from tests.server.playing import plan_of, served
+from punto.table.roles import Actor, Kind
+from punto.table.state import Phase
+from tests.server.playing import Served, Terminal, plan_of, served
+from tests.server.staffed import Member, member
+from tests.server.test_cage_routes import signed_in
 
 TIGER = "tiger-5"
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -99,6 +105,58 @@ def test_the_time_limit_ends_staking_and_not_taking_back(tmp_path: Path) -> None
         assert floor.sessions.over_limit(visit, -10_00) is None
 
     run(tmp_path, play)
+
+
+def test_a_visit_is_played_from_its_first_credit_on(tmp_path: Path) -> None:
+    """A terminal that had stood idle for three hours refused the first wager of a time limit."""
+
+    async def play(floor: Floor, clock: Clock) -> None:
+        paired = await floor.sessions.pair()
+        assert not isinstance(paired, Refusal)
+        terminal, visit = paired[0], await floor.sessions.visit(paired[0])
+        assert isinstance(visit, str)
+        idle = floor.sessions.session(visit)
+        assert idle is not None
+        assert (idle.since, floor.sessions.money(visit).since) == ("", "")
+        clock.now += timedelta(hours=3)
+        await floor.sessions.buy(wire.Buy(id_(1), 100_00), terminal, visit)
+        await floor.sessions.set_limits(wire.Limits(id_(2), None, 60), terminal, visit)
+        assert floor.sessions.over_limit(visit, 10_00) is None
+        clock.now += timedelta(minutes=59)
+        # More credit does not begin it anew: the limit is the patron's own.
+        await floor.sessions.buy(wire.Buy(id_(3), 100_00), terminal, visit)
+        clock.now += timedelta(minutes=1)
+        refusal = floor.sessions.over_limit(visit, 10_00)
+        assert refusal is not None
+        assert refusal.code == "time-limit"
+        assert floor.sessions.money(visit).since == "2026-01-01T15:00:00.000Z"
+
+    run(tmp_path, play)
+
+
+def test_whoever_asks_just_when_the_cage_has_ended_their_visit_is_told_so(tmp_path: Path) -> None:
+    """The line ended without a word, for nobody knew the visit any more that it spoke of."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, cents=50_00) as one:
+                visit = one.welcome["visit"]
+                command = HandPay(visit, 50_00)
+                asked = Asked("paid", Actor(Kind.HOUSE, "the house"), command)
+                assert isinstance(await floor.floor.sessions.cage.ask(asked), Done)
+                assert (await one.place(TIGER, banker=1_00))["code"] == "visit-over"
+                assert await one.refused(type="limits", loss_cents=5_00, minutes=None) == (
+                    "visit-over"
+                )
+                assert await one.refused(type="collect", cents=50_00) == "no-visit"
+                (connection,) = floor.floor.hub.connections
+                welcome(floor.floor, connection)
+                assert (await one.heard("welcome"))["session"] is None
+                await begin_anew(floor.floor, connection)
+                assert (await one.heard("welcome"))["visit"] != visit
+                await one.done(type="buy", cents=5_00)
+
+    asyncio.run(play())
 
 
 def test_a_voucher_expires(tmp_path: Path) -> None:
@@ -212,5 +270,120 @@ def test_a_voucher_that_nobody_saw_before_a_restart_is_shown_when_it_is_asked_fo
                 assert again["voucher"] == answer["voucher"]
                 await one.done(type="buy", cents=5_00)
                 assert await one.refused(type="collect", cents=750_00) == "sum-changed"
+
+    asyncio.run(play())
+
+
+def test_a_voucher_redeemed_before_a_restart_is_answered_again_under_its_id(
+    tmp_path: Path,
+) -> None:
+    """A terminal that never heard the answer asked again, and was told that it came too late."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, cents=750_00) as one:
+                key = one.name, one.key
+                printed = (await one.done(type="collect", cents=750_00))["voucher"]["number"]
+                answer = await one.done(type="redeem", voucher=printed)
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with floor.terminal(TIGER, key=key) as one:
+                again = await one.done(type="redeem", voucher=printed, id=answer["id"])
+                assert again["number"] == answer["number"]
+                assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
+                assert floor.floor.history.credit_cents(one.welcome["visit"]) == 750_00
+                # So long ago that nobody remembers what it was worth.
+                floor.floor.history.cage.vouchers.clear()
+                assert await one.refused(type="redeem", voucher=printed) == "voucher-spent"
+
+    asyncio.run(play())
+
+
+async def corrected(
+    floor: Served, one: Terminal, two: Terminal, dealer: Member, boss: Member
+) -> tuple[Terminal, Terminal]:
+    """Who owes and who is owed, once a round with a wager on each hand was put right."""
+    live = floor.floor.tables[TIGER]
+
+    async def on(*phases: Phase) -> None:
+        while live.state.phase not in phases:
+            await dealer.next(TIGER)
+
+    await dealer.attend(TIGER)
+    await on(Phase.SETTLED, Phase.VOID)
+    # A shoe whose order nobody promised: else the promise says which cards there were.
+    await dealer.does(TIGER, "EndShoe")
+    await dealer.does(TIGER, "LoadShoe", shoe="emulator")
+    await on(Phase.BETS_OPEN)
+    assert (await one.place(TIGER, banker=100_00))["ok"]
+    assert (await two.place(TIGER, player=100_00))["ok"]
+    await on(Phase.SETTLED)
+    last = live.past.last
+    assert last is not None
+    await one.until(lambda _: last.is_over)
+    has_banker_won = last.winner == "B"
+    cards = ["9h", "2c", "Td", "3s"] if has_banker_won else ["2c", "9h", "3s", "Td"]
+    answer = await boss.ask(
+        TIGER,
+        "Report",
+        "P-07",
+        trigger="wrong-display",
+        round=last.number,
+        cards=cards,
+        evidence="camera 4",
+    )
+    assert answer["ok"], answer
+    return (one, two) if has_banker_won else (two, one)
+
+
+def test_whoever_has_a_claim_is_told_so_and_collects_once_it_is_settled(tmp_path: Path) -> None:
+    """A patron could not leave after a corrected round, and heard of a sum that had changed."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with (
+                floor.terminal(TIGER, cents=1_000_00) as one,
+                floor.terminal(TIGER, cents=1_000_00) as two,
+                member(floor, "D-214") as dealer,
+                member(floor, "S-31") as boss,
+                signed_in(floor) as cat,
+            ):
+                await cat.done("OpenShift", float_cents=2_000_00)
+                sides = await corrected(floor, one, two, dealer, boss)
+                for each, words in zip(sides, ("is owed to the house", "waits at"), strict=True):
+                    history, visit = floor.floor.history, each.welcome["visit"]
+                    claim, credit = history.cage.claims[visit], history.credit_cents(visit)
+                    net = credit + claim - 1_000_00
+                    await each.until(lambda t, net=net: t.money.get("net_cents") == net)  # type: ignore[misc]
+                    answer = await each.ask(type="collect", cents=credit)
+                    assert answer["code"] == "claim-open"
+                    assert words in answer["words"]["en"]
+                    assert f"{abs(claim) // 100}.00" in answer["words"]["zh"]
+                    assert await cat.refused("HandPay", visit=visit, cents=credit) == "claim-open"
+                    settle = "PayClaim" if claim > 0 else "TakeClaim"
+                    await cat.done(settle, visit=visit, cents=abs(claim))
+                    await each.until(lambda t, net=net: t.money["credit_cents"] == 1_000_00 + net)  # type: ignore[misc]
+                    assert (await each.done(type="collect", cents=credit + claim))["voucher"]
+
+    asyncio.run(play())
+
+
+def test_what_is_owed_counts_towards_a_loss_limit(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            async with (
+                floor.terminal(TIGER, cents=1_000_00) as one,
+                floor.terminal(TIGER, cents=1_000_00) as two,
+                member(floor, "D-214") as dealer,
+                member(floor, "S-31") as boss,
+            ):
+                owes, _ = await corrected(floor, one, two, dealer, boss)
+                visit = owes.welcome["visit"]
+                await owes.done(type="limits", loss_cents=150_00, minutes=None)
+                lost = -floor.floor.history.net_cents(visit)
+                assert lost == 100_00
+                assert floor.floor.sessions.over_limit(visit, 50_00) is None
+                refusal = floor.floor.sessions.over_limit(visit, 50_01)
+                assert refusal is not None
+                assert refusal.code == "loss-limit"
 
     asyncio.run(play())

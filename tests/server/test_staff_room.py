@@ -5,14 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from punto.journal.key_ring import KeyRing
-from punto.ledger.staff_events import ActRefused, Duty, PasswordSet
+from punto.ledger.staff_events import ActRefused, Duty, PasswordSet, SignedOut
+from punto.server.demo_staff import demo_password
 from punto.server.floor import Floor
 from punto.server.key_uses import uses_of
 from punto.server.refusing import WRITTEN_AT_ONCE
 from punto.server.staff_sessions import IDLE_SECONDS
 from punto.server.writer import KeptEntry
-from tests.server.playing import plan_of, served
-from tests.server.working import PASSWORD, administrator, at_door, signed
+from tests.server.playing import Served, plan_of, served
+from tests.server.working import PASSWORD, Member, administrator, at_door, signed
 
 PLAN = plan_of("tiger")
 
@@ -233,5 +234,101 @@ def test_what_somebody_may_not_do_is_written_down_under_their_name_and_no_flood_
             assert kept[0] == ("D-214", ActRefused("POST people/D-198/disable", "not-allowed", 0))
             assert len([who for who, _ in kept if who == "D-214"]) == WRITTEN_AT_ONCE
             assert kept[-1] == ("A-05", ActRefused("GET tables/tiger-5/settings", "not-allowed", 0))
+
+    asyncio.run(work())
+
+
+async def lent(manager: Member, dealer: Member) -> None:
+    """A dealer acts as a Pit Supervisor by leave of a Pit Manager."""
+    await manager.done(f"people/{dealer.name}/acting", position="pit-supervisor")
+    await dealer.done("acting", position="pit-supervisor")
+
+
+def signed_out(floor: Served, name: str) -> list[tuple[str, str]]:
+    """Why somebody was signed out, each time, and by whom."""
+    return [
+        (event.why, kept.entry.by.name)
+        for kept in entries(floor.floor)
+        for event in kept.entry.events
+        if isinstance(event, SignedOut) and event.name == name
+    ]
+
+
+def test_whoever_is_relieved_at_the_same_browser_leaves_what_they_were_lent(
+    tmp_path: Path,
+) -> None:
+    """D-214 had no session and was a Pit Supervisor still, and nothing said that they had left."""
+
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
+            async with signed(floor, "D-214") as dealer:
+                await lent(manager, dealer)
+                again = {"name": "D-214", "password": demo_password("D-214")}
+                assert (await dealer.post("sign-in", **again)).status_code == 200
+                people = floor.floor.staff.state.people
+                assert people["D-214"].acting_as is not None, "the same person goes on"
+                other = {"name": "D-198", "password": demo_password("D-198")}
+                assert (await dealer.post("sign-in", **other)).status_code == 200
+                gone = floor.floor.staff.state.people["D-214"]
+                assert (gone.lent, gone.acting_as) == (None, None)
+                assert signed_out(floor, "D-214") == [("by themselves", "D-214")]
+
+    asyncio.run(work())
+
+
+def test_nobody_holds_after_a_restart_what_they_were_lent_before(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:
+            async with signed(floor, "D-214") as dealer:
+                await lent(manager, dealer)
+        async with served(tmp_path, PLAN) as floor:
+            person = floor.floor.staff.state.people["D-214"]
+            assert (person.lent, person.acting_as) == (None, None)
+            assert signed_out(floor, "D-214") == [("the floor was started anew", "clock")]
+            assert signed_out(floor, "P-07") == []
+
+    asyncio.run(work())
+
+
+def test_whoever_has_no_session_left_is_signed_out_however_it_ended(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, administrator(floor) as admin:
+            room = floor.floor.staff
+            person = {"name": "D-9", "shown": "Dealer 9", "position": "dealer", "duties": []}
+            code = (await admin.done("people", **person))["code"]
+            async with at_door(floor) as door, signed(floor, "P-07") as manager:
+                door.name = "D-9"
+                assert (await door.post("sign-in", name="D-9", password=code)).status_code == 200
+                await door.done("password", old=code, new=PASSWORD)
+                await lent(manager, door)
+                code = (await admin.done("people/D-9/reset"))["code"]
+                assert room.state.people["D-9"].acting_as is None
+
+                assert (await door.post("sign-in", name="D-9", password=code)).status_code == 200
+                await door.done("password", old=code, new=PASSWORD)
+                await lent(manager, door)
+                # Its token is shown from another place: a stolen one.
+                room.sessions.find(door.token, "10.9.8.7")
+                await room.expire()
+                assert room.state.people["D-9"].acting_as is None
+
+                body = {"name": "D-9", "password": PASSWORD}
+                assert (await door.post("sign-in", **body)).status_code == 200
+                (own,) = (await door.get("sessions"))["sessions"]
+                await lent(manager, door)
+                await door.done("sessions/end", password=PASSWORD, mark=own["mark"])
+                assert room.state.people["D-9"].acting_as is None
+
+                assert (await door.post("sign-in", **body)).status_code == 200
+                await admin.done("people/D-9/sign-out")
+                await admin.done("people/D-9/disable")
+                await room.expire()
+                assert signed_out(floor, "D-9") == [
+                    ("their sessions were ended", "clock"),
+                    ("their session was used elsewhere", "clock"),
+                    ("their sessions were ended", "clock"),
+                    ("by another", "admin"),
+                    ("disabled", "admin"),
+                ]
 
     asyncio.run(work())

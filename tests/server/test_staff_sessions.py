@@ -37,7 +37,8 @@ def test_a_session_ends_after_a_shift_however_much_it_is_used() -> None:
         clock.now += IDLE_SECONDS / 2
         assert sessions.find(token) is not None
     clock.now += IDLE_SECONDS / 2
-    assert sessions.expired()
+    sessions.expire()
+    assert sessions.gone() == {"D-1": "expired"}
     assert sessions.find(token) is None
 
 
@@ -79,3 +80,20 @@ def test_the_oldest_of_too_many_sessions_has_to_go() -> None:
     assert [sessions.find(token) is None for token in tokens] == [True, True] + [
         False
     ] * MOST_SESSIONS
+
+
+def test_who_is_signed_in_nowhere_any_more_is_told_once() -> None:
+    clock = Clock()
+    sessions = StaffSessions(clock)
+    (_, first), (token, _) = sessions.begin("D-1", "noon"), sessions.begin("D-1", "noon")
+    sessions.end(first, "signed-out")
+    assert sessions.gone() == {}, "they work at another browser"
+    clock.now = IDLE_SECONDS
+    assert sessions.find(token) is None
+    assert sessions.gone() == {"D-1": "expired"}
+    assert sessions.gone() == {}
+    sessions.begin("D-1", "noon")
+    sessions.begin("D-2", "noon")
+    sessions.end_all("D-1", "revoked", is_told=True)
+    sessions.end_all("D-2", "revoked")
+    assert sessions.gone() == {"D-2": "revoked"}

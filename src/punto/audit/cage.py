@@ -12,6 +12,7 @@ from punto.audit.events import (
     CreditBought,
     HandPaid,
     VisitBegun,
+    VisitEnded,
     VoucherCancelled,
     VoucherRedeemed,
 )
@@ -73,8 +74,8 @@ class Cage:
                 self._spend(event)
             case VoucherCancelled():
                 self._spend(event)
-            case HandPaid():
-                self._check_visit(event.visit, "a hand pay")
+            case HandPaid() | VisitEnded():
+                self._check_visit(event.visit, type(event).__name__)
                 self._leave(event)
 
     def check_moved(self, tables: Iterable[str]) -> None:
@@ -134,10 +135,10 @@ class Cage:
             self._say(Check.VOUCHER, f"voucher {event.number} issued again", "a new number")
         self.vouchers[event.number] = event.cents
 
-    def _leave(self, event: Collected | HandPaid) -> None:
+    def _leave(self, event: Collected | HandPaid | VisitEnded) -> None:
         self.visits.discard(event.visit)
         self.leaving.append(event.visit)
-        if event.cents < 1:
+        if not isinstance(event, VisitEnded) and event.cents < 1:
             self._say(Check.VOUCHER, f"{money(event.cents)} for {event.visit}", "a sum")
 
     def _spend(self, event: VoucherRedeemed | VoucherCancelled) -> None:

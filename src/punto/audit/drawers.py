@@ -67,7 +67,8 @@ class Drawers:
             if title not in AT_A_TERMINAL or (title == "VoucherRedeemed" and not event.visit):
                 self._say(Check.WHO, f"{title} by {by.name}", "somebody of the staff")
             return
-        if by.kind == "house" or title == "ClaimWrittenOff":
+        # No house by itself sees that a patron has gone.
+        if title == "ClaimWrittenOff" or (by.kind == "house" and title != "VisitEnded"):
             return
         drawer = self.used.get(by.name)
         if by.kind != "staff" or drawer is None:

@@ -302,8 +302,20 @@ class HandPaid(Strict, frozen=True, gc=False):
     cents: int
 
 
+class VisitEnded(Strict, frozen=True, gc=False):
+    """A visit with nothing left is over."""
+
+    visit: str
+
+
 BookEvent: TypeAlias = (
-    VisitBegun | CreditBought | Collected | VoucherRedeemed | VoucherCancelled | HandPaid
+    VisitBegun
+    | CreditBought
+    | Collected
+    | VoucherRedeemed
+    | VoucherCancelled
+    | HandPaid
+    | VisitEnded
 )
 CageEvent: TypeAlias = BookEvent | ClaimEvent | DrawerEvent
 TableEvent: TypeAlias = (

@@ -65,6 +65,7 @@ SIGNIFICANT: Mapping[type[AnyEvent], Significance] = {
     # At the cage and the terminals
     cage.VoucherCancelled: Significance(not_at_pit=AT_THE_CAGE),
     cage.HandPaid: Significance(not_at_pit=AT_THE_CAGE),
+    cage.VisitEnded: Significance(not_at_pit=AT_THE_CAGE),
     claims.ClaimWrittenOff: Significance(not_at_pit=AT_THE_CAGE),
     drawers.DrawerFilled: Significance(not_at_pit=AT_THE_CAGE),
     drawers.ShiftClosed: Significance(not_at_pit=AT_THE_CAGE),

@@ -105,8 +105,22 @@ class HandPay:
     cents: int
 
 
+@dataclass(frozen=True, slots=True)
+class EndVisit:
+    """A visit with nothing left is ended by staff: the next patron is not the one who lost it."""
+
+    visit: str
+
+
 BookCommand: TypeAlias = (
-    BeginVisit | BuyCredit | Collect | RedeemVoucher | CancelVoucher | HandPay | ClaimCommand
+    BeginVisit
+    | BuyCredit
+    | Collect
+    | RedeemVoucher
+    | CancelVoucher
+    | HandPay
+    | EndVisit
+    | ClaimCommand
 )
 """What stands in the books of the cage, beside the drawers."""
 
@@ -168,10 +182,17 @@ class HandPaid:
     cents: int
 
 
+@dataclass(frozen=True, slots=True)
+class VisitEnded:
+    """A visit with nothing left is over."""
+
+    visit: str
+
+
 BookEvent: TypeAlias = (
     CreditBought | Collected | VoucherRedeemed | VoucherCancelled | HandPaid | ClaimEvent
 )
-CageEvent: TypeAlias = VisitBegun | BookEvent | DrawerEvent
+CageEvent: TypeAlias = VisitBegun | VisitEnded | BookEvent | DrawerEvent
 
 
 def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...] | NotAtCage:
@@ -214,7 +235,8 @@ def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage | None
     """Whether somebody may ask such a thing at all.
 
     Patrons do at a terminal what a terminal can do. What has no person at the counter (a floor
-    that shows itself off, a script) has no drawer either, and never writes anything off.
+    that shows itself off, a script) has no drawer either, never writes anything off, and cannot
+    see whether a patron who lost all has gone.
     """
     match by.kind:
         case Kind.PATRON:
@@ -223,8 +245,8 @@ def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage | None
             )
             return None if is_own else NotAtCage.NOT_ALLOWED
         case Kind.HOUSE:
-            of_staff = isinstance(command, WriteOffClaim | OpenShift | FillDrawer | CloseShift)
-            return NotAtCage.NOT_ALLOWED if of_staff else None
+            of_staff = WriteOffClaim | OpenShift | FillDrawer | CloseShift | EndVisit
+            return NotAtCage.NOT_ALLOWED if isinstance(command, of_staff) else None
         case Kind.STAFF:
             if isinstance(command, WriteOffClaim):
                 is_so = holds_or_higher(by, Position.GAMING_SHIFT_MANAGER)
@@ -239,7 +261,7 @@ def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage | None
 
 def _needs_second(drawer: Drawer, command: BookCommand) -> bool:
     """Large sums, and whatever makes a patron's paper worthless."""
-    if isinstance(command, BeginVisit):
+    if isinstance(command, BeginVisit | EndVisit):
         return False
     return isinstance(command, CancelVoucher) or command.cents >= drawer.large_cents
 
@@ -260,6 +282,8 @@ def _decided(cage: Cage, command: BookCommand) -> CageEvent:
             )
         case HandPay():
             return HandPaid(command.visit, command.cents)
+        case EndVisit():
+            return VisitEnded(command.visit)
         case PayClaim() | TakeClaim() | WriteOffClaim():
             return claims.decided(cage.visits, command)
         case unreachable:
@@ -269,6 +293,8 @@ def _decided(cage: Cage, command: BookCommand) -> CageEvent:
 def _refused(cage: Cage, command: BookCommand) -> NotAtCage | None:
     if isinstance(command, BeginVisit):
         return NotAtCage.VISIT_EXISTS if command.visit in cage.visits else None
+    if isinstance(command, EndVisit):
+        return None if command.visit in cage.visits else NotAtCage.NO_VISIT
     visit = "" if isinstance(command, CancelVoucher) else command.visit
     # Whoever has left may still be owed something, or owe it.
     late = isinstance(command, PayClaim | WriteOffClaim)
@@ -286,7 +312,7 @@ def evolve(cage: Cage, event: CageEvent) -> Cage:
     visits = cage.visits
     if isinstance(event, VisitBegun):
         visits = {**visits, event.visit: event.terminal}
-    if isinstance(event, Collected | HandPaid):
+    if isinstance(event, Collected | HandPaid | VisitEnded):
         visits = {name: at for name, at in visits.items() if name != event.visit}
     used, shifts = cage.drawers, cage.shifts
     if isinstance(event, ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
@@ -297,7 +323,7 @@ def evolve(cage: Cage, event: CageEvent) -> Cage:
 
 def transfers_of(command: str, event: CageEvent) -> tuple[Transfer, ...]:
     """The money that an event at the cage moves."""
-    if isinstance(event, VisitBegun | ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
+    if isinstance(event, VisitBegun | VisitEnded | DrawerEvent):
         return ()
     source, target, why = _movement(event)
     return (Transfer(f"cage/{command}/1", source, target, event.cents, why),)
@@ -329,7 +355,7 @@ def demands_of(event: CageEvent) -> tuple[Demand, ...]:
     match event:
         case Collected():
             return (*_left_behind(event.visit), Demand(voucher(event.number), event.cents))
-        case HandPaid():
+        case HandPaid() | VisitEnded():
             return _left_behind(event.visit)
         case VoucherRedeemed() | VoucherCancelled():
             return (Demand(voucher(event.number), 0),)

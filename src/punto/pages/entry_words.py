@@ -175,6 +175,7 @@ _MADE: dict[type, Callable[[Any], Words]] = {
         "{cents} removed from seat {seat}", "移除座位{seat}注码{cents}", "seat", "cents"
     ),
     cage.VisitBegun: _said("{visit} begins", "{visit}开始", "visit"),
+    cage.VisitEnded: _said("{visit} is ended by staff", "员工结束{visit}", "visit"),
     cage.CreditBought: _said("{visit} buys {cents}", "{visit}购入{cents}", "visit", "cents"),
     cage.Collected: _said(
         "{visit} collects {cents} as a voucher", "{visit}提取{cents}兑换券", "visit", "cents"

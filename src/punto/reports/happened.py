@@ -134,6 +134,7 @@ OF_HOUSE: Mapping[type, str] = {
     staff_events.CallAnswered: "Call answered",
     drawers.DrawerFilled: "Drawer filled or emptied",
     cage.HandPaid: "Hand pay",
+    cage.VisitEnded: "Visit ended by staff",
 }
 """Events of the staff's and the cage's own streams, which tell themselves."""
 

@@ -16,6 +16,9 @@ SHIFTS_REMEMBERED = 60
 VOUCHERS_REMEMBERED = 2_000
 """How many spent vouchers are kept at hand; those still worth something all are."""
 
+REF_DIGITS = 16
+"""Of eight, two of a hundred thousand vouchers were likely to share a name, and money by it."""
+
 CASH = (Why.BUY_IN, Why.VOUCHER_CASHED, Why.HAND_PAY, Why.CLAIM_PAID)
 """Reasons for which the cage's account moves because cash does."""
 
@@ -203,9 +206,11 @@ class CageBook:
         if len(self.spent) > VOUCHERS_REMEMBERED:
             oldest, _ = self.spent.popitem(last=False)
             gone = self.vouchers.pop(oldest)
-            del self.refs[gone.ref]
+            if self.refs.get(gone.ref) == oldest:
+                del self.refs[gone.ref]
 
 
 def ref_of(number: str) -> str:
     """A short name for a voucher that tells nothing of the number printed on it."""
-    return "V-" + hashlib.sha256(f"voucher {number}".encode()).hexdigest()[:8].upper()
+    digest = hashlib.sha256(f"voucher {number}".encode()).hexdigest()
+    return f"V-{digest[:REF_DIGITS].upper()}"

@@ -1,25 +1,43 @@
 """The cage's desk: what a cashier sees and asks, carried out by the one cage there is."""
 
+import asyncio
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from contextlib import closing
+from datetime import datetime
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from punto.core.money import MOST_CENTS
-from punto.ledger.cage import BuyCredit, CageCommand, CancelVoucher, HandPay, RedeemVoucher
-from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
-from punto.ledger.drawers import CloseShift, FillDrawer, OpenShift
-from punto.server.business import cage_business
-from punto.server.cage_book import Line, ShiftKept, VoucherKept, ref_of
-from punto.server.desk import Answer, Asked
+from punto.journal.sqlite import SqliteJournal
+from punto.ledger.accounts import voucher
+from punto.ledger.cage import (
+    BuyCredit,
+    CageCommand,
+    CancelVoucher,
+    EndVisit,
+    HandPay,
+    RedeemVoucher,
+)
+from punto.ledger.claims import ClaimTaken, PayClaim, TakeClaim, WriteOffClaim
+from punto.ledger.drawers import CloseShift, FillDrawer, NotAtCage, OpenShift
+from punto.server.business import CAGE, cage_business
+from punto.server.cage_shown import (
+    AccountShown,
+    CageShown,
+    VisitShown,
+    VoucherShown,
+    shift_shown,
+    voucher_shown,
+)
+from punto.server.desk import Answer, Asked, Done
 from punto.server.floor import Floor
 from punto.server.next_visit import begin_anew, leave_seats
-from punto.server.sessions import VOUCHER_DAYS, VOUCHER_SPENT, written_time
+from punto.server.sessions import CREDIT_LEFT, SUM_CHANGED, VOUCHER_SPENT, written_time
 from punto.server.staff_wire import Reason
 from punto.server.wire import Name
-from punto.table.refusals import Refusal
+from punto.table.refusals import No, Refusal
 from punto.table.roles import Actor
 
 Cents = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
@@ -28,7 +46,11 @@ Moved = Annotated[int, Meta(ge=-MOST_CENTS, le=MOST_CENTS)]
 Printed = Annotated[str, Meta(min_length=1, max_length=120)]
 
 NOT_A_COMMAND = Refusal("not-a-command", "POLICY", "There is no such thing to ask of the cage.")
+SAID_OTHERWISE = No.SAID_OTHERWISE.at(None).code
 NO_VOUCHER = Refusal("no-voucher", "POLICY", "There is no such voucher.")
+NOT_PAID = frozenset({SUM_CHANGED, NotAtCage.NEEDS_SECOND, NotAtCage.DRAWER_SHORT})
+"""What the cage answers, before or after it looks, about paper that may be worth nothing."""
+
 
 SHIFTS_SHOWN = 12
 VOUCHERS_SHOWN = 200
@@ -66,6 +88,12 @@ class VisitAsked(_Ask, frozen=True):
     cents: Cents
 
 
+class EndAsked(_Ask, frozen=True):
+    """To end a visit that has nothing left."""
+
+    visit: Name
+
+
 class RedeemAsked(_Ask, frozen=True):
     """Cash for a voucher, by all that is printed on it."""
 
@@ -88,7 +116,9 @@ class PaidAsked(_Ask, frozen=True):
     cents: Cents
 
 
-Asking: TypeAlias = OpenAsked | CloseAsked | FillAsked | VisitAsked | RedeemAsked | VoidAsked
+Asking: TypeAlias = (
+    OpenAsked | CloseAsked | FillAsked | VisitAsked | EndAsked | RedeemAsked | VoidAsked
+)
 
 ASKED: dict[str, type[Asking]] = {
     "OpenShift": OpenAsked,
@@ -96,6 +126,7 @@ ASKED: dict[str, type[Asking]] = {
     "FillDrawer": FillAsked,
     "BuyCredit": VisitAsked,
     "HandPay": VisitAsked,
+    "EndVisit": EndAsked,
     "PayClaim": VisitAsked,
     "TakeClaim": VisitAsked,
     "WriteOffClaim": VisitAsked,
@@ -103,88 +134,6 @@ ASKED: dict[str, type[Asking]] = {
     "CancelVoucher": VoidAsked,
 }
 """Everything that staff may ask of the cage, by name."""
-
-
-# What is shown
-
-
-class VisitShown(Struct, frozen=True):
-    """A visit under way."""
-
-    visit: str
-    terminal: str
-    at: tuple[str, ...]
-    """Where it sits, as names of tables."""
-
-    connected: bool
-    since: str
-    credit_cents: int
-    staked_cents: int
-    claim_cents: int
-
-
-class VoucherShown(Struct, frozen=True):
-    """A voucher, by its short name only: its number is worth money."""
-
-    ref: str
-    cents: int
-    issued: str
-    expires: str
-    visit: str
-    state: str
-    ended: str
-    by: str
-
-
-class ShiftShown(Struct, frozen=True):
-    """A shift with its statement."""
-
-    shift: int
-    cashier: str
-    opened: str
-    float_cents: int
-    filled_cents: int
-    cash_cents: int
-    ledger_cents: int
-    unexplained_cents: int
-    large_cents: int
-    lines: tuple[Line, ...]
-    sums: dict[str, tuple[int, int, int]]
-    """By reason: how often, cash in cents, and what moved without cash."""
-
-    counted_cents: int | None
-    difference_cents: int | None
-    closed: str
-    second: str
-
-
-class AccountShown(Struct, frozen=True):
-    """The cage's account in the ledger, and what it is made of."""
-
-    cents: int
-    drawers_cents: int
-    paper_cents: int
-    unattended_cents: int
-
-
-class CageShown(Struct, frozen=True):
-    """Everything that the cage's screen draws."""
-
-    at: str
-    currency: str
-    large_cents: int
-    is_cashier: bool
-    visits: tuple[VisitShown, ...]
-    left: tuple[tuple[str, int], ...]
-    """Claims of visits that are over."""
-
-    vouchers: tuple[VoucherShown, ...]
-    outstanding_cents: int
-    outstanding: int
-    shift: ShiftShown | None
-    others: tuple[ShiftShown, ...]
-    closed: tuple[ShiftShown, ...]
-    account: AccountShown
 
 
 class CageDesk:
@@ -204,21 +153,59 @@ class CageDesk:
             return command
         cage = self._floor.sessions.cage
         connection = None
-        if isinstance(command, HandPay):
+        if isinstance(command, HandPay | EndVisit):
             connection = self._floor.hub.by_visit.get(command.visit)
-        answer = await cage.ask(Asked(f"{by.name}/{id_}", by, command), is_bounded=False)
-        if isinstance(answer, Refusal) or not isinstance(command, HandPay):
+        asked = Asked(f"{by.name}/{id_}", by, command)
+        answer = await cage.ask(asked, is_bounded=False)
+        if isinstance(answer, Refusal):
+            return await self._why_not(asked, answer)
+        if not isinstance(command, HandPay | EndVisit):
             return answer
         await leave_seats(self._floor, command.visit, f"{by.name}/{id_}")
         if connection is not None and connection.visit == command.visit:
             await begin_anew(self._floor, connection)
         return answer
 
+    async def _why_not(self, asked: Asked, refused: Refusal) -> Answer:
+        """What a refusal of the cage comes from, where that can be said."""
+        command = asked.command
+        match command:
+            case TakeClaim() if refused.code == SAID_OTHERWISE:
+                before = await asyncio.to_thread(self._taken_before, asked.id, command)
+                return refused if before is None else before
+            case HandPay() if refused.code == SUM_CHANGED:
+                why = self._floor.sessions.not_to_be_left(command.visit)
+                return refused if why is None else why
+            case EndVisit() if refused.code == SUM_CHANGED:
+                why = self._floor.sessions.not_to_be_left(command.visit)
+                return CREDIT_LEFT if why is None else why
+            case RedeemVoucher() | CancelVoucher() if refused.code in NOT_PAID:
+                return VOUCHER_SPENT if self._is_spent(command) else refused
+            case _:
+                return refused
+
+    def _is_spent(self, command: RedeemVoucher | CancelVoucher) -> bool:
+        return not self._floor.journal.balance(voucher(command.number))
+
+    def _taken_before(self, id_: str, command: TakeClaim) -> Done | None:
+        """The answer to an ask that was carried out; what is owed then has changed by it."""
+        # By a connection of its own, beside the writer's.
+        with closing(SqliteJournal(self._floor.journal.path, read_only=True)) as reader:
+            found = reader.find(CAGE, id_)
+        assert found is not None, "what was said otherwise was said"
+        number, entry = found
+        taken = next((each for each in entry.events if isinstance(each, ClaimTaken)), None)
+        if taken is None or (taken.visit, taken.cents) != (command.visit, command.cents):
+            return None
+        return Done(number, entry.events, is_repeat=True)
+
     def would_refuse(self, name: str, fields: dict[str, Any], by: Actor) -> Refusal | None:
         """Why the cage would not do something now."""
         command = self._read(name, fields)
         if isinstance(command, Refusal):
             return command
+        if isinstance(command, RedeemVoucher | CancelVoucher) and self._is_spent(command):
+            return VOUCHER_SPENT
         decision = cage_business().decide(self._floor.sessions.cage.desk.state, command, by)
         return decision if isinstance(decision, Refusal) else None
 
@@ -228,7 +215,7 @@ class CageDesk:
             return fields
         found = self._floor.sessions.find(fields["voucher"])
         assert not isinstance(found, Refusal), "what is entered was read before"
-        return {"ref": ref_of(found[0]), "cents": fields["cents"]}
+        return {"ref": self._floor.history.cage.vouchers[found[0]].ref, "cents": fields["cents"]}
 
     def _read(self, name: str, fields: dict[str, Any]) -> CageCommand | Refusal:
         kind = ASKED.get(name)
@@ -246,14 +233,17 @@ class CageDesk:
             case FillAsked():
                 return FillDrawer(asked.cents)
             case RedeemAsked():
-                found = self._floor.sessions.find(asked.voucher)
-                if isinstance(found, Refusal):
-                    return found
-                return RedeemVoucher(found[0], asked.cents)
+                return self._redeemed(asked)
+            case EndAsked():
+                return EndVisit(asked.visit)
             case VoidAsked():
                 return self._void(asked)
             case VisitAsked():
                 return self._for_visit(name, asked)
+
+    def _redeemed(self, asked: RedeemAsked) -> CageCommand | Refusal:
+        found = self._floor.sessions.to_redeem(asked.voucher)
+        return found if isinstance(found, Refusal) else RedeemVoucher(found[0], asked.cents)
 
     def _paid(self, fields: dict[str, Any]) -> CageCommand | Refusal:
         asked = msgspec.convert(fields, PaidAsked)
@@ -265,10 +255,7 @@ class CageDesk:
         number = book.number_of(asked.ref)
         if number is None:
             return NO_VOUCHER
-        kept = book.vouchers[number]
-        if kept.state != "issued":
-            return VOUCHER_SPENT
-        is_expired = self._floor.sessions.is_expired(kept.issued)
+        is_expired = self._floor.sessions.is_expired(book.vouchers[number].issued)
         return CancelVoucher(number, asked.cents, is_expired, asked.reason)
 
     def _for_visit(self, name: str, asked: VisitAsked) -> CageCommand:
@@ -290,7 +277,7 @@ class CageDesk:
         found = self._floor.sessions.find(printed)
         if isinstance(found, Refusal):
             return found
-        return _voucher(self._floor.history.cage.vouchers[found[0]])
+        return voucher_shown(self._floor.history.cage.vouchers[found[0]])
 
     def picture(self, name: str, now: datetime, *, is_cashier: bool) -> CageShown:
         """The cage as a cashier sees it."""
@@ -307,12 +294,12 @@ class CageDesk:
             is_cashier=is_cashier,
             visits=visits,
             left=tuple(sorted((v, c) for v, c in book.claims.items() if v not in here)),
-            vouchers=tuple(map(_voucher, issued[-VOUCHERS_SHOWN:][::-1])),
+            vouchers=tuple(map(voucher_shown, issued[-VOUCHERS_SHOWN:][::-1])),
             outstanding_cents=sum(each.cents for each in issued),
             outstanding=len(issued),
-            shift=None if own is None else _shift(own),
-            others=tuple(_shift(each) for each in book.open.values() if each is not own),
-            closed=tuple(map(_shift, closed[:SHIFTS_SHOWN])),
+            shift=None if own is None else shift_shown(own),
+            others=tuple(shift_shown(each) for each in book.open.values() if each is not own),
+            closed=tuple(map(shift_shown, closed[:SHIFTS_SHOWN])),
             account=AccountShown(
                 book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
             ),
@@ -337,42 +324,5 @@ class CageDesk:
                     credit,
                     staked,
                     claim,
+                    bool(so_far.brought_cents) and not (credit or staked or claim),
                 )
-
-
-def _voucher(kept: VoucherKept) -> VoucherShown:
-    expires = datetime.fromisoformat(kept.issued) + timedelta(days=VOUCHER_DAYS)
-    return VoucherShown(
-        kept.ref,
-        kept.cents,
-        kept.issued,
-        written_time(expires),
-        kept.visit,
-        kept.state,
-        kept.ended,
-        kept.by,
-    )
-
-
-def _shift(kept: ShiftKept) -> ShiftShown:
-    sums: dict[str, tuple[int, int, int]] = {}
-    for line in kept.lines:
-        times, cash, paper = sums.get(line.why, (0, 0, 0))
-        sums[line.why] = times + 1, cash + line.cents, paper + line.paper_cents
-    return ShiftShown(
-        shift=kept.shift,
-        cashier=kept.cashier,
-        opened=kept.opened,
-        float_cents=kept.float_cents,
-        filled_cents=kept.filled_cents,
-        cash_cents=kept.cash_cents,
-        ledger_cents=kept.ledger_cents,
-        unexplained_cents=kept.unexplained_cents,
-        large_cents=kept.large_cents,
-        lines=tuple(kept.lines[-60:][::-1]),
-        sums=sums,
-        counted_cents=kept.counted_cents,
-        difference_cents=kept.difference_cents,
-        closed=kept.closed,
-        second=kept.second,
-    )

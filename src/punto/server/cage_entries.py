@@ -16,6 +16,7 @@ from punto.server.entries import ENTRY_CLOSED, LAPSED, NEEDS_NOBODY, NEEDS_SECON
 from punto.server.floor import Floor
 from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of, has
 from punto.table.refusals import Refusal
+from punto.table.roles import Actor
 
 MAY_SECOND = Words(
     "Another cashier, or a Pit Supervisor and higher.", "另一出纳员，或赌区主任及以上。"
@@ -42,6 +43,18 @@ class CageEntries:
 
     async def approve(self, entry: str, second: Person) -> Answer:
         """Another person stands by an entry, which is then carried out in the first one's name."""
+        async with self._floor.two_persons.answering(entry):
+            return await self._approve(entry, second)
+
+    async def decline(self, entry: str, by: Actor, reason: str) -> Answer:
+        """An entry is declined, or taken back by whoever made it."""
+        async with self._floor.two_persons.answering(entry):
+            waiting = self._waiting(entry)
+            if isinstance(waiting, Refusal):
+                return waiting
+            return await self._room.ask(ask.AnswerEntry(entry, Outcome.DECLINED, reason), by)
+
+    async def _approve(self, entry: str, second: Person) -> Answer:
         waiting = self._waiting(entry)
         if isinstance(waiting, Refusal):
             return waiting

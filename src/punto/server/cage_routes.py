@@ -9,9 +9,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from punto.core.positions import Position
-from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person
-from punto.ledger.staff_events import Duty, Outcome
+from punto.ledger.staff_events import Duty
 from punto.pages import captions
 from punto.server import staff_wire as wire
 from punto.server.authorisation import CAGE_SECONDS
@@ -134,8 +133,7 @@ class _Cage:
             return asked
         entry = request.path_params["entry"]
         if asked.answer == "decline":
-            command = ask.AnswerEntry(entry, Outcome.DECLINED, asked.reason)
-            return answered(await self._staff.ask(command, signed.actor))
+            return answered(await self._entries.decline(entry, signed.actor, asked.reason))
         answer = await self._entries.approve(entry, signed.person)
         self._staff.refusing.take(signed.actor, f"{entry} at the cage", answer)
         return answered(answer)

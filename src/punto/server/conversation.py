@@ -16,7 +16,7 @@ from punto.server.live_table import LiveTable
 from punto.server.memory import BURST, Memory, Told
 from punto.server.next_visit import begin_anew, leave_seats, welcome
 from punto.server.screens import game_number
-from punto.server.sessions import patron
+from punto.server.sessions import VISIT_OVER, patron
 from punto.table.commands import (
     Acknowledge,
     AnswerWithdrawal,
@@ -148,7 +148,7 @@ class Conversation:
             raise Ended(visit.code, captions.refusal(visit))
         connection.terminal = said.terminal
         floor.hub.join(connection)
-        floor.attach(connection, visit)
+        floor.presence.attach(connection, visit)
         welcome(self._floor, self.connection)
         self._watch(said.tables)
 
@@ -175,9 +175,9 @@ class Conversation:
         if visit is None:
             self._answer(said.id, VIEWER)
             return
-        disabled = self._disabled(said)
-        if disabled is not None:
-            self._answer(said.id, disabled)
+        no = self._not_now(said, visit)
+        if no is not None:
+            self._answer(said.id, no)
             return
         match said:
             case wire.Sit():
@@ -201,8 +201,11 @@ class Conversation:
             case _:
                 self._answer(said.id, await self._at_cage(said, visit))
 
-    def _disabled(self, said: Asking) -> Refusal | None:
+    def _not_now(self, said: Asking, visit: str) -> Refusal | None:
         """Why nothing new may be begun here; what was begun is concluded, and nobody is kept."""
+        # The cage may have ended it this moment; what was collected from it is told again.
+        if self._floor.sessions.is_over(visit) and not isinstance(said, wire.CollectAll):
+            return VISIT_OVER
         if isinstance(said, wire.Sit | wire.Buy | wire.Redeem) and (no := self._stopped()):
             return no
         live = self._floor.tables.get(said.table) if isinstance(said, wire.Sit) else None

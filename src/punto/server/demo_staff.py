@@ -21,3 +21,11 @@ DEMO_STAFF = (
 def demo_password(name: str) -> str:
     """The password of a demo person, which is told to everybody."""
     return f"demo-{name.lower()}"
+
+
+def demo_shown() -> list[dict[str, str]]:
+    """All of them with their passwords, as the door shows them."""
+    return [
+        {"name": each.name, "password": demo_password(each.name), "shown": each.shown}
+        for each in DEMO_STAFF
+    ]

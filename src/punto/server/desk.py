@@ -120,6 +120,11 @@ class Desk(Generic[S]):
                 found.add(self._entry(each, digest, decision), self._after(found, decision))
         return found
 
+    def kept(self, stream: str, id_: str) -> Entry | None:
+        """What a command has brought about, in this stream or another of the journal."""
+        found = self._journal.find(stream, id_)
+        return None if found is None else found[1]
+
     def batch(self, decided: "Decided[S]") -> Batch:
         """The entries of a decision, to be appended; until they are answered all is in doubt."""
         self._is_in_doubt = True

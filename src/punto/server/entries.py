@@ -1,8 +1,10 @@
 """Entries: what one person entered and another must stand by, until it is answered or lapses."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -10,20 +12,23 @@ from punto.core.rulebook import Words
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person, Waiting
 from punto.ledger.staff_events import Outcome
-from punto.server.acts import Act, Acts, floor_refuses, read
+from punto.server.acts import Act, Acts, DrawTogether, floor_refuses, read
 from punto.server.desk import Answer, Done
 from punto.server.live_table import LiveTable
 from punto.server.staff_preview import preview
 from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of, written
 from punto.server.staff_shown import PreviewShown
+from punto.server.together import told
 from punto.table.commands import Command
 from punto.table.decide import decide
+from punto.table.incidents import Report
 from punto.table.refusals import No, Refusal
-from punto.table.roles import CLOCK, Actor
+from punto.table.roles import CLOCK, Actor, Kind
 
 ENTRY_CLOSED = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
 LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
 NEEDS_NOBODY = Refusal("needs-no-second", "POLICY", "No second person has to stand by this.")
+BEFORE_STOP = "Carried out before the floor stopped."
 ENTERED = Words("Entered, and waits for a second person.", "已录入，等待第二人确认。")
 MAY_SECOND = Words(
     "Anybody else of the staff with a position at the tables.", "任何其他有牌桌职位的员工。"
@@ -37,6 +42,11 @@ class Entries:
 
     def __init__(self, room: StaffRoom, acts: Acts, tables: Callable[[], dict[str, LiveTable]]):
         self._room, self._acts, self._tables = room, acts, tables
+        self._answering: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def answering(self, entry: str) -> asyncio.Lock:
+        """Held by whoever answers an entry: what is being carried out is not declined beside it."""
+        return self._answering.setdefault(entry, asyncio.Lock())
 
     async def propose(
         self, live: LiveTable, name: str, fields: dict[str, Any], signed: Signed, id_: str
@@ -58,6 +68,10 @@ class Entries:
 
     async def approve(self, entry: str, second: Person) -> Answer:
         """Another person stands by an entry, which is then carried out."""
+        async with self.answering(entry):
+            return await self._approve(entry, second)
+
+    async def _approve(self, entry: str, second: Person) -> Answer:
         waiting = self._waiting(entry)
         if isinstance(waiting, Refusal):
             return waiting
@@ -87,10 +101,11 @@ class Entries:
 
     async def decline(self, entry: str, by: Actor, reason: str) -> Answer:
         """An entry is declined, or taken back by whoever made it."""
-        waiting = self._waiting(entry)
-        if isinstance(waiting, Refusal):
-            return waiting
-        return await self._room.ask(ask.AnswerEntry(entry, Outcome.DECLINED, reason), by)
+        async with self.answering(entry):
+            waiting = self._waiting(entry)
+            if isinstance(waiting, Refusal):
+                return waiting
+            return await self._room.ask(ask.AnswerEntry(entry, Outcome.DECLINED, reason), by)
 
     def _waiting(self, entry: str) -> Waiting | Refusal:
         waiting = self._room.state.waiting.get(entry)
@@ -99,10 +114,30 @@ class Entries:
         return LAPSED if self._room.now >= waiting.lapses_at else waiting
 
     async def lapse(self, *, all_: bool = False) -> None:
-        """Lets entries lapse whose time is up."""
+        """Lets entries lapse whose time is up; all of them when the floor starts."""
         for waiting in list(self._room.state.waiting.values()):
-            if all_ or self._room.now >= waiting.lapses_at:
-                await self._room.ask(ask.AnswerEntry(waiting.entry, Outcome.LAPSED), CLOCK)
+            answering = self.answering(waiting.entry)
+            # Somebody was in time, and is still being answered.
+            if answering.locked() or not (all_ or self._room.now >= waiting.lapses_at):
+                continue
+            async with answering:
+                await self._lapse(waiting, self._stood_by(waiting) if all_ else None)
+
+    async def _lapse(self, waiting: Waiting, second: Actor | None) -> None:
+        if second is not None:
+            said = ask.AnswerEntry(waiting.entry, Outcome.APPROVED, BEFORE_STOP)
+            if isinstance(await self._room.ask(said, second), Done):
+                return
+        await self._room.ask(ask.AnswerEntry(waiting.entry, Outcome.LAPSED), CLOCK)
+
+    def _stood_by(self, waiting: Waiting) -> Actor | None:
+        """Who stood by an entry that was carried out, where a stop came before its answer."""
+        id_ = f"{waiting.by}/entry-{waiting.entry}"
+        done = self._room.inbox.desk.kept(waiting.table, id_)
+        # What takes hold between rounds waits in the staff's own stream.
+        change = self._room.state.changes.get(f"{waiting.table}:{id_}")
+        by = done.by if done is not None else change.by if change is not None else None
+        return None if by is None else by.seconded_by
 
     def shown(self, person: Person) -> list[dict[str, Any]]:
         """Everything that waits, as one of the staff may see it."""
@@ -138,9 +173,28 @@ class Entries:
 
 def preview_of(live: LiveTable, act: Act | Refusal, by: Actor) -> PreviewShown | None:
     """What an act would bring about; None for what only the device can say."""
+    if isinstance(act, DrawTogether):
+        return _together(live, act, by)
     if isinstance(act, Refusal) or not isinstance(act, Command):
         return None
     return preview(live.plan.key, live.state, act, by)
+
+
+def _together(live: LiveTable, act: DrawTogether, by: Actor) -> PreviewShown | None:
+    """Every seat's money where the round would be void; no card is told by that."""
+    found = _as_told(live, act, by)
+    if found is None:
+        return None
+    by, report = found
+    shown = preview(live.plan.key, live.state, report, by)
+    return shown if by.kind is Kind.STAFF or not shown.ok else None
+
+
+def _as_told(live: LiveTable, act: DrawTogether, by: Actor) -> tuple[Actor, Report] | None:
+    """Cards that came together as their table is told of them, None where its device has none."""
+    if live.plan.shoe or live.state.shoe is None or not live.dealer.has_cards:
+        return None
+    return told(live.dealer, act.count, act.saw, act.evidence, by)
 
 
 def time_of(seconds: int) -> str:
@@ -150,7 +204,8 @@ def time_of(seconds: int) -> str:
 
 def would_refuse(live: LiveTable, act: Act, by: Actor) -> Refusal | None:
     """Why a table would not carry out a command now."""
-    if not isinstance(act, Command):
+    found = _as_told(live, act, by) if isinstance(act, DrawTogether) else (by, act)
+    if found is None or not isinstance(found[1], Command):
         return None
-    decision = decide(live.state, act, by)
+    decision = decide(live.state, found[1], found[0])
     return decision if isinstance(decision, Refusal) else None

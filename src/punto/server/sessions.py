@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+from punto.core import money
 from punto.journal.journal import Journal
 from punto.journal.key_ring import Key, Secret
 from punto.ledger import accounts, vouchers
@@ -38,6 +39,13 @@ VOUCHER_SPENT = Refusal("voucher-spent", "POLICY", "This voucher was redeemed al
 VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
 LOSS_LIMIT = Refusal("loss-limit", "POLICY", "That would pass the loss limit you have set.")
 TIME_LIMIT = Refusal("time-limit", "POLICY", "The time limit you have set is reached.")
+VISIT_OVER = Refusal("visit-over", "POLICY", "That visit is over; the next one begins now.")
+CREDIT_LEFT = Refusal("credit-left", "POLICY", "There is still credit. It is paid out first.")
+WAGER_OPEN = Refusal("wager-open", "POLICY", "A wager is still open. Please wait for its round.")
+OWES = "A round was corrected: {sum} is owed to the house. Please settle it at the cage first."
+IS_OWED = "A round was corrected: {sum} waits at the cage. Please take it there first."
+SUM_CHANGED = "sum-changed"
+"""What the ledger's refusal is called, whatever the cage was asked for."""
 
 
 class Sessions:
@@ -110,12 +118,18 @@ class Sessions:
             answer = await self._cage.ask(asked)
             return answer if isinstance(answer, Refusal) else visit
 
-    def session(self, visit: str) -> wire.Session:
-        """A visit so far."""
+    def is_over(self, visit: str) -> bool:
+        """Whether a visit has ended, as it may while its terminal still speaks for it."""
+        return visit not in self._history.visits
+
+    def session(self, visit: str) -> wire.Session | None:
+        """A visit so far, None once it is over."""
+        if self.is_over(visit):
+            return None
         so_far = self._history.visits[visit]
         limits = self.limits(visit)
         return wire.Session(
-            since=so_far.since,
+            since=so_far.played_since,
             net_cents=self._history.net_cents(visit),
             rounds=so_far.rounds,
             loss_limit_cents=limits.loss_cents,
@@ -127,7 +141,8 @@ class Sessions:
         """What a visit has, and how it stands."""
         history, so_far = self._history, self._history.visits[visit]
         credit, net = history.credit_cents(visit), history.net_cents(visit)
-        return wire.Money(credit, net, so_far.rounds, so_far.commission_cents)
+        played = so_far.rounds, so_far.commission_cents, so_far.played_since
+        return wire.Money(credit, net, *played)
 
     # Limits
 
@@ -150,7 +165,7 @@ class Sessions:
             until = datetime.fromisoformat(so_far.since) + timedelta(minutes=limits.minutes)
             if self._clock() >= until:
                 return TIME_LIMIT
-        left = self._history.credit_cents(visit) - added_cents
+        left = self._history.owned_cents(visit) - added_cents
         if limits.loss_cents is not None and so_far.brought_cents - left > limits.loss_cents:
             return LOSS_LIMIT
         return None
@@ -163,14 +178,14 @@ class Sessions:
 
     async def redeem(self, asked: wire.Redeem, terminal: str, visit: str) -> Answer:
         """Credit for a voucher, once."""
-        found = self.find(asked.voucher)
+        found = self.to_redeem(asked.voucher)
         if isinstance(found, Refusal):
             return found
         number, cents = found
         answer = await self._cage.ask(
             _asked(terminal, asked.id, RedeemVoucher(number, cents, visit))
         )
-        is_short = isinstance(answer, Refusal) and answer.code == "sum-changed"
+        is_short = isinstance(answer, Refusal) and answer.code == SUM_CHANGED
         return VOUCHER_SPENT if is_short else answer
 
     def find(self, printed: str) -> tuple[str, int] | Refusal:
@@ -185,6 +200,16 @@ class Sessions:
         issued, _ = self._history.vouchers[number]
         return VOUCHER_EXPIRED if self.is_expired(issued) else (number, cents)
 
+    def to_redeem(self, printed: str) -> tuple[str, int] | Refusal:
+        """The number and sum to ask the cage for, which alone knows by whose ask it was spent."""
+        found = self.find(printed)
+        if found is not VOUCHER_SPENT:
+            return found
+        # Perhaps by this very ask, whose answer was lost.
+        number = vouchers.number_of(printed, self._marks()).hex()
+        kept = self._history.cage.vouchers.get(number)
+        return VOUCHER_SPENT if kept is None else (number, kept.cents)
+
     def is_expired(self, issued: str) -> bool:
         """Whether a voucher of a time is no longer good."""
         return self._clock() >= datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS)
@@ -192,7 +217,22 @@ class Sessions:
     async def collect(self, asked: wire.CollectAll, terminal: str, visit: str) -> Answer:
         """All credit as a voucher, whose number follows from the id so that a repeat has it too."""
         number = drawn_number(self._drawn_by(terminal, asked.id), f"{terminal}/{asked.id}")
-        return await self._cage.ask(_asked(terminal, asked.id, Collect(visit, asked.cents, number)))
+        command = Collect(visit, asked.cents, number)
+        answer = await self._cage.ask(_asked(terminal, asked.id, command))
+        if isinstance(answer, Refusal) and answer.code == SUM_CHANGED:
+            return self.not_to_be_left(visit) or answer
+        return answer
+
+    def not_to_be_left(self, visit: str) -> Refusal | None:
+        """What keeps a visit from ending, whatever its credit: a claim, or a wager."""
+        claim_cents = self._history.cage.claims.get(visit, 0)
+        if claim_cents:
+            words = OWES if claim_cents < 0 else IS_OWED
+            return Refusal(
+                "claim-open", "POLICY", words.format(sum=money.written(abs(claim_cents)))
+            )
+        so_far = self._history.visits.get(visit)
+        return WAGER_OPEN if so_far is not None and so_far.staked_cents else None
 
     def collected_from(self, asked: wire.CollectAll, terminal: str) -> str | None:
         """The visit whose credit an ask has turned into a voucher already, before a restart."""

@@ -78,7 +78,7 @@ class _Door:
             return refused(found)
         before = self._staff.session(request)
         if before is not None:
-            self._staff.sessions.end(before, "signed-out")
+            await self._staff.sign_out(before)
         token, signed = found
         response = json({"me": self._me_of(signed)})
         response.set_cookie(
@@ -96,7 +96,7 @@ class _Door:
         signed = self._staff.who(request, may_be_new=True)
         if isinstance(signed, Refusal):
             return refused(signed)
-        await self._staff.sign_out(signed)
+        await self._staff.sign_out(signed.session)
         response = json({"ok": True})
         response.delete_cookie(
             cookie_name(COOKIE, request),

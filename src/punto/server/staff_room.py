@@ -19,12 +19,12 @@ from punto.ledger.staff_commands import KeepChange, Propose, TakeChange
 from punto.ledger.staff_events import Duty, EntryProposed
 from punto.ledger.staffing import MOST_WORDS
 from punto.server.components import EVERYTHING
-from punto.server.demo_staff import DEMO_STAFF, demo_password
+from punto.server.demo_staff import DEMO_STAFF, demo_password, demo_shown
 from punto.server.desk import Answer, Asked, Done
 from punto.server.inbox import Inbox
 from punto.server.passwords import Passwords, is_long_enough, one_time_code
 from punto.server.refusing import Refusing
-from punto.server.staff_sessions import Session, StaffSessions
+from punto.server.staff_sessions import LEFT, Session, StaffSessions
 from punto.server.tls import cookie_name
 from punto.server.totp import Factors
 from punto.server.usual_passwords import UsualPasswords
@@ -145,6 +145,9 @@ class StaffRoom:
             elif known is not None and known.is_demo and known.is_disabled is self._has_demo:
                 change = ask.EnablePerson if self._has_demo else ask.DisablePerson
                 await self.ask(change(each.name), HOUSE)
+        for name, person in self.state.people.items():
+            if person.lent or person.acting_as:
+                await self.ask(ask.SignOut(name, LEFT["restart"]), CLOCK)
 
     async def ask(self, command: ask.StaffCommand, by: Actor, id_: str = "") -> Answer:
         """Has the staff desk take something down."""
@@ -174,12 +177,7 @@ class StaffRoom:
 
     def demo(self) -> list[dict[str, str]] | None:
         """The demo staff with their passwords, None where there are none."""
-        if not self._has_demo:
-            return None
-        return [
-            {"name": each.name, "password": demo_password(each.name), "shown": each.shown}
-            for each in DEMO_STAFF
-        ]
+        return demo_shown() if self._has_demo else None
 
     def session(self, request: HTTPConnection) -> Session | None:
         """The session that a request goes by."""
@@ -279,22 +277,21 @@ class StaffRoom:
         command = ask.SetPassword(person.name, digest, is_code=False, instead_of=known)
         await self.ask(command, actor_of(person))
 
-    async def sign_out(self, signed: Signed) -> None:
-        """Ends the session; the last one of a person ends what they were lent too."""
-        self.sessions.end(signed.session, "signed-out")
-        if not self.sessions.of(signed.name):
-            await self.ask(ask.SignOut(signed.name, "by themselves"), signed.actor)
+    async def sign_out(self, session: Session) -> None:
+        """Ends a session for whoever has it."""
+        self.sessions.end(session, "signed-out")
+        await self._see_out()
 
     async def expire(self) -> None:
         """Signs out everybody whose time is up."""
-        for name in {each.name for each in self.sessions.expired()}:
-            if not self.sessions.of(name):
-                await self.ask(ask.SignOut(name, "time is up"), CLOCK)
+        self.sessions.expire()
+        await self._see_out()
 
-    def end_all(self, name: str, code: str) -> None:
-        """Ends every session of a person at once."""
-        for session in self.sessions.of(name):
-            self.sessions.end(session, code)
+    async def _see_out(self) -> None:
+        """Takes down who is signed in nowhere any more: what they were lent is over."""
+        for name, code in self.sessions.gone().items():
+            by = actor_of(self.state.people[name]) if code == "signed-out" else CLOCK
+            await self.ask(ask.SignOut(name, LEFT[code]), by)
 
     async def change_password(self, signed: Signed, old: str, new: str) -> Answer:
         """A password of one's own; every other session of the person ends."""
@@ -341,6 +338,7 @@ class StaffRoom:
         for session in self.sessions.of(signed.name):
             if session.mark == which or (not which and session is not signed.session):
                 self.sessions.end(session, "revoked")
+        await self._see_out()
         return Done(0, ())
 
     # People
@@ -361,14 +359,17 @@ class StaffRoom:
         answer = await self.ask(ask.SetPassword(name, digest, is_code=True), by)
         if isinstance(answer, Refusal):
             return answer
-        self.end_all(name, "revoked")
+        self.sessions.end_all(name, "revoked")
+        await self._see_out()
         return code
 
     async def administer(self, command: Any, name: str, by: Actor) -> Answer:
         """Changes, disables or signs somebody out, whose sessions then end at once."""
         answer = await self.ask(command, by)
         if not isinstance(answer, Refusal) and not isinstance(command, ask.EnablePerson):
-            self.end_all(name, "revoked")
+            is_told = isinstance(command, ask.SignOut | ask.DisablePerson)
+            self.sessions.end_all(name, "revoked", is_told=is_told)
+            await self._see_out()
         return answer
 
     async def second(

@@ -11,6 +11,15 @@ MOST_SECONDS = 12 * 60 * 60
 MOST_SESSIONS = 8
 """How many browsers one person may be signed in at; the oldest has to go."""
 
+LEFT = {
+    "signed-out": "by themselves",
+    "expired": "time is up",
+    "elsewhere": "their session was used elsewhere",
+    "revoked": "their sessions were ended",
+    "restart": "the floor was started anew",
+}
+"""Why somebody is signed in nowhere any more, by what ended their last session."""
+
 
 @dataclass(eq=False, slots=True)
 class Session:
@@ -39,6 +48,8 @@ class StaffSessions:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._by_digest: dict[str, Session] = {}
+        self._ended: dict[str, str] = {}
+        """Whose sessions have ended since it was last asked, and why."""
 
     def begin(self, name: str, since: str, address: str = "") -> tuple[str, Session]:
         """A new session and its token, which is told once."""
@@ -80,15 +91,26 @@ class StaffSessions:
     def end(self, session: Session, code: str) -> None:
         """Ends a session, and whatever goes by it."""
         if self._by_digest.pop(session.digest, None) is not None:
+            self._ended[session.name] = code
             for tell in list(session.ends):
                 tell(code)
 
-    def expired(self) -> list[Session]:
-        """Sessions whose time is up, ended now."""
-        over = [each for each in self._by_digest.values() if self._is_over(each)]
-        for session in over:
+    def end_all(self, name: str, code: str, *, is_told: bool = False) -> None:
+        """Ends every session of a person, of whom it may be taken down already."""
+        for session in self.of(name):
+            self.end(session, code)
+        if is_told:
+            self._ended.pop(name, None)
+
+    def expire(self) -> None:
+        """Ends the sessions whose time is up."""
+        for session in [each for each in self._by_digest.values() if self._is_over(each)]:
             self.end(session, "expired")
-        return over
+
+    def gone(self) -> dict[str, str]:
+        """Who is signed in nowhere any more, and why; each is told once."""
+        ended, self._ended = self._ended, {}
+        return {name: code for name, code in ended.items() if not self.of(name)}
 
     def _is_over(self, session: Session) -> bool:
         now = self._clock()

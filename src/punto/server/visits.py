@@ -27,10 +27,23 @@ class VisitSoFar:
 
     terminal: str
     since: str
+    """When its first credit came; before that, when the terminal was ready for it."""
+
     brought_cents: int = 0
     staked_cents: int = 0
     rounds: int = 0
     commission_cents: int = 0
+
+    @property
+    def played_since(self) -> str:
+        """When its first credit came, empty while nobody has brought any."""
+        return self.since if self.brought_cents else ""
+
+    def bring(self, cents: int, at: str) -> None:
+        """Takes down what a patron brings; with the first of it their time begins."""
+        if not self.brought_cents:
+            self.since = at
+        self.brought_cents += cents
 
     def settle(self, book: Rulebook, had: Iterable[Held], wagers: Iterable[Held]) -> None:
         """Takes down what a round was settled by, in the place of what it was settled by before."""

@@ -228,6 +228,8 @@ class Session(Struct, frozen=True):
     """A visit so far."""
 
     since: str
+    """When its first credit came, empty before."""
+
     net_cents: int
     rounds: int
     loss_limit_cents: int | None
@@ -276,6 +278,7 @@ class Money(Struct, frozen=True, tag_field="type", tag="money"):
     net_cents: int
     rounds: int
     commission_cents: int = 0
+    since: str = ""
 
 
 class Notice(Struct, frozen=True, tag_field="type", tag="notice"):

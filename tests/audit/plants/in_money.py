@@ -101,7 +101,7 @@ def credit_that_was_never_bought(forger: Forger) -> None:
     forger.event("CreditBought")["cents"] = 1_00
 
 
-@forged(Check.VOUCHER, "cage, entry 28: voucher: voucher voucher-2 spent again; expected once")
+@forged(Check.VOUCHER, "cage, entry 30: voucher: voucher voucher-2 spent again; expected once")
 def a_photocopied_voucher(forger: Forger) -> None:
     body = forger.body("VoucherRedeemed", lambda event: event["number"] == "voucher-2")
     again = msgspec.json.decode(msgspec.json.encode(body))
@@ -135,6 +135,22 @@ def a_collection_of_less_than_all(forger: Forger) -> None:
 @forged(Check.VISIT, "visit: 10,000.00 of credit for v9; expected a visit under way")
 def credit_for_nobody(forger: Forger) -> None:
     forger.event("CreditBought", lambda event: event["visit"] == "v5")["visit"] = "v9"
+
+
+@forged(Check.VISIT, "visit: VisitEnded for v9; expected a visit under way")
+def an_end_of_a_visit_that_never_was(forger: Forger) -> None:
+    forger.event("VisitEnded")["visit"] = "v9"
+
+
+@forged(Check.VISIT, "on credit/v5; expected nothing")
+def an_end_of_a_visit_that_has_credit(forger: Forger) -> None:
+    forger.event("VisitEnded")["visit"] = "v5"
+
+
+@forged(Check.WHO, "who: VisitEnded by the house; expected a cashier whose shift is open")
+def an_end_that_nobody_saw(forger: Forger) -> None:
+    by = forger.body("VisitEnded")[2]
+    by["kind"], by["name"] = "house", "the house"
 
 
 @forged(Check.VISIT, "visit: v1 began again; expected a visit not under way")

@@ -79,6 +79,24 @@ export function askSum(asked) {
   return box;
 }
 
+/** Asks whether something is meant that has no sum, and carries it out. */
+export function askSure({ title, words, command, fields, onDone }) {
+  const told = h('p', { class: 'told', role: 'status' });
+  const go = h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, title));
+  let busy = false;
+  const box = question(title, h('form', { class: 'asked', on: { submit: async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    const answer = await carry(command, fields, { title, words, onDone });
+    busy = false;
+    if (answer?.ok) box.close();
+    else if (answer) fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+  } } }, h('p', { class: 'big-words' }, words), told, go));
+  go.focus();
+  return box;
+}
+
 /** Asks which of some rows is meant; each has a key of its own. */
 export function askWhich(title, rows, take) {
   const none = rows.length ? null : h('p', { class: 'muted' }, t('counter.nobody'));

@@ -1,6 +1,6 @@
 /** The cage: a voucher first, visits with their credit, vouchers still out, and a drawer that balances. */
 
-import { askSum, askWhich } from './cageacts.js';
+import { askSum, askSure, askWhich } from './cageacts.js';
 import { ShiftPanel } from './cageshift.js';
 import { fill, h } from './dom.js';
 import { alarm, button, panel, startDesk, timeOf } from './frame.js';
@@ -81,6 +81,7 @@ class CageDesk {
       { key: 'r', label: t('counter.redeem'), run: () => this.voucher.focus() },
       { key: 's', label: t('counter.sell'), run: () => this.pick(t('counter.sell'), (visit) => this.sell(visit)) },
       { key: 'h', label: t('counter.hand-pay'), run: () => this.pick(t('counter.hand-pay'), (visit) => this.handPay(visit), (visit) => visit.credit_cents > 0) },
+      { key: 'e', label: t('counter.end-visit'), run: () => this.pick(t('counter.end-visit'), (visit) => this.endVisit(visit), (visit) => visit.is_spent) },
       { key: 'v', label: t('counter.void'), run: () => this.pickVoucher() },
     ];
     if (!this.view.is_cashier) return [];
@@ -115,7 +116,7 @@ class CageDesk {
     const row = (visit, i) => h('tr', {}, h('th', { scope: 'row' }, i < 9 ? h('kbd', {}, String(i + 1)) : null, ` ${visit.terminal} `, h('small', {}, visit.visit)),
       h('td', {}, visit.at.join(', ') || h('span', { class: 'muted' }, t(visit.connected ? 'counter.no-seat' : 'counter.away'))), h('td', { class: 'muted' }, timeOf(visit.since)),
       h('td', { class: 'num' }, visit.credit_cents ? money(visit.credit_cents) : '–'), h('td', { class: 'num muted' }, visit.staked_cents ? money(visit.staked_cents) : '–'), h('td', { class: 'num' }, visit.claim_cents ? money(visit.claim_cents) : '–'),
-      h('td', { class: 'row-buttons' }, button(t('counter.sell'), () => this.sell(visit), { off: this.off }), visit.credit_cents ? button(t('counter.hand-pay'), () => this.handPay(visit), { off: this.off || (visit.staked_cents ? t('counter.at-stake') : '') }) : null, ...this.claimButtons(visit.visit, visit.claim_cents, visit.credit_cents)));
+      h('td', { class: 'row-buttons' }, button(t('counter.sell'), () => this.sell(visit), { off: this.off }), visit.credit_cents ? button(t('counter.hand-pay'), () => this.handPay(visit), { off: this.off || (visit.staked_cents ? t('counter.at-stake') : '') }) : null, visit.is_spent ? button(t('counter.end-visit'), () => this.endVisit(visit), { off: this.off }) : null, ...this.claimButtons(visit.visit, visit.claim_cents, visit.credit_cents)));
     const gone = ([visit, cents]) => h('tr', {}, h('th', { scope: 'row' }, h('small', {}, visit)), h('td', { class: 'muted' }, t('counter.gone')), h('td'), h('td'), h('td'), h('td', { class: 'num' }, money(cents)), h('td', { class: 'row-buttons' }, ...this.claimButtons(visit, cents, 0)));
     return h('table', { class: 'grid visits-grid' }, h('thead', {}, h('tr', {}, ...heads.map((key, i) => h('th', { scope: 'col', class: i > 2 && i < 6 ? 'num' : '' }, key ? t(key) : h('span', { class: 'unseen' }, t('counter.actions')))))), h('tbody', {}, ...visits.map(row), ...left.map(gone)));
   }
@@ -153,6 +154,11 @@ class CageDesk {
     const cents = visit.credit_cents;
     askSum({ title: t('counter.hand-pay'), label: t('counter.cash-paid'), command: 'HandPay', cents, fixed: true, fields: () => ({ visit: visit.visit, cents }),
       words: () => t('counter.hand-pay-words', { sum: money(cents), visit: visit.terminal }), rows: () => [[t('counter.credit-then'), money(0)], this.drawerThen(-cents)], onDone: (waits) => this.done(waits ?? t('counter.paid')) });
+  }
+
+  endVisit(visit) {
+    if (this.off) return this.say(this.off);
+    askSure({ title: t('counter.end-visit'), words: t('counter.end-words', { visit: visit.terminal }), command: 'EndVisit', fields: { visit: visit.visit }, onDone: () => this.done(t('counter.ended')) });
   }
 
   payClaim(visit, cents) {

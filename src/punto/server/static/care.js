@@ -7,7 +7,7 @@ import { set, settings } from './settings.js';
 import { t } from './words.js';
 
 /** Whole minutes since a session began. */
-export const minutesPlayed = (session) => Math.max(0, Math.floor((Date.now() - Date.parse(session?.since ?? new Date().toISOString())) / 60000));
+export const minutesPlayed = (session) => Math.max(0, Math.floor((Date.now() - Date.parse(session?.since || new Date().toISOString())) / 60000));
 
 /** "42 min played, net +$75.00". */
 export const careLine = (session) => t('care.line', { minutes: minutesPlayed(session), net: signed(session?.net_cents ?? 0) });
