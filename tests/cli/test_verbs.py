@@ -159,7 +159,7 @@ def test_decided(punto: Run) -> None:
     assert "Tiger Pair won" in page
     assert "Small Tiger lost" in page
     assert "Banker open" in page
-    found = json.loads(punto("decided", "seven-up", "9s /", "--json").stdout)
+    found = json.loads(punto("decided", "seven-up", "/ 7h", "--json").stdout)
     assert found["established"] is True
     assert found["wagers"]["super_sevens"] == "won"
 

@@ -32,6 +32,12 @@ def check_writable(
             raise ValueError(f"{path}: figures need matplotlib, which is not here (extra report)")
 
 
+def check_journal(file: Path) -> None:
+    """Raises where a folder is given for a journal."""
+    if file.is_dir():
+        raise ValueError(f"{file} is a folder; expected a journal, as in {file / 'floor.db'}")
+
+
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
     """Where to write what is to take its place when it is whole, or leave what was there."""

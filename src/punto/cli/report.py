@@ -127,7 +127,8 @@ def _check_names(books: "Books", tables: tuple[str, ...], games: tuple[str, ...]
     played = {played.book.key for _, played, _ in books.tallies} | {each.key for each in GAMES}
     for name in games:
         if name not in played:
-            raise ValueError(f"there is no game {name!r:.40}; expected one of {sorted(played)}")
+            known = ", ".join(sorted(played))
+            raise ValueError(f"there is no game {name!r:.40}; expected {known}")
 
 
 def _journal(data: Path) -> Path:

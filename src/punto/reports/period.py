@@ -98,6 +98,8 @@ class Calendar:
 
 def calendar_of(zone: str, begins: str, shifts: int) -> Calendar:
     """A calendar as people write it, as in +08:00, 06:00 and 3."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,2}(:[0-9]{1,2})?", zone):
+        raise ValueError(f"{zone!r:.20} is no zone; expected hours ahead of UTC, as +08:00")
     sign = -1 if zone.startswith("-") else 1
     return Calendar(sign * _minutes(zone.lstrip("+-")), _minutes(begins), shifts)
 
