@@ -99,11 +99,12 @@ def test_a_hold_says_what_is_waited_for() -> None:
 
 
 def test_what_happened_is_told_without_money() -> None:
-    play: Play = dealing(LIVE, "9s", "Kd", "Ks", "8d")
+    play: Play = dealing(LIVE, "9s", "Td", "Ks", "8d")
     play.finish()
     told = [words.en for words in map(happening, play.events) if words]
     assert told[:3] == ["Bets opened.", "Bets closed.", "Who takes part was settled."]
-    assert "Player: 9s" in told
+    assert "Player: 9♠" in told
+    assert any(line.endswith(": 10♦") for line in told)
     assert told[-1] == "The outcome was announced and wagers were settled."
     assert not any("100.00" in line for line in told)
 
