@@ -53,7 +53,7 @@ export class Drawer {
     };
     put('hold', hold && [hold.title, hold.words, hold.facts, hold.waiting_for, hold.referred, hold.answers], () => this.held(view));
     put('differential', view.differential && (view.differential.proposal || opened?.opens.kind === 'differential') ? view.differential : null, () => this.apart(view));
-    put('cards', view.hands.player.cards.length || view.hands.banker.cards.length || hold?.loose.length ? [view.hands, hold?.loose, hold?.letters] : null, () => this.cards(view));
+    put('cards', view.hands.player.cards.length || view.hands.banker.cards.length || hold?.loose.length ? [view.hands, hold?.loose] : null, () => this.cards(view));
     put('money', hold?.money ?? null, () => part(t('pit.money'), previewed({ ...hold.money, words: null, patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
     put('stays', hold?.stays ?? null, () => part(t('held.stays-if'), staysTable(view), hold.stays.note ? h('p', { class: 'muted' }, say(hold.stays.note)) : null));
     put('read', hold?.money?.patrons_read ?? null, () => part(t('pit.patrons-read'), onPaper(hold.money.patrons_read)));
@@ -99,7 +99,7 @@ export class Drawer {
   cards(view) {
     const hand = (side) => h('div', { class: 'hand' }, h('h3', { class: `h tone-${side}` }, t(`pit.${side}`), h('b', {}, view.hands[side].total === null || !view.hands[side].cards.length ? '' : ` ${view.hands[side].total}`)), h('div', { class: 'faces' }, ...view.hands[side].cards.map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
     const loose = view.hold?.loose ?? [];
-    return fragment(h('div', { class: 'both-hands' }, hand('player'), hand('banker'), loose.length ? h('div', { class: 'hand' }, h('h3', { class: 'h gold' }, t('pit.loose')), h('div', { class: 'faces' }, ...loose.map((code, i) => h('figure', { class: 'face' }, cardFace(code, { large: true }), h('figcaption', {}, view.hold.letters[i]))))) : null));
+    return fragment(h('div', { class: 'both-hands' }, hand('player'), hand('banker'), loose.length ? h('div', { class: 'hand' }, h('h3', { class: 'h gold' }, t('pit.loose')), h('div', { class: 'faces' }, ...loose.map((code, i) => h('figure', { class: 'face' }, cardFace(code, { large: true }), h('figcaption', {}, 'ABCDEF'[i]))))) : null));
   }
 
   choices(view) {
