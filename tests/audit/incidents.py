@@ -250,6 +250,22 @@ def bad_cards(shift: Shift) -> None:
     new_cards(shift)
 
 
+def voided_otherwise(shift: Shift) -> None:
+    """Cards are still seen to when something else voids the round in which they went wrong."""
+    dealt(shift, 0)
+    tell(shift, Trigger.FACE_UP, cards=longest(shift)[:1], evidence="")
+    tell(shift, Trigger.UNCOVERED)
+    shift.done(GiveRuling(Ruled.VOID, "the house is emptied"), MANAGER)
+    shift.done(GiveRuling(Ruled.AS_PROPOSED, "it showed"), MANAGER)
+    dealt(shift, 1)
+    number, _ = shift.next_card()
+    shift.done(DrawCard(number, "?"), DEVICE)
+    tell(shift, Trigger.LEFT_WITH_CARDS, numbers=(number,))
+    tell(shift, Trigger.UNCOVERED)
+    shift.done(GiveRuling(Ruled.VOID, "the house is emptied"), MANAGER)
+    new_cards(shift)
+
+
 def confirmed(shift: Shift) -> None:
     """The shift manager confirms what the house proposes, where the house does."""
     while shift.desk.state.agenda:
@@ -352,6 +368,7 @@ def incident_shift(folder: Path, key: str) -> Path:
     if key == "tiger-no-commission-live":
         cut_first(shift)
         new_cards(shift)
+    voided_otherwise(shift)
     put_right(shift)
     shift.end_shoe()
     shift.done(CloseTable())

@@ -191,6 +191,7 @@ def test_a_dispute_waits_until_somebody_says_what_came_of_it(evening: Evening, p
     )
     open_case(pit, "call")
     pit.reads("as it was settled")
+    assert pit.page.locator(".about-round .face").count() >= 4
     pit.page.click("text=Answer the call")
     pit.reads("Say what came of it.")
     pit.page.fill("[name=outcome]", "Looked at the cards together; the patron agrees.")

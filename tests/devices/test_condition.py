@@ -33,8 +33,21 @@ def test_cards_that_went_back_hold_until_somebody_confirms_it() -> None:
     assert back.hold == "it is not confirmed that cards went back"
     assert back.confirmed().hold == ""
     assert back.confirmed().redrawn == {4, 5}
+    again = after(back.confirmed(), CardRead(4, "9s"))
+    assert (again.redrawn, again.back) == (frozenset({5}), frozenset({5}))
     with pytest.raises(ValueError, match="no card went back"):
         Condition().confirmed()
+
+
+def test_a_new_line_knows_what_went_back_and_hears_the_rest_again() -> None:
+    said = (CardRead(4, "9s"), CardsRevoked(4, 2), LockTurned(is_locked=True), StandingBy(3))
+    before = Condition(redrawn=frozenset({2}))
+    for event in said:
+        before = after(before, event)
+    opened = before.reopened()
+    assert opened == Condition(cards={4: "9s"}, revoked=CardsRevoked(4, 2), redrawn=frozenset({2}))
+    assert opened.hold == "it is not confirmed that cards went back"
+    assert opened.back == opened.confirmed().back == frozenset({2, 4, 5})
 
 
 def test_the_first_reading_of_a_card_is_kept_until_the_next_shoe() -> None:

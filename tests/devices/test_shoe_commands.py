@@ -146,6 +146,10 @@ def test_a_device_that_counts_otherwise_is_told() -> None:
     assert reported(StandingBy(0), table) == [Trigger.DEVICE_RESET]
     between = replace(physical().table, shoe=replace(table.device, cards_out=9))
     assert only_notice(StandingBy(0), between)[0] == NoticeKind.ALARM
+    # What went back is not out, also where the line was opened anew before it came again.
+    back = Condition(revoked=CardsRevoked(8, 2))
+    assert only_notice(StandingBy(7), between, back)[0] == NoticeKind.STEP
+    assert only_notice(StandingBy(6), between, back)[0] == NoticeKind.ALARM
 
 
 def test_the_verdict_of_the_device_is_compared() -> None:

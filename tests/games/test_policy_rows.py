@@ -17,6 +17,13 @@ LETTERS = tuple(BY_LETTER)
 DOCUMENTS_OF = {policy.number: policy.documents for policy in POLICIES}
 OWN_READINGS = {reading.number for reading in READINGS if reading.is_policy}
 
+# Cards that nobody can bring back, by each cause and before any is told.
+LOST = tuple(
+    frozenset({*cause, each, When.CARDS_BEYOND_RECOVERY})
+    for cause in ((When.POWER_FAILURE,), (When.OTHER_BREAKDOWN,), ())
+    for each in (When.ESTABLISHED, When.NOT_ESTABLISHED)
+)
+
 # What may be the case when something goes wrong, one line a row of what documents and house say.
 SITUATIONS: dict[Trigger, tuple[frozenset[When], ...]] = {
     Trigger.FOREIGN_CARD: (frozenset({When.IN_ROUND}), frozenset({When.BETWEEN_ROUNDS})),
@@ -67,10 +74,9 @@ SITUATIONS: dict[Trigger, tuple[frozenset[When], ...]] = {
     Trigger.INTERRUPTED: (
         frozenset({When.POWER_FAILURE, When.NOT_ESTABLISHED}),
         frozenset({When.POWER_FAILURE, When.ESTABLISHED}),
-        frozenset({When.POWER_FAILURE, When.ESTABLISHED, When.CARDS_BEYOND_RECOVERY}),
         frozenset({When.OTHER_BREAKDOWN, When.NOT_ESTABLISHED}),
         frozenset({When.OTHER_BREAKDOWN, When.ESTABLISHED}),
-        frozenset({When.OTHER_BREAKDOWN, When.ESTABLISHED, When.CARDS_BEYOND_RECOVERY}),
+        *LOST,
     ),
     Trigger.TERMINAL_CUT_OFF: (
         frozenset({When.CLOSED_AND_ACCEPTED, When.ESTABLISHED}),
@@ -259,7 +265,7 @@ def test_an_interrupted_round_of_a_silent_document_waits_for_a_pit_manager(
     (row,) = (
         row
         for row in of_house(letter)
-        if row.irregularity.trigger is Trigger.INTERRUPTED and situation in row.irregularity.when
+        if row.irregularity.trigger is Trigger.INTERRUPTED and row.irregularity.when == (situation,)
     )
     expected = Step(Remedy.RULING, Detail.VOID_OR_CONTINUE, Position.PIT_MANAGER)
     assert row.irregularity.steps == (expected,)
@@ -280,11 +286,14 @@ def test_cards_at_fault_are_replaced_after_a_void_round(letter: str) -> None:
     assert row.steps == (Step(Remedy.REPLACE_CARDS, Detail.MUST),)
 
 
-@pytest.mark.parametrize("letter", ["E", "T", "U"])
-def test_a_round_whose_cards_are_lost_is_void_though_established(letter: str) -> None:
-    lost = frozenset({When.POWER_FAILURE, When.ESTABLISHED, When.CARDS_BEYOND_RECOVERY})
+@pytest.mark.parametrize("lost", LOST, ids=lambda each: " ".join(sorted(each)))
+@pytest.mark.parametrize("letter", LETTERS)
+def test_a_round_whose_cards_are_lost_is_void_whatever_the_cause(
+    letter: str, lost: frozenset[When]
+) -> None:
     ((source, row),) = first_in(BY_LETTER[letter], Trigger.INTERRUPTED, lost)
-    assert (source, row.steps) == ("R26", (Step(Remedy.VOID),))
+    own = letter in "EU" and When.NOT_ESTABLISHED in lost
+    assert (source, row.steps) == ("clause" if own else "R26", (Step(Remedy.VOID),))
 
 
 def test_the_house_goes_before_a_clause_only_with_a_reason() -> None:

@@ -9,6 +9,7 @@ from punto.reports.period import (
     Place,
     Span,
     between,
+    calendar_of,
     labelled,
     moment,
     period_of,
@@ -102,3 +103,15 @@ def test_the_last_day_there_is_has_no_period() -> None:
 
 def test_a_zone_behind_greenwich_is_written_as_such() -> None:
     assert Calendar(zone_minutes=-210).zone_words == "UTC-3:30"
+
+
+@pytest.mark.parametrize("calendar", [HOUSE, Calendar(-210, 5 * 60 + 30, 2), Calendar(0, 0, 8)])
+def test_a_calendar_is_told_as_it_is_read(calendar: Calendar) -> None:
+    zone, begins, shifts = (each.partition("=")[2] for each in calendar.options)
+    assert calendar_of(zone, begins, int(shifts)) == calendar
+
+
+def test_an_entry_is_of_the_gaming_day_of_its_label() -> None:
+    assert HOUSE.day_of("2026-11-15T21:59:59Z") == "2026-11-15"
+    assert HOUSE.day_of("2026-11-15T22:00:00Z") == "2026-11-16"
+    assert HOUSE.day_of("no time at all") == "no time at"

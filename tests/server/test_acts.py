@@ -178,3 +178,81 @@ def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
             assert "9s" not in repr(note), "which card it is may still be hidden"
 
     asyncio.run(work())
+
+
+def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path: Path) -> None:
+    """Once the device was named for it: one dealer voided a round alone, and typed for nothing."""
+
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            live = floor.floor.tables[LIVE]
+            await dealer.begin()
+            await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw")
+            saw: dict[str, Any] = {"saw": ["order-unknown"]}
+            assert (await dealer.act("DrawTogether", **saw))["code"] == "no-evidence"
+            proved: dict[str, Any] = {**saw, "evidence": "camera 3"}
+            asked = {"command": "DrawTogether", "with": proved}
+            shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
+            assert (shown["ok"], shown["needs_second"], shown["clause"]) == (
+                True,
+                True,
+                "T 5.8.2, 5.8.2.1",
+            )
+            assert shown["events"]
+            assert shown["patrons_read"]["en"].startswith("Round 1 is void")
+            alone = await dealer.act("DrawTogether", **proved)
+            assert (alone["code"], alone["needs_second"]) == ("needs-second", True)
+            entered = await dealer.act("DrawTogether", propose=True, **proved)
+            assert entered["entry"], entered
+            assert live.state.phase == "dealing"
+            assert (await dealer.act("DrawTogether", second="S-31", **proved))["ok"]
+            assert live.state.phase == "void"
+            (last,) = list(floor.floor.entries(LIVE, 1, 999))[-1:]
+            assert (last.entry.by.name, str(last.entry.by.seconded_by)) == (
+                "D-214",
+                "S-31 (pit-supervisor)",
+            )
+            assert "camera 3" in repr(last.entry)
+
+    asyncio.run(work())
+
+
+def test_what_voids_nothing_the_device_tells_and_who_said_so_is_written(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            await dealer.begin()
+            await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw")
+            asked = {"command": "DrawTogether", "with": {"saw": ["order-known"]}}
+            shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
+            # Which cards come is nobody's to see: nothing is said of money either.
+            assert (shown["ok"], shown["events"], shown["seats"]) == (True, [], [])
+            assert shown["then"]["en"] == "What follows is seen once it is entered."
+            entered = await dealer.act("DrawTogether", propose=True, saw=["order-known"])
+            assert entered["code"] == "needs-no-second"
+            assert (await dealer.act("DrawTogether", saw=["order-known"], evidence="heard two"))[
+                "ok"
+            ]
+            (last,) = list(floor.floor.entries(LIVE, 1, 999))[-1:]
+            assert last.entry.by == DEVICE
+            assert "heard two; told by D-214 (dealer); as the device read them" in repr(last.entry)
+
+    asyncio.run(work())
+
+
+def test_without_cards_in_its_device_nothing_comes_together(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            live = floor.floor.tables[LIVE]
+            await dealer.begin()
+            await dealer.acts("CloseBets", "ConfirmSeats", "Draw", "Draw", "Draw", "Draw")
+            while live.state.phase == "dealing":
+                await dealer.acts("Draw")
+            asked = {"command": "DrawTogether", "with": {"saw": ["order-unknown"]}}
+            late = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
+            assert (late["ok"], late["then"]["en"]) == (False, "Nothing changes.")
+            await dealer.acts("SettleRound", "EndShoe")
+            shown = (await dealer.post(f"tables/{LIVE}/previews", **asked)).json()
+            assert shown["words"]["en"] == "The device says what comes."
+            assert (await dealer.act("DrawTogether"))["code"] == "no-device"
+
+    asyncio.run(work())

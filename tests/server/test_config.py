@@ -9,6 +9,7 @@ import pytest
 from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.library import GAMES
+from punto.reports.period import Calendar
 from punto.server import config
 from punto.server.config import read_floor
 from punto.server.plan import Pace, usual_floor
@@ -18,6 +19,9 @@ WHOLE = """
 currency = "S$"
 messages_per_second = 5
 networks = ["10.20.0.0/16", "fd00:20::/64"]
+zone = "-03:30"
+day_begins = "05:30"
+shifts = 2
 
 [pace]
 card_gap_ms = 10
@@ -51,6 +55,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     path.write_text(WHOLE)
     plan = read_floor(path)
     assert (plan.currency, plan.messages_per_second) == ("S$", 5)
+    assert plan.calendar == Calendar(zone_minutes=-210, begins_minutes=5 * 60 + 30, shifts=2)
     assert [str(each) for each in plan.networks] == ["10.20.0.0/16", "fd00:20::/64"]
     assert plan.pace == Pace(card_gap_ms=10, betting_ms=2_000)
     tiger, live = plan.tables
@@ -131,6 +136,10 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
     [
         ("", "no tables; expected at least one [[table]]"),
         ("[[table]\n", "line 1"),
+        ("[floor]\nshifts = 5\n" + TABLE, "line 2: shifts: 5 shifts; expected 1, 2, 3"),
+        ("[floor]\nshifts = true\n" + TABLE, "line 2: shifts: True; expected such as 3"),
+        ('[floor]\nday_begins = "6 am"\n' + TABLE, "day_begins: '6 am' is no time of day"),
+        ('[floor]\nzone = "+15:00"\n' + TABLE, "zone: a zone of 900 minutes"),
         ("x = 1\n" + TABLE, "line 1: x: not known here"),
         ('[[table]]\ngame = "tiger"\n', "line 1: name: every table has a name"),
         ('[[table]]\nname = "A"\n', "line 1: game: every table has a game"),

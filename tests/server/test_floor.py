@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,15 @@ import pytest
 
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
+from punto.ledger.staff_commands import Attend
 from punto.server import remembering, screens
 from punto.server.business import table_business
+from punto.server.desk import Done
 from punto.server.floor import Floor
 from punto.server.history import History
 from punto.server.plan import FloorPlan, Pace
 from punto.server.screens import Timing
+from punto.server.staff_room import actor_of
 from punto.server.writer import KeptEntry
 from punto.table.commands import Interrupt
 from punto.table.state import IN_ROUND, Table
@@ -301,6 +305,43 @@ def _recomputed(folder: Path, plan: FloorPlan) -> dict[tuple[int, int | None], A
     return views
 
 
+def test_a_terminal_that_is_back_before_its_loss_is_written_is_not_cut_off(tmp_path: Path) -> None:
+    """It was asked whether it is cut off before it was, and stayed so for as long as it played."""
+
+    async def play() -> None:
+        plan = plan_of("tiger", pace=replace(FAST, betting_ms=20_000))
+        async with served(tmp_path, plan) as floor:
+            live, append = floor.floor.tables[TABLE], floor.floor.journal.append
+            written = threading.Event()
+
+            def slow(*batches: Any) -> Any:
+                written.wait(10)
+                return append(*batches)
+
+            async with floor.terminal(TABLE, cents=100_00) as terminal:
+                assert (await terminal.place(TABLE, banker=1_00))["ok"]
+                await _acknowledged(floor, terminal)
+                key = (terminal.name, terminal.key)
+                with patch.object(floor.floor.journal, "append", slow):
+                    await terminal.line.close()
+                    while terminal.name in floor.floor.hub.by_terminal:
+                        await asyncio.sleep(0.01)
+                    async with floor.terminal(TABLE, key=key) as again:
+                        seat = live.seat_of(again.welcome["visit"])
+                        assert seat is not None
+                        assert not live.state.seats[seat].is_cut_off, "not written yet"
+                        written.set()
+                        while not live.inbox.is_idle:
+                            await asyncio.sleep(0.01)
+                        assert not live.state.seats[seat].is_cut_off
+                        assert seat in live.connected
+            told = [e for kept in floor.floor.entries(TABLE, 1, 10_000) for e in kept.entry.events]
+            names = [type(each).__name__ for each in told]
+            assert names.index("TerminalLost") < names.index("TerminalRegained")
+
+    asyncio.run(play())
+
+
 def test_a_seat_that_nobody_comes_back_to_is_given_up(tmp_path: Path) -> None:
     async def play() -> None:
         plan = plan_of("tiger", pace=replace(FAST, seat_hold_ms=1))
@@ -399,5 +440,54 @@ def test_after_an_interruption_each_patron_may_withdraw_or_stay(tmp_path: Path) 
                 assert (wager["result"], wager["returned_cents"]) == ("withdrawn", 100_00)
                 view = await stays.seen(live, "settled", after=round_ - 1)
                 assert view["own"]["settled"][0]["result"] in ("won", "lost", "push")
+
+    asyncio.run(play())
+
+
+async def _stopped(floor: Served, terminal: Terminal, why: str) -> None:
+    """The floor has stopped, and says so to whoever asks."""
+    await terminal.until(lambda t: any(each["type"] == "notice" for each in t.heard_all))
+    assert await terminal.refused(type="buy", cents=1_00) == "floor-unavailable"
+    async with floor.http() as client:
+        ready = await client.get("/ready")
+        assert (ready.status_code, ready.json()["why"]) == (503, why)
+        assert (await client.get("/health")).status_code == 200
+    rounds = {key: live.state.rounds for key, live in floor.floor.tables.items()}
+    await asyncio.sleep(0.6)
+    assert {key: live.state.rounds for key, live in floor.floor.tables.items()} == rounds
+
+
+def test_what_nobody_foresaw_at_one_table_stops_the_floor_clearly(tmp_path: Path) -> None:
+    """The writer's thread once ended without a word, and every desk waited for it for ever."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", "super-six")) as floor:
+            async with floor.terminal(TABLE, cents=100_00) as terminal:
+                desk = floor.floor.tables["super-six-1"].inbox.desk
+                with patch.object(desk, "decided", side_effect=AssertionError("never so")):
+                    await _stopped(floor, terminal, "AssertionError: never so")
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("part", ["remembered.take", "_staff_changed", "sessions.money"])
+def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
+    tmp_path: Path, part: str
+) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", "super-six")) as floor:
+            async with floor.terminal(TABLE, cents=100_00) as terminal:
+                owner, _, name = part.rpartition(".")
+                where = getattr(floor.floor, owner) if owner else floor.floor
+                with patch.object(where, name, side_effect=AssertionError("never so")):
+                    # What is durable is answered as done, whatever came after it.
+                    if owner:
+                        await terminal.done(type="buy", cents=1_00)
+                    else:
+                        dealer = actor_of(floor.floor.staff.state.people["D-214"])
+                        attends = Attend("super-six-1", attends=True, at="")
+                        answer = await floor.floor.staff.ask(attends, dealer)
+                        assert isinstance(answer, Done)
+                    await _stopped(floor, terminal, "AssertionError: never so")
 
     asyncio.run(play())

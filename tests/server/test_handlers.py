@@ -100,15 +100,19 @@ def test_only_the_seat_that_has_the_cards_is_shown_their_faces() -> None:
     assert own is not None
     assert (own.side, own.cards) == ("banker", ("9c", "Kh"))
     assert (own.may_expose, own.may_refuse) == (False, True)
+    # Nobody is told which hand comes first before the Dealer has said so.
+    assert own.words.en.endswith("the Dealer says which hand is shown first.")
     assert squeeze(play.table, 1) is None
     view = own_view(play.table, TableHistory(), 3)
     assert view is not None
     assert view.squeeze is not None
     assert (view.squeeze.side, view.squeeze.cards) == ("player", ("6s", "Kd"))
     play.done(ChooseFirstHand(BANKER), DEALER)
-    own = squeeze(play.table, 2)
+    own, other = squeeze(play.table, 2), squeeze(play.table, 3)
     assert own is not None
+    assert other is not None
     assert own.may_expose
+    assert other.words.en.endswith("the other hand is shown first.")
     play.done(ExposeCards(BANKER, 2), patron(2))
     assert squeeze(play.table, 2) is None
 

@@ -2,21 +2,29 @@
 
 from dataclasses import replace
 
+from punto.core import money
 from punto.core.irregularity import Trigger
+from punto.core.positions import Position
 from punto.journal.entry import Entry
 from punto.ledger.cage import CreditBought, VisitBegun
 from punto.server.history import History
+from punto.server.screens import own_view
+from punto.server.shown import OwnShown
+from punto.server.table_history import OwnWager, TableHistory
 from punto.server.writer import KeptEntry
+from punto.table.differential import proposal
 from punto.table.events import (
     Event,
+    Returned,
     RoundCorrected,
     RoundReversed,
     RoundSettled,
     RoundVoided,
     WagerSettled,
 )
+from punto.table.procedures import AskForLowerWagers, RemoveWagers
 from punto.table.roles import HOUSE_DEALER
-from tests.tables import TIGER, Play, dealing
+from tests.tables import LIVE, TIGER, Play, betting, dealing, staff
 
 
 def remembered(play: Play, *more: Event) -> History:
@@ -59,7 +67,60 @@ def test_a_round_that_is_taken_back_leaves_the_roads() -> None:
     assert past.results == []
     assert past.revision == 3
     assert (past.last.winner, past.last.void) == (None, (Trigger.WRONG_NUMBER, "F 5.2"))
-    assert {each.result for each in past.last.wagers["visit-1"]} == {"void"}
+    # Nothing is back in credit: what was collected and paid is settled at the cage.
+    assert [(each.result, each.returned_cents, each.claim_cents) for each in wagers_of(past)] == [
+        ("reversed", 0, each.stake.cents) for each in last.wagers if each.visit == "visit-1"
+    ]
+    assert past.ended == taken_back
+
+
+def wagers_of(past: TableHistory) -> list[OwnWager]:
+    assert past.last is not None
+    return past.last.wagers["visit-1"]
+
+
+def test_a_patron_is_told_what_a_round_that_is_taken_back_leaves_at_the_cage() -> None:
+    """Once the old win stood there, and after a reload that the stake was back in credit."""
+    play, last = settled()
+    lost = last.wagers[0]
+    stake = lost.stake.cents
+    for returned, claim, words in (
+        (0, stake, f"Reversed; the cage pays {money.written(stake)}."),
+        (stake * 2, -stake, f"Reversed; {money.written(stake)} goes back at the cage."),
+        (stake, 0, "Reversed; nothing is owed."),
+    ):
+        wagers = (replace(lost, returned_cents=returned),)
+        undone = RoundReversed(1, Trigger.WRONG_NUMBER, "F 5.2", wagers)
+        own = own_of(remembered(play, undone).table("t"))
+        assert (own.bet_cents, own.win_cents, own.claim_cents) == (stake, 0, claim)
+        assert [(each.result, each.words.en) for each in own.settled] == [("reversed", words)]
+
+
+def own_of(past: TableHistory) -> OwnShown:
+    own = own_view(past.state, past, 1)
+    assert own is not None
+    return own
+
+
+def test_a_stake_that_was_removed_was_not_in_play() -> None:
+    """Once it was counted with the round: BET 20 and WIN 20 where only 10 was in play."""
+    play = betting(LIVE, differential_cents=0)
+    play.bet(1, banker=20_00)
+    play.done(AskForLowerWagers(), staff(Position.DEALER))
+    found = proposal(play.table)
+    assert found is not None
+    play.done(RemoveWagers(found.removed, "placed last"), staff(Position.PIT_MANAGER))
+    play.bet(1, banker=5_00, player=5_00)
+    own = own_of(remembered(play).table("t"))
+    assert [each.result for each in own.settled] == ["removed"]
+    assert own.settled[0].clause.endswith("5.18.3")
+    assert own.settled[0].words.en.startswith("Removed while bets were open")
+    assert own.bet_cents == 10_00
+    play.close()
+    void = RoundVoided(1, Trigger.INTERRUPTED, "T 5.17", (Returned(1, "visit-1", 10_00),))
+    own = own_of(remembered(play, void).table("t"))
+    assert [each.result for each in own.settled] == ["removed", "void", "void"]
+    assert (own.bet_cents, own.win_cents, own.claim_cents) == (10_00, 10_00, 0)
 
 
 def test_a_corrected_round_stands_as_the_cards_say() -> None:

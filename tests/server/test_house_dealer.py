@@ -5,16 +5,33 @@ from pathlib import Path
 
 import pytest
 
+from punto.core.irregularity import Trigger
+from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES, game
-from punto.server.desk import Done
-from punto.table.events import CauseAsked, IrregularityRaised, RoundVoided, ShoeEnded, ShoeLoaded
+from punto.server.clock import unattended
+from punto.server.desk import Asked, Done
+from punto.table.commands import AnswerWithdrawal
+from punto.table.events import (
+    CauseAsked,
+    CuttingCardShown,
+    IrregularityRaised,
+    RoundVoided,
+    ShoeEnded,
+    ShoeLoaded,
+    WithdrawalAnswered,
+)
+from punto.table.incidents import Report
+from punto.table.offers import Next, next_step
+from punto.table.procedures import OfferWithdrawal
 from punto.table.refusals import Refusal
+from punto.table.roles import Actor, Kind
 from punto.table.settings import usual_settings
-from punto.table.state import Phase
-from tests.floor import Floor
+from punto.table.state import IN_ROUND, Phase
+from tests.floor import Floor, patron
+from tests.tables import staff
 
 
 def test_the_dealer_plays_a_shoe_to_its_end_and_shows_it(tmp_path: Path) -> None:
@@ -56,6 +73,46 @@ def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Ruleb
         assert after.desk.state.agenda == ()
     else:
         assert after.desk.state.agenda
+
+
+def test_the_cutting_card_comes_by_itself_before_the_first_card(tmp_path: Path) -> None:
+    """It came with the first card, so that no Dealer could let patrons withdraw (T 3.17.1)."""
+    book = game("tiger-no-commission-live")
+    first = Floor(tmp_path / "first")
+    first.open(book)
+    first.until(Phase.SETTLED)
+    behind = 52 * 8 - first.desk.state.device.cards_out
+    floor = Floor(tmp_path / "second")
+    chosen = replace(usual_settings(book), is_hlga=True, cards_behind_cut=behind)
+    floor.open(book, settings=chosen)
+    floor.until(Phase.SETTLED)
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    while next_step(floor.desk.state) is not Next.DRAW:
+        floor.dealer.step()
+    (answer,) = floor.dealer.step()
+    assert isinstance(answer, Done)
+    assert answer.events == (CuttingCardShown(2, "T 3.17"),)
+    floor.done(floor.desk, OfferWithdrawal(), staff(Position.DEALER))
+    answered = floor.done(floor.desk, AnswerWithdrawal(1, withdraws=True), patron(1))
+    assert isinstance(answered.events[0], WithdrawalAnswered)
+    assert answered.events[0].cents == 100_00
+    floor.until(Phase.SETTLED)
+
+
+def test_a_crash_while_a_round_is_held_is_taken_down(tmp_path: Path) -> None:
+    journal = InMemoryJournal()
+    floor = Floor(tmp_path, journal)
+    floor.open(game("super-six"))
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    floor.until(Phase.DEALING)
+    dealer = Actor(Kind.STAFF, "Ann", Position.DEALER)
+    floor.done(floor.desk, Report(Trigger.UNCOVERED, evidence="somebody fell on it"), dealer)
+    (answer,) = Floor(tmp_path, journal).dealer.resume()
+    assert isinstance(answer, Done)
+    assert [type(event) for event in answer.events] == [IrregularityRaised, RoundVoided]
+    assert journal.balance("credit/v1") == 1_000_00
 
 
 def test_between_rounds_a_crash_needs_no_answer(tmp_path: Path) -> None:
@@ -102,12 +159,101 @@ def test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes(tmp_path: Path
     assert again.desk.state.device.key != first
 
 
+LONGEST = {4: (6, 8), 3: (5, 13)}
+"""By cards of the initial deal: those of the longest round, and a shoe that begins with one."""
+
+
+@pytest.mark.parametrize(
+    ("book", "cards"),
+    [
+        pytest.param(book, cards, id=f"{book.key} {cards}")
+        for book in GAMES
+        for cards in range(LONGEST[len(book.order.initial)][0])
+    ],
+)
+def test_with_the_key_lost_a_table_without_staff_voids_the_round_at_any_card(
+    tmp_path: Path, book: Rulebook, cards: int
+) -> None:
+    """Under F, R and T the rows said to play on, and the dealer without cards asked for ever."""
+    journal = InMemoryJournal()
+    _long_round(tmp_path, journal, book, cards)
+    (tmp_path / "seal.key").write_bytes(b"x" * 32)
+    again = Floor(tmp_path, journal, shoe_seed=99)
+    first, before = again.desk.state.device.key, again.desk.state.events
+    again.dealer.resume()
+    steps = _alone_until_over(again)
+    assert again.desk.state.phase is Phase.VOID
+    assert journal.balance("credit/v1") == 1_000_00
+    assert steps <= 1
+    assert again.desk.state.events - before <= 3
+    again.until(Phase.BETS_OPEN)
+    assert again.desk.state.device.key != first
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_with_the_key_lost_a_round_whose_cards_are_all_out_is_settled_by_them(
+    tmp_path: Path, book: Rulebook
+) -> None:
+    journal = InMemoryJournal()
+    floor = _long_round(tmp_path, journal, book, LONGEST[len(book.order.initial)][0])
+    assert floor.desk.state.phase is Phase.COMPLETE
+    (tmp_path / "seal.key").write_bytes(b"x" * 32)
+    again = Floor(tmp_path, journal, shoe_seed=99)
+    again.dealer.resume()
+    _alone_until_over(again)
+    assert again.desk.state.phase is Phase.SETTLED
+    assert again.desk.state.current.tableau == floor.desk.state.current.tableau
+
+
+def _long_round(folder: Path, journal: InMemoryJournal, book: Rulebook, cards: int) -> Floor:
+    """A stake on a round that takes as many cards as any, so many of which are out."""
+    floor = Floor(folder, journal, shoe_seed=LONGEST[len(book.order.initial)][1])
+    floor.open(book)
+    floor.until(Phase.BETS_OPEN)
+    floor.bet(1, "banker", 100_00)
+    while floor.desk.state.device.cards_out < cards:
+        floor.dealer.step()
+    return floor
+
+
+def _alone_until_over(floor: Floor) -> int:
+    """Lets the table see through by itself whatever holds it, and tells in how many steps."""
+    for steps in range(10):
+        table = floor.desk.state
+        if table.phase not in IN_ROUND:
+            return steps
+        if table.agenda:
+            found = unattended(table, floor.dealer.has_cards)
+            assert found is not None
+            command, by = found
+            (answer,) = floor.desk.ask(Asked(f"house-{floor.desk.version}", by, command))
+            assert isinstance(answer, Done), answer
+        else:
+            floor.dealer.step()
+    raise AssertionError("the round goes on for ever")
+
+
 def test_a_table_that_burns_does_so_before_the_first_round(tmp_path: Path) -> None:
     book = game("tiger")
     floor = Floor(tmp_path)
     floor.open(book, settings=replace(usual_settings(book), burns=True))
     floor.until(Phase.BETS_OPEN)
     assert floor.desk.state.device.cards_out >= 2
+
+
+def test_with_the_key_lost_before_the_first_card_is_burned_a_new_shoe_comes(
+    tmp_path: Path,
+) -> None:
+    """The dealer asked for ever to interrupt a round when there was none."""
+    book, journal = game("tiger"), InMemoryJournal()
+    floor = Floor(tmp_path, journal)
+    floor.open(book, settings=replace(usual_settings(book), burns=True))
+    floor.dealer.step()
+    first = floor.desk.state.device.key
+    (tmp_path / "seal.key").write_bytes(b"x" * 32)
+    again = Floor(tmp_path, journal, shoe_seed=99)
+    again.until(Phase.BETS_OPEN)
+    assert again.desk.state.device.key != first
 
 
 def test_a_shoe_that_runs_out_voids_the_round(tmp_path: Path) -> None:

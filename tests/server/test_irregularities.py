@@ -54,6 +54,7 @@ def test_cards_together_ask_whether_the_order_is_known_and_know_how_far_the_deal
     assert found.evidence
     assert found.clause.startswith("T 5.8, 5.8.1")
     assert found.cards == "none", "the floor has the shoe"
+    assert catalogue(dealing(LIVE).table)["face-up"].cards == "none"
 
 
 def test_cards_of_cardboard_must_be_named() -> None:

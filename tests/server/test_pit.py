@@ -10,8 +10,9 @@ from punto.core.positions import Position
 from punto.core.rulebook import Rulebook, Words
 from punto.days.day import TABLE, Day
 from punto.journal.in_memory import InMemoryJournal
-from punto.library import GAMES
+from punto.library import GAMES, game
 from punto.pages.sample_tables import sample_tables
+from punto.reports.period import Calendar
 from punto.server.history import History
 from punto.server.pit import Pit, TableSeen, floor_picture, prepare, stake_sums
 from punto.server.pit_shown import FloorPicture
@@ -124,19 +125,30 @@ def settled(number: int, back: int) -> RoundSettled:
 def test_a_win_is_judged_only_once_there_are_rounds_enough() -> None:
     table = seen(dealing(LIVE, "2s").table)
     for number in range(1, 30):
-        table.past.takings.take(settled(number, 200_00), "2026-11-15")
+        table.past.takings.take(settled(number, 200_00), "2026-11-15", table.table)
     (row,) = picture(table).tables
     assert (row.band.is_outside, row.band.words.en) == (
         False,
         "29 rounds with wagers: too few to judge",
     )
     assert row.band.z < -1.96
-    table.past.takings.take(settled(30, 200_00), "2026-11-15")
+    table.past.takings.take(settled(30, 200_00), "2026-11-15", table.table)
     (row,) = picture(table).tables
     assert row.band.is_outside
     assert (row.win_cents, row.rounds) == (-3_000_00, 30)
     assert row.alarm.level == 1
     assert row.expected_cents == round(30 * 100_00 * 0.014581044639718807)
+
+
+def test_a_table_that_plays_another_game_since_noon_still_has_its_row() -> None:
+    """The pit went dark for the whole floor: the other game has no such wager."""
+    table = seen(dealing(game("super-six")).table)
+    tiger = WagerSettled(1, "v", Stake("tiger", 10_00), 0, 0)
+    before = dealing(game("tiger"), "2s").table
+    table.past.takings.take(RoundSettled(1, "", (tiger,)), "2026-11-15", before)
+    (row,) = picture(table).tables
+    assert (row.title.en, row.win_cents) == (game("super-six").name.en, 10_00)
+    assert 0 < row.expected_cents < 10_00
 
 
 def test_a_day_is_counted_as_its_journal_moved_money() -> None:
@@ -157,6 +169,25 @@ def test_a_day_is_counted_as_its_journal_moved_money() -> None:
     assert len(found.events) <= 40
     assert found.events[0] == history.significant[-1]
     assert found.tables[0].win_cents == takings.won_cents
+
+
+def test_the_day_of_the_pit_is_the_gaming_day_of_the_reports() -> None:
+    """It was cut at midnight UTC, two hours after the reports had begun another day."""
+    journal = InMemoryJournal()
+    Day(5, journal, book=LIVE).play(4)
+    *entries, last = journal.read(TABLE)
+
+    def day_at(at: str, calendar: Calendar) -> str:
+        history = History(calendar=calendar)
+        for kept in entries:
+            history.take(KeptEntry(TABLE, kept.number, replace(kept.entry, at="2026-11-15T12:00Z")))
+        history.take(KeptEntry(TABLE, last.number, replace(last.entry, at=at)))
+        return history.table(TABLE).takings.day
+
+    usual, utc = Calendar(), Calendar(zone_minutes=0, begins_minutes=0)
+    assert day_at("2026-11-15T21:59:59Z", usual) == "2026-11-15"
+    assert day_at("2026-11-15T22:00:00Z", usual) == "2026-11-16"
+    assert day_at("2026-11-15T22:00:00Z", utc) == "2026-11-15"
 
 
 def test_what_holds_a_table_is_remembered_until_it_is_seen_through() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 from pathlib import Path
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -14,20 +15,21 @@ from punto.journal.in_memory import InMemoryJournal
 from punto.journal.reader import JournalReader
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Note
-from punto.ledger.staff_events import Significant, SignificantNoted
+from punto.ledger.staff_events import CallAnswered, Significant, SignificantNoted
 from punto.ledger.terminals import AttendantCalled, Call
 from punto.library import game
+from punto.reports.period import Calendar
 from punto.server import remembered_file
 from punto.server.remembered import Remembered
 from punto.server.remembering import ENTRIES_BETWEEN, Remembering
 from punto.server.writer import KeptEntry
 from punto.table.roles import DEVICE
 
-LARGE = 1_000_00
+LARGE, HOUSE = 1_000_00, Calendar()
 
 
 def taken(entries: Iterable[Kept], into: Remembered | None = None) -> Remembered:
-    remembered = into or Remembered(LARGE)
+    remembered = into or Remembered(LARGE, HOUSE)
     for kept in entries:
         remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
     return remembered
@@ -35,7 +37,7 @@ def taken(entries: Iterable[Kept], into: Remembered | None = None) -> Remembered
 
 def kept_again(remembered: Remembered) -> Remembered:
     text = msgspec.json.encode(remembered_file._frozen(remembered))
-    return remembered_file._thawed(remembered_file._FROZEN.decode(text), LARGE)
+    return remembered_file._thawed(remembered_file._FROZEN.decode(text), LARGE, HOUSE)
 
 
 def same(one: Remembered, other: Remembered) -> bool:
@@ -77,11 +79,34 @@ def test_what_was_kept_and_read_again_goes_on_as_if_nothing_had_been() -> None:
         assert same(taken(entries[cut:], kept_again(taken(entries[:cut]))), whole), cut
 
 
+def test_a_call_that_was_answered_is_remembered_no_longer() -> None:
+    called = of_staff(7, "call", "floor", AttendantCalled("T-1", "t", Call.ATTENDANT, None))
+    remembered = taken([called])
+    assert list(remembered.calls) == [7]
+    taken([of_staff(1, "answer", "staff", CallAnswered(7, "went there"))], remembered)
+    assert remembered.calls == {}
+
+
+def test_a_process_that_cannot_be_started_is_tried_again_after_as_many_entries(
+    tmp_path: Path,
+) -> None:
+    """That it writes was noted before it was started, and nothing was kept until the next stop."""
+    SqliteJournal(tmp_path / "floor.db").close()
+    keeping = Remembering(tmp_path, tmp_path / "floor.db", LARGE, HOUSE)
+    begun = keeping.begun()
+    begun.entries = ENTRIES_BETWEEN
+    with patch("asyncio.create_subprocess_exec", side_effect=OSError("no process left")):
+        asyncio.run(keeping.refresh(begun))
+    assert not keeping.is_due(begun)
+    begun.entries += ENTRIES_BETWEEN
+    assert keeping.is_due(begun)
+
+
 @pytest.mark.parametrize("name", ["tiger", "tiger-no-commission-live"])
 def test_a_table_that_is_held_is_kept_as_it_is(name: str) -> None:
     journal = InMemoryJournal()
     Day(5, journal, FAULTS, game(name)).play(12)
-    remembered, held = Remembered(LARGE), 0
+    remembered, held = Remembered(LARGE, HOUSE), 0
     for kept in journal.read("table"):
         taken([kept], remembered)
         if remembered.history.tables["table"].held:
@@ -101,7 +126,7 @@ def test_a_file_is_used_only_for_the_journal_it_was_made_from(
         if folder is here:
             SampleFloor(made).play(0)
         made.close()
-    keeping = Remembering(here, here / "floor.db", LARGE)
+    keeping = Remembering(here, here / "floor.db", LARGE, HOUSE)
     begun = keeping.begun()
     assert (begun.entries, keeping.is_due(begun)) == (0, False)
     begun.entries = ENTRIES_BETWEEN
@@ -109,17 +134,18 @@ def test_a_file_is_used_only_for_the_journal_it_was_made_from(
     asyncio.run(keeping.refresh(begun))
     assert not keeping.is_due(begun)
     journal, other = JournalReader(here / "floor.db"), JournalReader(elsewhere / "floor.db")
-    found = remembered_file.load(here, journal, LARGE)
+    found = remembered_file.load(here, journal, LARGE, HOUSE)
     assert found is not None
     assert same(found, taken(journal.in_order()))
     # Of another journal, of another house rule, of other software, damaged, or not there at all.
-    assert remembered_file.load(here, other, LARGE) is None
-    assert remembered_file.load(here, journal, LARGE + 1) is None
-    assert remembered_file.load(elsewhere, other, LARGE) is None
+    assert remembered_file.load(here, other, LARGE, HOUSE) is None
+    assert remembered_file.load(here, journal, LARGE + 1, HOUSE) is None
+    assert remembered_file.load(here, journal, LARGE, Calendar(begins_minutes=0)) is None
+    assert remembered_file.load(elsewhere, other, LARGE, HOUSE) is None
     file = here / remembered_file.NAME
     text = file.read_bytes()
     file.write_bytes(text[:-1])
-    assert remembered_file.load(here, journal, LARGE) is None
+    assert remembered_file.load(here, journal, LARGE, HOUSE) is None
     file.write_bytes(text)
     monkeypatch.setattr(remembered_file, "software_digest", lambda: "another")
-    assert remembered_file.load(here, journal, LARGE) is None
+    assert remembered_file.load(here, journal, LARGE, HOUSE) is None

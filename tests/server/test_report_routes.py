@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from punto.reports.kinds import KINDS
+from punto.reports.period import Calendar
 from punto.server import report_routes
 from punto.server.demo_staff import DEMO_STAFF
 from tests.server.playing import Served
@@ -53,6 +54,7 @@ def test_every_person_reads_what_the_duty_or_position_allows_and_nothing_else(
     operators = {word for words in made for word in words if word.startswith("--operator=")}
     assert len(operators) == len(READ_ALL | AT_THE_CAGE)
     assert "--operator=Auditor 5 A-05" in operators
+    assert all({*Calendar().options} <= {*words} for words in made), "days as the pit has them"
 
 
 def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 import json
 from typing import Any, cast
 
+from punto.core.irregularity import Trigger
+from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.core.tableau import ending
 from punto.server import screens
@@ -10,10 +12,11 @@ from punto.server.plan import TablePlan
 from punto.server.screens import Timing
 from punto.server.table_history import ShoeResult, TableHistory
 from punto.table.commands import SettleRound
+from punto.table.incidents import Report
 from punto.table.roads import Tail
 from punto.table.settings import usual_settings
 from tests.rounds import played
-from tests.tables import LIVE, Play, dealer, dealing
+from tests.tables import LIVE, Play, betting, dealer, dealing, staff
 
 
 def shown(play: Play) -> dict[str, object]:
@@ -76,3 +79,17 @@ def test_the_other_tail_is_sent_only_where_it_lies_elsewhere() -> None:
             assert moved == theirs[kind]
         for side, answer in ours["ask"].items():
             assert answer | ours["other"]["ask"][side] == theirs["ask"][side]
+
+
+def test_an_offer_says_how_much_of_a_seats_stakes_comes_back() -> None:
+    play = betting(LIVE)
+    play.bet(1, banker=10_00, tiger_pair=5_00)
+    play.close()
+    play.draw("2s", "2c", "3d", "2d")
+    assert screens.offered_cents(play.table, 1) is None
+    known = Report(Trigger.DRAWN_TOGETHER, (), ("6s", "7d"), evidence="tape")
+    play.done(known, staff(Position.DEALER, second="Sam"))
+    own = screens.own_view(play.table, TableHistory(), 1)
+    assert own is not None
+    # The pair is won already and stays.
+    assert (own.offered_cents, own.bet_cents) == (10_00, 15_00)

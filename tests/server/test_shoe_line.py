@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -26,16 +27,20 @@ from punto.ledger.staff_events import Significant
 from punto.library import game
 from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
+from punto.server.inbox import UNAVAILABLE
 from punto.server.live_table import FROM_SHOE
 from punto.server.plan import FloorPlan, TablePlan
+from punto.server.shoe_port import ShoePort
 from punto.server.staff_room import actor_of
 from punto.server.tls import Pair, Trust
 from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
 from punto.table.events import CardDrawn, Event, RoundSettled
+from punto.table.roles import HOUSE_DEALER
 from punto.table.settings import usual_settings
 from punto.table.state import Phase
 from tests.server.papers import a_pair
 from tests.server.playing import FAST, served
+from tests.server.staffed import member
 
 TABLE = "t"
 
@@ -104,6 +109,10 @@ def told(floor: Floor) -> list[Event]:
     """All that has happened at the table."""
     found = floor.entries(TABLE, 1, 1_000_000)
     return [event for kept in found for event in kept.entry.events]  # type: ignore[misc]
+
+
+def dealt(floor: Floor) -> int:
+    return sum(isinstance(each, CardDrawn) for each in told(floor))
 
 
 def settled(floor: Floor) -> int:
@@ -248,6 +257,69 @@ def test_a_floor_without_its_device_is_open_and_waits(tmp_path: Path) -> None:
             assert floor.floor.tables[TABLE].state.shoe is None
 
     asyncio.run(play())
+
+
+def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_confirms_it(
+    tmp_path: Path,
+) -> None:
+    """Nobody on a floor could confirm it, and to break the line made it forgotten."""
+    book, unconfirmed = game("tiger"), "it is not confirmed that cards went back"
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor, member(floor, "D-214") as ann:
+            line = floor.floor.lines[TABLE]
+            await until(lambda: line._dealer.hold == unconfirmed)
+            stand.stand.hang_up.set()
+            await until(lambda: "the line to the device is down" in line._dealer.hold)
+            await until(lambda: line._dealer.hold == unconfirmed)
+            cards = dealt(floor.floor)
+            refused = await ann.ask(TABLE, "ConfirmCardsBack")
+            assert refused["code"] == "not-attending"
+            await ann.attend(TABLE)
+            (fault,) = ann.picture(TABLE)["faults"]
+            assert fault["command"] == "ConfirmCardsBack"
+            assert fault["words"]["en"].startswith("Cards 7 to 7 went back into the device")
+            await ann.does(TABLE, "ConfirmCardsBack")
+            await until(lambda: line._dealer.hold == "")
+            assert ann.picture(TABLE)["faults"] == []
+            assert (await ann.ask(TABLE, "ConfirmCardsBack"))["code"] == "none-back"
+            words = "D-214 has seen that cards 7 to 7 went back."
+            noted = floor.floor.remembered.significant
+            await until(lambda: words in [getattr(each.event, "reason", "") for each in noted])
+            while dealt(floor.floor) < cards + 4:
+                step = ann.picture(TABLE)["next"]["act"]
+                if step and step["command"] != "Draw":
+                    await ann.ask(TABLE, step["command"], **step["with"])
+                await asyncio.sleep(0.02)
+
+    with listening(tmp_path, book, "7 revoke 1 same") as stand:
+        asyncio.run(play(stand))
+    cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
+    assert [each.card for each in cards] == stand.shoes[0][: len(cards)]
+    assert "RoundVoided" not in {type(each).__name__ for each in told_in(tmp_path)}
+
+
+def test_what_nobody_foresaw_on_a_line_stops_the_floor_clearly(tmp_path: Path) -> None:
+    """It once ended the line's thread alone, and the table waited for its next card for ever."""
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)) as floor:
+            await until(lambda: settled(floor.floor) >= 1)
+            line = floor.floor.lines[TABLE]
+            with patch.object(ShoePort, "receive", side_effect=AssertionError("never so")):
+                await until(lambda: floor.floor.writer.failure is not None)
+                await until(lambda: "the floor has stopped" in line._dealer.hold)
+            assert str(floor.floor.writer.failure) == "AssertionError: never so"
+            async with floor.http() as client:
+                assert (await client.get("/ready")).status_code == 503
+            rounds = floor.floor.tables[TABLE].state.rounds
+            answer = await floor.floor.tables[TABLE].inbox.ask(Asked("x", HOUSE_DEALER, OpenBets()))
+            assert answer is UNAVAILABLE
+            assert floor.floor.tables[TABLE].state.rounds == rounds
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
 
 
 def test_by_tls_no_card_is_taken_before_the_device_shows_the_certificate_expected(

@@ -22,6 +22,7 @@ from punto.table.incidents import Report
 from punto.table.procedures import AskForLowerWagers, ChooseMethod, RemoveWagers
 from punto.table.roles import Actor
 from punto.table.settings import Limit
+from tests.incidents import dealt
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER
 from tests.tables import LIVE, Play, betting, dealing, opened, staff
 
@@ -63,7 +64,7 @@ def test_a_void_by_a_ruling_is_three_events() -> None:
 
 
 def test_a_card_by_hand_is_told_without_its_face() -> None:
-    play = dealing(LIVE)
+    play = dealt(LIVE)
     two = staff(Position.DEALER, second="Sam")
     (found,) = told(play, EnterCard(1, "9s"), two)
     assert "9s" not in str(found)

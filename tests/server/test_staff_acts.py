@@ -8,6 +8,7 @@ from punto.table.commands import ChangeSettings, EnterCard
 from punto.table.procedures import AskForLowerWagers, RefuseCards
 from punto.table.roles import Actor
 from punto.table.state import Table
+from tests import incidents
 from tests.live import (
     BANKER,
     BANKER_WINS,
@@ -37,12 +38,19 @@ def test_every_key_is_used_once() -> None:
 
 
 def test_a_card_by_hand_takes_two_persons() -> None:
-    play = dealing(LIVE, "2s")
+    play = incidents.dealt(LIVE, "2s")
     card = by_key(play)["C"]
     assert (card.off_because, card.needs_second) == (None, True)
     assert (card.act.command, card.act.fields) == ("EnterCard", {"number": 2})
     assert [(each.field, each.choices) for each in card.asks] == [("card", None)]
     assert verdict(play.table, EnterCard(2, "9s"), staff(Position.DEALER, second="Sam")).is_on
+
+
+def test_of_a_promised_shoe_only_a_card_that_lies_unread_is_entered_by_hand() -> None:
+    assert "C" not in by_key(dealing(LIVE, "2s"))
+    assert "C" not in by_key(opened(LIVE, burns=True))
+    card = by_key(dealing(LIVE, "2s", "?", "3d", "4c"))["C"]
+    assert (card.off_because, card.act.fields) == (None, {"number": 2})
 
 
 def test_a_position_that_may_not_is_told_which_one_may() -> None:

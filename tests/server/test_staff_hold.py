@@ -1,5 +1,10 @@
 """A held round: who is awaited, what each position may do, answers and money, nothing sealed."""
 
+from dataclasses import replace
+
+import msgspec
+import pytest
+
 from punto.core.irregularity import Circumstance, Trigger
 from punto.core.positions import Position
 from punto.server.shown import Timer
@@ -14,7 +19,7 @@ from punto.table.commands import (
     ReferUpwards,
     Ruled,
 )
-from punto.table.events import Event
+from punto.table.events import Event, IrregularityRaised, RoundVoided
 from punto.table.incidents import Report
 from punto.table.roles import Actor
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER, lay
@@ -92,6 +97,23 @@ def test_the_order_is_fixed_by_letters_and_the_cards_stay_sealed() -> None:
     assert ruled == GiveRuling(Ruled.CONTINUE, "seen on tape", ("7d", "6s"))
     play.done(ruled, PIT_MANAGER)
     assert [text for _, text in play.table.current.loose] == ["7d", "6s"]
+    # A card keeps its letter: after B A whoever looks reads B, A.
+    assert (found.letters, shown(play).letters) == (("A", "B"), ("B", "A"))
+    assert shown(play, since=len(play.events)).letters == ("A", "B")
+
+
+def test_two_cards_alike_have_a_letter_each() -> None:
+    play = betting(LIVE)
+    play.bet(1, banker=100_00)
+    play.close()
+    play.draw("2s", "2c", "3d", "2d")
+    play.done(replace(TOGETHER, cards=("6s", "6s")), TWO)
+    assert shown(play).letters == ("A", "B")
+    anew = ChangeFacts((), "heard on tape", ("6s", "6s"))
+    play.done(anew, TWO)
+    assert shown(play).letters == ("A", "B")
+    play.done(ChangeFacts((Circumstance.ORDER_UNKNOWN,), "it was not"), TWO)
+    assert shown(play).letters == ("A", "B")
 
 
 def test_a_dealer_is_told_whose_ruling_it_is() -> None:
@@ -123,6 +145,7 @@ def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
         (2, "waiting"),
         (5, "chips"),
     ]
+    assert [each.kind for each in found.answers] == ["terminal", "terminal", "chips"]
     assert found.timer == Timer(5_000, 30_000)
     assert [(each.label.en, each.off_because) for each in found.choices] == [
         ("Seat 5, chips: takes them back", None),
@@ -133,6 +156,30 @@ def test_answers_come_in_seat_by_seat_and_chips_are_answered_here() -> None:
         2,
         "stays",
     )
+
+
+def test_money_adds_up_while_patrons_answer() -> None:
+    """Once a seat that had withdrawn kept its row and lost its net, and the sum left it out."""
+    play = held()
+    since = len(play.events)
+    play.done(GiveRuling(Ruled.CONTINUE, "r", ("6s", "7d")), PIT_MANAGER)
+    before = shown(play, DEALER, since).money
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    after = shown(play, DEALER, since).money
+    assert before is not None
+    assert after is not None
+    pair = before.seats[0].net_cents
+    assert pair
+    assert before.bank_cents == after.bank_cents == -pair
+    assert [(each.seat, each.kind, each.back_cents, each.net_cents) for each in after.seats] == [
+        (1, "terminal", 100_00, pair),
+        (5, "chips", 30_00, 0),
+    ]
+    assert [each.words and each.words.en for each in after.seats] == [
+        "100.00 was taken back",
+        "30.00 may be taken back",
+    ]
 
 
 def test_what_nobody_covers_may_be_ruled_in_every_way_the_document_allows() -> None:
@@ -161,9 +208,33 @@ def test_a_cause_that_is_asked_for_is_said_by_the_dealer() -> None:
     assert [(each.label.en, each.off_because) for each in found.choices] == [
         ("It was a power failure", None),
         ("It was not the power", None),
+        ("It was a power failure, and the cards are lost", None),
         ("It was not the power, and the cards are lost", None),
     ]
     assert [(each.label.en, each.state) for each in found.steps][1] == ("Say the cause", "now")
+
+
+@pytest.mark.parametrize("cause", ["power-failure", "other-breakdown"])
+def test_that_the_cards_are_lost_is_reported_by_two_with_what_proves_it(cause: str) -> None:
+    """The choice was one Dealer's, and where the power had failed there was none."""
+    play = dealing(LIVE, "2s")
+    play.done(Interrupt(), DEALER)
+    (lost,) = [
+        each
+        for each in shown(play, DEALER).choices
+        if each.asks and cause in each.act.fields["saw"]
+    ]
+    assert lost.needs_second
+    assert [each.field for each in lost.asks] == ["evidence"]
+    assert "evidence" not in lost.act.fields
+    told = msgspec.convert({**lost.act.fields, "evidence": "the tray fell"}, Report)
+    assert play.refused(told, DEALER) == "needs-second"
+    assert play.refused(replace(told, evidence=""), TWO) == "no-evidence"
+    raised, voided = play.done(told, TWO)
+    assert isinstance(raised, IrregularityRaised)
+    assert (raised.source, raised.evidence) == ("POLICY R26", "the tray fell")
+    assert isinstance(voided, RoundVoided)
+    assert play.table.agenda == ()
 
 
 def test_cards_of_the_floors_own_shoe_are_told_without_saying_which() -> None:

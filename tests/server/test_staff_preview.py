@@ -124,6 +124,19 @@ def test_what_turns_on_cards_face_down_is_not_told_beforehand() -> None:
     assert [each.en for each in passed.events] == ["The Banker cards go to seat 1. (T 3.9.2)"]
 
 
+def test_a_void_in_the_initial_deal_is_shown_though_cards_lie_face_down() -> None:
+    play = by_method(Method.A)
+    play.bet(1, banker=100_00)
+    dealt(play, "2s", "3c")
+    saw, cards = (Circumstance.ORDER_UNKNOWN,), ("9d", "4h")
+    report = Report(Trigger.DRAWN_TOGETHER, saw, cards, evidence="tape")
+    seen = preview("t", play.table, report, DEALER)
+    assert (seen.ok, seen.needs_second) == (True, True)
+    assert [(each.seat, each.back_cents) for each in seen.seats] == [(1, 100_00)]
+    known = replace(report, saw=())
+    assert preview("t", play.table, known, DEALER).words.en.startswith("Cards lie face down")
+
+
 @pytest.mark.parametrize("key", ["tiger-no-commission-live", "seven-up"])
 def test_whatever_is_asked_of_whatever_table_has_a_preview(key: str) -> None:
     book, seen = game(key), Counter[bool]()

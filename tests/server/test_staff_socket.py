@@ -32,6 +32,34 @@ def test_a_picture_follows_every_change(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
+def test_a_call_and_a_line_that_breaks_are_shown_where_no_clock_runs(tmp_path: Path) -> None:
+    """Only tables whose clock is shown came again by themselves: a case that was opened from the
+    pit's queue read that its call was answered."""
+
+    async def work() -> None:
+        async with (
+            served(tmp_path, PLAN) as floor,
+            signed(floor, "D-214") as dealer,
+            signed(floor, "S-31") as boss,
+        ):
+            async with floor.terminal(LIVE, cents=100_00) as patron:
+                await dealer.begin()
+                await dealer.acts("CloseBets")
+                async with asyncio.timeout(20), boss.watching(LIVE) as screen:
+                    picture = await screen.heard("table", phase="bets-closed", calls=[])
+                    (seat,) = picture["seats"]["connected"]
+                    await patron.done(type="call", table=LIVE, reason="attendant", round=None)
+                    while not picture["calls"]:
+                        picture = await screen.heard("table")
+                    assert picture["calls"][0]["terminal"] == patron.name
+                    assert (picture["calls"][0]["seat"], picture["timer"]) == (seat, None)
+                    await patron.line.close()
+                    while picture["seats"]["connected"]:
+                        picture = await screen.heard("table")
+
+    asyncio.run(work())
+
+
 def test_the_whole_floor_is_shown_with_what_waits(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, signed(floor, "P-07") as manager:

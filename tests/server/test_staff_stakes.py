@@ -1,13 +1,17 @@
 """Stakes for staff: every seat keeps its row, chips beside terminals, and what is paid."""
 
+from punto.core.irregularity import Trigger
 from punto.core.rulebook import Method
 from punto.pages import captions
 from punto.server.plan import TablePlan
+from punto.server.staff_payouts import payouts
 from punto.server.staff_shown import StakesShown
-from punto.server.staff_stakes import differential, payouts, stakes
+from punto.server.staff_stakes import differential, stakes
 from punto.server.staff_table import next_shown_to
+from punto.server.table_history import TableHistory
 from punto.table.commands import CloseBets, LoseTerminal, SettleRound, Stake
 from punto.table.decide import decide
+from punto.table.incidents import Report
 from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE
 from punto.table.settings import usual_settings
@@ -114,7 +118,7 @@ def test_payouts_stand_before_and_after_the_announcement() -> None:
     lay(play, 5, banker=80_00, tie=10_00)
     play.close()
     play.draw(*BANKER_WINS)
-    before = payouts(play.table)
+    before = payouts(play.table, TableHistory())
     assert [(each.seat, each.kind, each.wager, each.pays_cents) for each in before] == [
         (5, "chips", "banker", 50_00),
         (5, "chips", "tie", -10_00),
@@ -123,10 +127,22 @@ def test_payouts_stand_before_and_after_the_announcement() -> None:
         before[0].words.en == "50.00 × 1 : 1 = 50.00, + 50.00; 30.00 outside the limits goes back"
     )
     play.done(SettleRound(), DEALER)
-    assert payouts(play.table) == before
+    assert payouts(play.table, TableHistory()) == before
 
 
 def test_nothing_is_paid_while_a_card_lies_face_down() -> None:
     play = by_method(Method.A)
     play.bet(1, banker=100_00)
-    assert payouts(dealt(play, *BANKER_WINS).table) == ()
+    assert payouts(dealt(play, *BANKER_WINS).table, TableHistory()) == ()
+
+
+def test_while_something_holds_the_table_no_wager_is_to_be_lowered() -> None:
+    play = betting(LIVE, differential_cents=0)
+    play.bet(1, banker=100_00)
+    before = differential(play.table)
+    assert before is not None
+    assert before.proposal is not None
+    play.done(Report(Trigger.UNCOVERED, evidence="a glass was spilt"), DEALER)
+    held = differential(play.table)
+    assert held is not None
+    assert held.proposal is None

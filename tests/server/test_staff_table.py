@@ -10,6 +10,7 @@ from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
+from punto.core.tableau import ending
 from punto.days.day import TABLE, Day
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES
@@ -18,10 +19,11 @@ from punto.server.history import History
 from punto.server.irregularities import irregularities
 from punto.server.pit import Pit, TableSeen, floor_picture
 from punto.server.plan import TablePlan
+from punto.server.screens import Timing
 from punto.server.staff_preview import preview
 from punto.server.staff_shown import StaffTable
 from punto.server.staff_table import Around, staff_table
-from punto.server.table_history import TableHistory
+from punto.server.table_history import ShoeResult, TableHistory
 from punto.server.writer import KeptEntry
 from punto.table.commands import Command, Interrupt
 from punto.table.incidents import Report
@@ -31,6 +33,7 @@ from punto.table.roles import Actor
 from punto.table.settings import usual_settings
 from punto.table.state import Table
 from tests.live import by_method, dealt
+from tests.rounds import played
 from tests.server.watching import WatchedDay
 from tests.tables import LIVE, dealing, patron, staff
 
@@ -55,6 +58,41 @@ def test_every_state_of_every_game_has_a_picture_in_both_languages(book: Ruleboo
             assert words["zh"], words
             assert "{" not in words["en"] + words["zh"]
     assert {Next.LOAD_SHOE, Next.OPEN_BETS, Next.CLOSE_BETS, Next.DRAW, Next.SETTLE} <= seen
+
+
+@pytest.mark.parametrize(
+    ("phase", "left", "words"),
+    [
+        ("bets-open", 0, "The table closes after this round."),
+        ("dealing", 2, "The table closes after this round and 2 more."),
+        ("settled", 0, "No further round begins here."),
+        ("idle", 3, "Rounds to come before the table closes: 3."),
+        ("idle", None, None),
+        ("closed", 0, None),
+    ],
+)
+def test_whoever_deals_reads_that_the_table_closes(
+    phase: str, left: int | None, words: str | None
+) -> None:
+    found = [each for each in sample_tables(LIVE) if each.phase == phase]
+    table = found[0] if found else Table()
+    assert table.phase == phase
+    around = Around(timing=Timing(None, {}, left))
+    shown = staff_table(PLAN, table, TableHistory(), around, staff(Position.DEALER))
+    assert (shown.closing and shown.closing.en) == words
+
+
+def test_a_round_is_marked_with_the_wagers_of_its_game_that_it_paid() -> None:
+    """Once a pair at Tiger was told by the name of a wager that Tiger does not have."""
+    lines = ("9s Kc / Ks Kd", "2s 3d 6h / 3h 3c Kh", "2s 5d / 6h Kh")
+    results = [ShoeResult(at, ending(played(LIVE, each))) for at, each in enumerate(lines)]
+    past = TableHistory(results=results)
+    shown = staff_table(PLAN, Table(), past, Around(), staff(Position.DEALER))
+    assert [[each.en for each in result.marks] for result in shown.results] == [
+        ["natural", "Tiger Pair"],
+        ["Tiger", "Big Tiger", "Tiger Pair"],
+        [],
+    ]
 
 
 def _words(value: object) -> Iterator[dict[str, str]]:

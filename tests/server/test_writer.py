@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import pytest
+
 from punto.journal.journal import StorageFailed
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import BeginVisit, BuyCredit
@@ -24,6 +26,7 @@ class Floor:
     def __init__(self, folder: Path) -> None:
         self.journal = SqliteJournal(folder / "j.db")
         self.kept: list[KeptEntry] = []
+        self.delivered = 0
         self.loop = asyncio.get_running_loop()
         self.writer = Writer(self.journal, self.deliver)
         self.one, self.two = (
@@ -33,6 +36,7 @@ class Floor:
 
     def deliver(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
         def take() -> None:
+            self.delivered += 1
             self.kept.extend(kept)
             for answer in answers:
                 answer()
@@ -114,6 +118,49 @@ def test_a_journal_that_fails_stops_the_floor(tmp_path: Path) -> None:
         assert isinstance(floor.writer.failure, StorageFailed)
         assert await floor.two.ask(visit(3)) == UNAVAILABLE
         assert len(floor.kept) == 1
+
+    run(tmp_path, play)
+
+
+def test_what_nobody_foresaw_stops_the_floor_and_leaves_nobody_waiting(tmp_path: Path) -> None:
+    """An assertion in the writer's thread once ended it, and no desk was answered any more."""
+
+    async def play(floor: Floor) -> None:
+        await floor.one.ask(visit(1))
+        with patch.object(floor.one.desk, "decided", side_effect=AssertionError("never so")):
+            assert await floor.one.ask(visit(2)) == UNAVAILABLE
+        assert str(floor.writer.failure) == "AssertionError: never so"
+        assert await floor.two.ask(visit(3)) == UNAVAILABLE
+        assert len(floor.kept) == 1
+
+    run(tmp_path, play)
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("odd"), StorageFailed("full")])
+def test_a_snapshot_that_cannot_be_made_stops_the_floor_after_the_answers(
+    tmp_path: Path, error: Exception
+) -> None:
+    async def play(floor: Floor) -> None:
+        with patch.object(floor.one.desk, "freeze", side_effect=error):
+            assert isinstance(await floor.one.ask(visit(1)), Done)
+            while floor.delivered < 2:
+                await asyncio.sleep(0.001)
+        assert floor.writer.failure is not None
+        assert await floor.two.ask(visit(2)) == UNAVAILABLE
+
+    run(tmp_path, play)
+
+
+def test_something_due_that_cannot_be_made_is_answered_and_what_waits_beside_it_too(
+    tmp_path: Path,
+) -> None:
+    async def play(floor: Floor) -> None:
+        first = asyncio.ensure_future(floor.one.ask(visit(1)))
+        await asyncio.sleep(0)
+        odd, other = floor.one.put(lambda: 1 // 0), floor.one.put(lambda: visit(2))  # type: ignore[arg-type, return-value]
+        assert isinstance(await first, Done)
+        assert (await odd, await other) == (UNAVAILABLE, UNAVAILABLE)
+        assert "ZeroDivisionError" in str(floor.writer.failure)
 
     run(tmp_path, play)
 

@@ -19,7 +19,7 @@ from punto.server.staff_preview import preview
 from punto.server.staff_shown import ActShown, Ask, ChoiceShown, Field, PreviewShown, StaffTable
 from punto.server.staff_table import Around, staff_table
 from punto.server.table_history import TableHistory
-from punto.table.commands import Command
+from punto.table.commands import Command, OpenTable
 from punto.table.decide import decide
 from punto.table.methods import hidden
 from punto.table.refusals import Refusal
@@ -98,6 +98,17 @@ def check_act(table: Table, shown: ActShown | ChoiceShown, by: Actor) -> str:
     return "off"
 
 
+def check_opening(book: Rulebook, shown: ActShown, by: Actor) -> str:
+    """Holds the opening of a closed table against `decide`; the floor knows by which rules."""
+    decision = decide(Table(), OpenTable(book.text, usual_settings(book)), by)
+    if not isinstance(decision, Refusal):
+        assert shown.off_because is None
+        return "on"
+    assert shown.off_because is not None
+    assert shown.off_because.en == f"{decision.words} Pit Manager or higher."
+    return "off"
+
+
 class WatchedDay(Day):
     """A day that looks at the table through staff's eyes before everything that is asked."""
 
@@ -131,7 +142,10 @@ class WatchedDay(Day):
         acts: list[ActShown | ChoiceShown] = list(shown.acts)
         acts += shown.hold.choices if shown.hold else ()
         for each in acts:
-            self.looked[check_act(table, each, by)] += 1
+            if isinstance(each, ActShown) and each.act.command == "OpenTable":
+                self.looked[check_opening(self.book, each, by)] += 1
+            else:
+                self.looked[check_act(table, each, by)] += 1
         if shown.next.act is not None and shown.next.act.command not in FLOORS_OWN:
             decision = decide(table, command_of(shown.next.act), by)
             assert isinstance(decision, Refusal) == (shown.next.off_because is not None)

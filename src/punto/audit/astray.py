@@ -26,6 +26,9 @@ from punto.audit.remedies import (
 )
 from punto.audit.state import Phase, Round, Table
 
+PUT_RIGHT = ("wrong-order", "wrong-number", "device-reset")
+"""What may be told with an order of the cards that lie there."""
+
 
 def relay(table: Table, round_: Round, order: Sequence[Numbered]) -> tuple[Numbered, ...]:
     """Reads the hands of a round afresh from cards in their order; gives back what is spare."""
@@ -107,6 +110,8 @@ def _take_down(table: Table, cards: Sequence[Numbered], known: Mapping[int, str]
 def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Actor) -> None:
     if not round_.is_confirmed:
         table.say(Check.TAKES_PART, "cards before the seats were confirmed", "after it")
+    if any(each.cards and each.trigger in PUT_RIGHT for each in table.agenda):
+        table.say(Check.CARD, f"{in_words(cards)} together", "the order told before put right")
     if len(cards) < 2 or len({number for number, _ in cards}) < len(cards):
         table.say(Check.CARD, f"{in_words(cards)} together", "two cards or more, each once")
     if "IrregularityRaised" not in table.titles:

@@ -75,9 +75,17 @@ def _check_hand(table: Table, event: CardDrawn, by: Actor) -> None:
         table.say(Check.WHO, f"card {event.number} by hand from {by.name}", "two members of staff")
     if not event.by_hand and by.kind != "device":
         table.say(Check.WHO, f"card {event.number} from {by.name}", "the device")
+    if event.by_hand:
+        check_promised(table, event.number, by)
 
 
-def card_left_over(table: Table, event: CardLeftOver, _by: Actor) -> None:
+def check_promised(table: Table, number: int, by: Actor) -> None:
+    """The next card of a promised shoe comes from its own record, never from a person."""
+    if table.shoe is not None and table.shoe.commitment and by.kind == "staff":
+        table.say(Check.COMMITMENT, f"card {number} told by {by.name}", "the shoe's own record")
+
+
+def card_left_over(table: Table, event: CardLeftOver, by: Actor) -> None:
     """A card is left over only while no round needs it."""
     if table.shoe is None:
         table.say(Check.SHOE, f"card {event.number} without a shoe", "a shoe")
@@ -89,6 +97,8 @@ def card_left_over(table: Table, event: CardLeftOver, _by: Actor) -> None:
         return
     if table.phase not in (Phase.BETWEEN_ROUNDS, Phase.COMPLETE):
         table.say(Check.CARD, f"card {event.number} left over while {table.phase}", "to be played")
+    if event.number > table.shoe.cards_out:
+        check_promised(table, event.number, by)
     table.shoe.leave_over(event.number, event.card)
 
 

@@ -8,7 +8,15 @@ from punto.audit.game import Held
 from punto.audit.handling import hidden, loses_device
 from punto.audit.opening import take_disputes
 from punto.audit.records import Stake, WagerSettled
-from punto.audit.remedies import AFTER_FAULT, AT_FAULT, DOCUMENTS, HOUSE, REPLACE, VOID
+from punto.audit.remedies import (
+    AFTER_FAULT,
+    AT_FAULT,
+    DOCUMENTS,
+    HOUSE,
+    MUST_REPLACE,
+    REPLACE,
+    VOID,
+)
 from punto.audit.state import Item, Past, Phase, Round, Table
 from punto.audit.wagering import in_words
 
@@ -126,17 +134,20 @@ def round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
         table.say(Check.VOID, f"returned {in_words(returned)}", in_words(expected) or "nothing")
     if item is not None:
         _see_to_cards(table, item)
-    table.agenda = []
+    table.agenda = still_to_rule(table)
     table.rounds_void += 1
     _end(table, round_, is_void=True)
 
 
 def _see_to_cards(table: Table, item: Item) -> None:
-    """What a void does to the cards: by its own row, else by the house's for cards at fault."""
+    """What a void does to the cards: what is owed to them, its own row, else cards at fault."""
     if table.shoe is None:
         return
     if item.trigger == "shoe-short":
         table.shoe.rounds_left = 0
+    table.replacing = next((each.source for each in table.agenda if each.step == MUST_REPLACE), "")
+    if table.replacing:
+        return
     replaced = [
         each
         for each in table.agenda
@@ -148,6 +159,15 @@ def _see_to_cards(table: Table, item: Item) -> None:
         table.replacing = item.source
     elif item.trigger in AT_FAULT:
         table.replacing = AFTER_FAULT if table.document in DOCUMENTS else HOUSE
+
+
+def still_to_rule(table: Table) -> list[Item]:
+    """A card that shows in the device is still to be ruled on when its round is void (P9)."""
+    return [
+        each
+        for each in table.agenda
+        if any(step.detail == "exposed-card" for step in each.proposed)
+    ]
 
 
 def _end(table: Table, round_: Round, *, is_void: bool) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from punto.audit import records
-from punto.audit.astray import reordered
-from punto.audit.deal import NAMES, UNREAD
+from punto.audit.astray import PUT_RIGHT, reordered
+from punto.audit.deal import NAMES, UNREAD, Hands, laid
 from punto.audit.entry import Actor
 from punto.audit.events import CauseAsked, FactsChanged, IrregularityRaised
 from punto.audit.findings import Check
@@ -36,9 +36,6 @@ WITH_CARDS = (
     *("handler-absent", "left-with-cards"),
 )
 """What takes a card of the round."""
-
-PUT_RIGHT = ("wrong-order", "wrong-number", "device-reset")
-"""What may be told with an order of the cards that lie there."""
 
 NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
 """What a dealer's table notices at another request, never told by itself."""
@@ -134,9 +131,10 @@ def _where_drawn(round_: Round) -> str:
 
 def _established(table: Table) -> str:
     """Whether an outcome is established is computed, never judged (R11)."""
-    if table.round is None or table.game is None or table.settings is None:
+    hands = _in_order(table)
+    if hands is None or table.game is None or table.settings is None:
         return "not-established"
-    found = table.game.is_established(table.round.hands.drawn, table.settings.limits)
+    found = table.game.is_established(hands.drawn, table.settings.limits)
     return "established" if found else "not-established"
 
 
@@ -145,7 +143,8 @@ def _check_established(table: Table, event: IrregularityRaised) -> None:
     said = {"established", "not-established"} & set(event.circumstances)
     due = _established(table)
     if said != {due}:
-        line = table.round.hands.line() if table.round else ""
+        hands = _in_order(table)
+        line = hands.line() if hands else ""
         words = " and ".join(sorted(said)) or "nothing said of the outcome"
         table.say(Check.IRREGULARITY, f"{words} with cards {line}", due)
 
@@ -244,13 +243,17 @@ def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
 def _check_told(table: Table, event: IrregularityRaised) -> None:
     """An order that is told is one of the cards that lie there."""
     current = table.current
+    if event.trigger == "face-up" and event.cards and table.shoe and table.shoe.commitment:
+        table.say(Check.COMMITMENT, f"{', '.join(event.cards)} face up", "the shoe's own record")
     if event.trigger == "drawn-together" and table.round is not None and table.round.loose:
         lie = [name for _, name in table.round.loose]
         if [NAMES.get(text, text) for text in event.cards] != lie:
             table.say(Check.CARD, f"{', '.join(event.cards)} told together", ", ".join(lie))
     if event.trigger not in PUT_RIGHT or not event.cards or current is None:
         return
-    if event.round == current.number and reordered(table, current, event.cards) is None:
+    if event.round == current.number and current.loose:
+        table.say(Check.CARD, f"{', '.join(event.cards)} told", "cards that lie loose first")
+    elif event.round == current.number and reordered(table, current, event.cards) is None:
         table.say(Check.CARD, f"{', '.join(event.cards)} told", "the cards of the round")
 
 
@@ -259,6 +262,8 @@ def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
     trigger = event.trigger
     if trigger == "shoe-short" and by.kind != "device":
         table.say(Check.WHO, f"{trigger} noticed by {by.name}", "the device")
+    if trigger == "interrupted" and "cards-beyond-recovery" in event.circumstances:
+        _check_lost(table, by)
     counted = table.shoe is not None and table.shoe.is_overcounted
     if trigger == "card-count" and not counted:
         table.say(Check.IRREGULARITY, "a card too many noticed", "one that came too often")
@@ -268,9 +273,29 @@ def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
         table.say(Check.IRREGULARITY, f"{trigger} noticed", "somebody to tell it")
 
 
+def _check_lost(table: Table, by: Actor) -> None:
+    """A shoe that cannot be opened is noticed by no person, and while a card of it is needed."""
+    if by.kind == "staff":
+        table.say(Check.WHO, f"lost cards noticed by {by.name}", "a report by two, with a proof")
+    hands = _in_order(table)
+    if hands is not None and hands.is_known and not hands.next():
+        table.say(Check.IRREGULARITY, f"lost cards with {hands.line()}", "the cards that are known")
+
+
+def _in_order(table: Table) -> Hands | None:
+    """The hands by all cards that are out of the device in known order, loose or not."""
+    round_ = table.round
+    if round_ is None:
+        return None
+    if not round_.is_loose_ordered:
+        return round_.hands
+    return laid(round_.hands.deal, (*round_.hands.cards, *round_.loose))[0]
+
+
 def _check_place(table: Table, event: IrregularityRaised) -> None:
     """Where it ranks among what the table is held by already (P27)."""
-    first = not table.agenda or rank(event.trigger) < rank(table.agenda[0].trigger)
+    held = [each.trigger for each in table.agenda if each.step is not None]
+    first = not held or rank(event.trigger) < rank(held[0])
     if event.goes_first != first:
         places = {True: "first", False: "last"}
         words = f"{event.trigger} to be seen through {places[event.goes_first]}"
@@ -287,7 +312,9 @@ def _check_place(table: Table, event: IrregularityRaised) -> None:
 def cause_asked(table: Table, event: CauseAsked, _by: Actor) -> None:
     """The round waits to be told whether it was the power."""
     if table.going(event.round, "the cause asked") is not None:
-        table.agenda = [Item("interrupted", "", None, event.round)]
+        if any(each.trigger == "interrupted" for each in table.agenda):
+            table.say(Check.IRREGULARITY, "the cause asked", "it once for one interruption")
+        table.agenda = [Item("interrupted", "", None, event.round), *table.agenda]
 
 
 AT_ONCE = (VOID, PLAY_ON, RECONSTRUCT)

@@ -5,6 +5,7 @@ import re
 import msgspec
 
 from punto.audit.deal import NAMES, RANK_OF, Hands, worth
+from punto.audit.dealing import check_promised
 from punto.audit.entry import Actor
 from punto.audit.events import (
     BetsOpened,
@@ -156,12 +157,14 @@ def shoe_loaded(table: Table, event: ShoeLoaded, _by: Actor) -> None:
     table.shoe = Shoe(event, table.findings)
 
 
-def card_burned(table: Table, event: CardBurned, _by: Actor) -> None:
+def card_burned(table: Table, event: CardBurned, by: Actor) -> None:
     """The first card of a shoe burns as many as it counts, ten for a card that counts nothing."""
     shoe = table.shoe
     if shoe is None:
         table.say(Check.SHOE, f"card {event.number} burned without a shoe", "a shoe")
         return
+    if event.card != UNSEEN:
+        check_promised(table, event.number, by)
     if _is_taken_out(table, event):
         table.burning = ""
         shoe.take(event.number, event.card)

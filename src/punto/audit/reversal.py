@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from punto.audit.astray import reordered
 from punto.audit.deal import NAMES, UNREAD, Hands, laid
-from punto.audit.ending import expected_line
+from punto.audit.ending import expected_line, still_to_rule
 from punto.audit.entry import Actor
 from punto.audit.findings import Check, money
 from punto.audit.incidents import RoundCorrected, RoundReversed
@@ -29,7 +29,7 @@ def round_reversed(table: Table, event: RoundReversed, _by: Actor) -> None:
         table.say(Check.VOID, words, f"as {item.trigger} by {item.source}")
     past = table.past.pop(event.round, None)
     _compare(table, event.wagers, past, f"round {event.round} reversed")
-    table.agenda = []
+    table.agenda = still_to_rule(table)
     table.is_void = True
     table.rounds_settled -= 1
     table.rounds_void += 1

@@ -118,6 +118,10 @@ F R   | drawn-together | order-unknown after-initial-deal \
       | ruling:whatever-is-needed@gaming-shift-manager | POLICY P7
 
 F R   | device-reset | | ruling:whatever-is-needed@gaming-shift-manager | POLICY P7
+F R   | device-reset | after-first-card can-be-reconstructed \
+      | ruling:whatever-is-needed@gaming-shift-manager | POLICY P7 | reconstruct
+F R   | device-reset | after-first-card cannot-be-reconstructed \
+      | ruling:whatever-is-needed@gaming-shift-manager | POLICY P7 | void
 E T U | device-reset | after-first-card can-be-reconstructed \
       | ruling:whatever-is-needed@gaming-shift-manager | POLICY P18 | reconstruct
 E T U | device-reset | after-first-card cannot-be-reconstructed \
@@ -136,8 +140,12 @@ T     | interrupted | other-breakdown not-established \
       | offer-withdrawal:all-wagers, play-on
 T     | interrupted | other-breakdown established \
       | ruling:whatever-is-needed@gaming-shift-manager | POLICY P6 | play-on
-E U   | interrupted | established cards-beyond-recovery | void | POLICY R26
+E F T U R | interrupted | established cards-beyond-recovery | void | POLICY R26
+F T R | interrupted | not-established cards-beyond-recovery | void | POLICY R26
 T     | interrupted | power-failure established cards-beyond-recovery | void | POLICY R26
+T     | interrupted | power-failure not-established cards-beyond-recovery | void | POLICY R26
+T     | interrupted | other-breakdown established cards-beyond-recovery | void | POLICY R26
+T     | interrupted | other-breakdown not-established cards-beyond-recovery | void | POLICY R26
 
 F R   | wrong-display | | play-on | POLICY R14
 F R   | uncovered | | ruling:whatever-is-needed@gaming-shift-manager | POLICY R14

@@ -70,9 +70,10 @@ def report(
     kinds, format_ = _kinds(kind), "json" if as_json else format_
     _check(format_, out, is_all=kind == "all")
     from punto.core import money
+    from punto.reports.period import calendar_of
     from punto.reports.wanted import Wanted
 
-    calendar = _calendar(zone, day_begins, shifts)
+    calendar = calendar_of(zone, day_begins, shifts)
     books = _books(_journal(data), _period(calendar, period, on, from_, to), money.cents(large))
     wanted = Wanted(
         operator,
@@ -130,23 +131,6 @@ def _check_names(books: "Books", tables: tuple[str, ...], games: tuple[str, ...]
 
 def _journal(data: Path) -> Path:
     return data / "floor.db" if data.is_dir() else data
-
-
-def _calendar(zone: str, begins: str, shifts: int) -> "Calendar":
-    from punto.reports.period import Calendar
-
-    sign = -1 if zone.startswith("-") else 1
-    return Calendar(sign * _minutes(zone.lstrip("+-")), _minutes(begins), shifts)
-
-
-def _minutes(text: str) -> int:
-    hours, _, minutes = text.partition(":")
-    parts = (hours, minutes or "0")
-    if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
-        raise ValueError(f"{text!r:.20} is no time of day; expected hours and minutes, as 06:00")
-    if int(parts[0]) > 23 or int(parts[1]) > 59:
-        raise ValueError(f"{text!r:.20} is no time of day; expected at most 23:59")
-    return int(parts[0]) * 60 + int(parts[1])
 
 
 def _period(

@@ -225,8 +225,10 @@ class Scripted:
     def interrupt(self, words: list[str]) -> list[Answer]:
         """Interrupts the round."""
         power = True if "power" in words else False if "other" in words else None
-        happened = ask.Interrupt(power, cards_recovered="lost" not in words)
-        return self._ask(happened, _staff(Position.DEALER))
+        if "lost" in words:
+            # That the cards cannot be had is no one Dealer's to say.
+            return self._ask(ask.Interrupt(power, cards_recovered=False), HOUSE_DEALER)
+        return self._ask(ask.Interrupt(power), _staff(Position.DEALER))
 
     def answer(self, words: list[str], *, withdraws: bool) -> list[Answer]:
         """A patron withdraws or stays."""
@@ -246,7 +248,7 @@ class Scripted:
     def crash(self, _words: list[str]) -> list[Answer]:
         """The process dies and another takes the table over."""
         self.desk = Desk(self.journal, TABLE, table_business(TABLE), self._now)
-        if self.table.phase not in IN_ROUND or self.table.agenda:
+        if self.table.phase not in IN_ROUND:
             return []
         return self._ask(ask.Interrupt(), HOUSE_DEALER)
 

@@ -338,7 +338,7 @@ class Day:
         successor: Desk[Table] = Desk(self.journal, TABLE, table_business(TABLE), self._now)
         check_replay(self.desk, successor)
         self.desk = successor
-        if self.desk.state.phase in IN_ROUND and not self.desk.state.agenda:
+        if self.desk.state.phase in IN_ROUND:
             recovered = self.rng.random() < 0.95
             self._ask(self.desk, Interrupt(cards_recovered=recovered), HOUSE_DEALER)
         return True

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from punto.core.irregularity import Detail, Remedy, Trigger
+from punto.core.irregularity import Circumstance, Detail, Remedy, Trigger
 from punto.core.positions import Position
 from punto.days.procedures import is_live
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
@@ -199,7 +199,9 @@ class SampleFloor:
             told = Report(Trigger.ORDER_LOST, evidence="seen by two, on camera")
             self._ask(desk, told, self._dealer(name))
             return
-        self._ask(desk, Interrupt(power_failure=True, cards_recovered=False), SHIFT_MANAGER)
+        lost = (Circumstance.POWER_FAILURE, Circumstance.CARDS_BEYOND_RECOVERY)
+        told = Report(Trigger.INTERRUPTED, lost, evidence="seen by two, on camera")
+        self._ask(desk, told, SHIFT_MANAGER)
 
     def _step(self, name: str, step: Next) -> None:
         desk, dealer = self.desks[name], self._dealer(name)

@@ -49,12 +49,24 @@ class Condition:
             return "it is not confirmed that cards went back"
         return ""
 
+    @property
+    def back(self) -> frozenset[int]:
+        """Numbers of cards that went back, confirmed or not, and may come again."""
+        gone = self.revoked
+        return self.redrawn | set(range(gone.first, gone.first + gone.many) if gone else ())
+
     def confirmed(self) -> "Condition":
         """The condition once staff have seen the cards go back."""
         if self.revoked is None:
             raise ValueError("no card went back; there is nothing to confirm")
-        back = range(self.revoked.first, self.revoked.first + self.revoked.many)
-        return replace(self, revoked=None, redrawn=self.redrawn | set(back))
+        return replace(self, revoked=None, redrawn=self.back)
+
+    def reopened(self) -> "Condition":
+        """What a new line to the device begins with: what people saw of its cards.
+
+        How it is set, locked or at fault, and how many cards are out, it says again itself.
+        """
+        return Condition(cards=self.cards, revoked=self.revoked, redrawn=self.redrawn)
 
 
 def after(condition: Condition, event: ShoeEvent) -> Condition:
@@ -70,7 +82,8 @@ def after(condition: Condition, event: ShoeEvent) -> Condition:
         case PresetChanged():
             return replace(condition, preset=event)
         case CardRead(number, text):
-            return _with_cards(condition, number, (text,))
+            came = replace(condition, redrawn=condition.redrawn - {number})
+            return _with_cards(came, number, (text,))
         case CardsRevoked():
             return replace(condition, revoked=event)
         case StandingBy(0):

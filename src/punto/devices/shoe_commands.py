@@ -82,7 +82,7 @@ def commands_for(event: ShoeEvent, table: Table, condition: Condition) -> Told: 
         case GameStarted():
             return _started(table)
         case StandingBy(out):
-            return _standing_by(out, table)
+            return _standing_by(out, table, condition)
         case Verdict():
             return _verdict(event, table)
         case CardsShown(side):
@@ -203,10 +203,10 @@ def _started(table: Table) -> Told:
     return _notice(NoticeKind.ALARM, "The device begins a game though bets are not closed.")
 
 
-def _standing_by(out: int, table: Table) -> Told:
+def _standing_by(out: int, table: Table, condition: Condition) -> Told:
     """A device that knows of fewer cards than the table was reset, in a round or between two."""
     known = table.shoe.cards_out if table.shoe is not None else 0
-    if out == known:
+    if out == known or condition.back >= set(range(out + 1, known + 1)) > set():
         return _notice(NoticeKind.STEP, "The device is ready.")
     if out > known:
         return _notice(NoticeKind.ALARM, f"The device counts {out} cards out, the table {known}.")

@@ -76,15 +76,19 @@ POLICIES = (
         documents=WITHOUT_PROVISIONS,
         default=(
             "It is held. A Pit Manager or higher rules, and the system proposes: void while "
-            "nothing is established, continue once something is."
+            "nothing is established, continue once something is. Without its cards it is void."
         ),
-        readings=("R11", "R15"),
+        readings=("R11", "R15", "R26"),
     ),
     Policy(
         number="P6",
         gap="A round that is interrupted by anything but a power failure.",
         documents=("T",),
-        default="The Gaming Shift Manager rules; proposed is what a power failure would bring.",
+        default=(
+            "The Gaming Shift Manager rules; proposed is what a power failure would bring. A "
+            "round without its cards is void."
+        ),
+        readings=("R26",),
     ),
     Policy(
         number="P7",
@@ -108,7 +112,8 @@ POLICIES = (
         documents=EVERY,
         default=(
             "Bets are frozen and the Gaming Shift Manager rules. Proposed: void, the card taken "
-            "out, all cards replaced if there are more."
+            "out, all cards replaced if there are more. So it is too when something else voids "
+            "the round first."
         ),
     ),
     Policy(

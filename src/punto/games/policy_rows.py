@@ -133,6 +133,28 @@ ROWS = (
     ),
     PolicyRow("P7", ("F", "R"), Irregularity(Trigger.DEVICE_RESET, (), (SHIFT_MANAGER_RULES,))),
     PolicyRow(
+        "P7",
+        ("F", "R"),
+        Irregularity(
+            Trigger.DEVICE_RESET,
+            (),
+            (SHIFT_MANAGER_RULES,),
+            (When.AFTER_FIRST_CARD, When.CAN_BE_RECONSTRUCTED),
+        ),
+        proposes=(RECONSTRUCT,),
+    ),
+    PolicyRow(
+        "P7",
+        ("F", "R"),
+        Irregularity(
+            Trigger.DEVICE_RESET,
+            (),
+            (SHIFT_MANAGER_RULES,),
+            (When.AFTER_FIRST_CARD, When.CANNOT_BE_RECONSTRUCTED),
+        ),
+        proposes=(VOID,),
+    ),
+    PolicyRow(
         "P18",
         ("E", "T", "U"),
         Irregularity(
@@ -202,11 +224,19 @@ ROWS = (
         ),
         proposes=(PLAY_ON,),
     ),
+    # Cards that nobody can bring back: the regulation leaves nobody a choice, whatever the cause.
     PolicyRow(
         "R26",
-        ("E", "U"),
+        EVERY,
         Irregularity(
             Trigger.INTERRUPTED, (), (VOID,), (When.ESTABLISHED, When.CARDS_BEYOND_RECOVERY)
+        ),
+    ),
+    PolicyRow(
+        "R26",
+        ("F", "T", "R"),
+        Irregularity(
+            Trigger.INTERRUPTED, (), (VOID,), (When.NOT_ESTABLISHED, When.CARDS_BEYOND_RECOVERY)
         ),
     ),
     PolicyRow(
@@ -217,6 +247,36 @@ ROWS = (
             (),
             (VOID,),
             (When.POWER_FAILURE, When.ESTABLISHED, When.CARDS_BEYOND_RECOVERY),
+        ),
+    ),
+    PolicyRow(
+        "R26",
+        ("T",),
+        Irregularity(
+            Trigger.INTERRUPTED,
+            (),
+            (VOID,),
+            (When.POWER_FAILURE, When.NOT_ESTABLISHED, When.CARDS_BEYOND_RECOVERY),
+        ),
+    ),
+    PolicyRow(
+        "R26",
+        ("T",),
+        Irregularity(
+            Trigger.INTERRUPTED,
+            (),
+            (VOID,),
+            (When.OTHER_BREAKDOWN, When.ESTABLISHED, When.CARDS_BEYOND_RECOVERY),
+        ),
+    ),
+    PolicyRow(
+        "R26",
+        ("T",),
+        Irregularity(
+            Trigger.INTERRUPTED,
+            (),
+            (VOID,),
+            (When.OTHER_BREAKDOWN, When.NOT_ESTABLISHED, When.CARDS_BEYOND_RECOVERY),
         ),
     ),
     PolicyRow(

@@ -203,15 +203,22 @@ READINGS: tuple[Reading, ...] = (
     ),
     Reading(
         number="R26",
-        clauses=(("E", ("5.9.2",)), ("T", ("5.17.2",)), ("U", ("5.9.2",))),
+        clauses=(
+            ("E", ("5.9.2",)),
+            ("F", ()),
+            ("T", ("5.17.1", "5.17.2")),
+            ("U", ("5.9.2",)),
+            ("R", ()),
+        ),
         trouble=(
             "Singapore's Conduct of Gaming Regulations 2009, reg 15(1), void a game whose outcome "
-            "a malfunction affects; the clause concludes a round that is established."
+            "a malfunction affects; the clause concludes a round that is established, or has it "
+            "played to its end."
         ),
         reading=(
             "The round is concluded if its cards are known or can be recovered from the journal "
-            "or the shoe. If not, it is void under the regulation: every patron is told and every "
-            "wager refunded."
+            "or the shoe. If not, it is void under the regulation, whatever the cause: every "
+            "patron is told and every wager refunded."
         ),
         is_policy=True,
     ),

@@ -88,7 +88,7 @@ class Staff:
     attended: Mapping[str, Attendance] = field(default_factory=dict)
     waiting: Mapping[str, Waiting] = field(default_factory=dict)
     disabled: Mapping[str, str] = field(default_factory=dict)
-    """Tables, terminals and patrons' visits that take no new bets, with the reason."""
+    """What takes no new bets, with why: tables, terminals, visits, games, the whole floor."""
 
     calls: Mapping[int, str] = field(default_factory=dict)
     """Patrons' calls that were answered, by the number of their entry, with what came of it."""

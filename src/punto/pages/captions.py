@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 
+from punto.core import money
 from punto.core.irregularity import Trigger
 from punto.core.rulebook import Document, Words
 from punto.pages import phrases
@@ -25,9 +26,6 @@ NO_MORE_BETS_ZH = "停止下注"
 
 HELD = Words("Please wait, an attendant is coming.", "请稍候，服务员即将到来。")
 CAUSE_ASKED = Words("The round was interrupted.", "该局中断。")
-NOT_IN_ROUND = Words(
-    "Not part of the round; the stake is back in credit.", "未参与该局，投注已退回。"
-)
 WITHDRAWN = Words("Taken back; the stake is in credit.", "已撤回，投注已退回。")
 VOIDED = Words("Void; the stake is back in credit.", "作废，投注已退回。")
 MALFUNCTION = Words("MALFUNCTION VOIDS ALL PAYS AND PLAYS", "机器故障时所有派彩及游戏作废")
@@ -174,6 +172,7 @@ REFUSALS = {
     "not-a-limit": "该限额无效。",
     "no-terminal": "没有该终端。",
     "busy": "请求过多，请再试一次。",
+    "none-back": "没有待确认的退回牌。",
     "floor-unavailable": "暂时无法记录，未执行任何操作。",
     "not-seated": "您尚未入座。",
     "no-such-table": "没有此台。",
@@ -224,3 +223,19 @@ REFUSALS = {
     "no-such-call": "没有该呼叫。",
 }
 """Refusals by code, in Chinese; the English words come with each."""
+
+
+REMOVED = Words(
+    "Removed while bets were open; the stake is back in credit.", "下注时已移除，投注已退回。"
+)
+UNDONE = Words("Reversed; nothing is owed.", "已撤销，互不相欠。")
+CAGE_PAYS = Words("Reversed; the cage pays {cents}.", "已撤销，由账房支付 {cents}。")
+CAGE_TAKES = Words("Reversed; {cents} goes back at the cage.", "已撤销，须于账房退还 {cents}。")
+
+
+def reversal(claim_cents: int) -> Words:
+    """What a patron is owed for a wager whose settlement was undone, or owes."""
+    if not claim_cents:
+        return UNDONE
+    words = CAGE_PAYS if claim_cents > 0 else CAGE_TAKES
+    return phrases.filled(words, cents=money.written(abs(claim_cents)))

@@ -71,7 +71,6 @@ PER_100 = Words("Units/100", "单位/100局")
 PER_SHOE = Words("Units/shoe", "单位/靴")
 BETS_A_SHOE = Words("Bets/shoe", "注数/靴")
 TAGS = Words("Tags, A to 9 then T: {tags}", "牌值（A 至 9，再 T）：{tags}")
-BEST_LINEAR = Words("best linear count", "最佳线性算法")
 PERFECT = Words("perfect play", "完美打法")
 
 # Vulnerability

@@ -26,8 +26,6 @@ DEFINITION = Definition(
 
 CASH_IN = (Why.BUY_IN,)
 CASH_OUT = (Why.VOUCHER_CASHED, Why.HAND_PAY, Why.CLAIM_PAID)
-NO_CASH = (Why.VOUCHER_VOIDED, Why.VOUCHER_EXPIRED, Why.CLAIM_WRITTEN_OFF)
-"""What moves the cage account and no money over the counter."""
 
 
 def take_drawer(books: Books, event: DrawerEvent, time: str, place: Place) -> None:

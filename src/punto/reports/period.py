@@ -67,6 +67,23 @@ class Calendar:
         minutes = since.hour * 60 + since.minute
         return since.date(), minutes * self.shifts // (24 * 60) + 1
 
+    def day_of(self, label: str) -> str:
+        """The gaming day of an entry by its label; one that names no moment is its own day."""
+        at = labelled(label)
+        return label[: len("2026-01-31")] if at is None else str(self.slot(at)[0])
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The calendar as `punto report` is told it."""
+        hours, minutes = divmod(abs(self.zone_minutes), 60)
+        zone = f"{'-' if self.zone_minutes < 0 else '+'}{hours:02d}:{minutes:02d}"
+        hours, minutes = divmod(self.begins_minutes, 60)
+        return (
+            f"--zone={zone}",
+            f"--day-begins={hours:02d}:{minutes:02d}",
+            f"--shifts={self.shifts}",
+        )
+
     def time_words(self, at: datetime, span: "Span | None") -> str:
         """A moment in the house's time, with its day where a report has more than one."""
         form = "%-d %b %H:%M:%S" if span is Span.DAY else "%Y-%m-%d %H:%M:%S"
@@ -77,6 +94,22 @@ class Calendar:
         long = 24 * 60 // self.shifts
         ends = (self.begins_minutes + long * (shift - 1), self.begins_minutes + long * shift)
         return " to ".join(f"{each // 60 % 24:02d}:{each % 60:02d}" for each in ends)
+
+
+def calendar_of(zone: str, begins: str, shifts: int) -> Calendar:
+    """A calendar as people write it, as in +08:00, 06:00 and 3."""
+    sign = -1 if zone.startswith("-") else 1
+    return Calendar(sign * _minutes(zone.lstrip("+-")), _minutes(begins), shifts)
+
+
+def _minutes(text: str) -> int:
+    hours, _, minutes = text.partition(":")
+    parts = (hours, minutes or "0")
+    if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
+        raise ValueError(f"{text!r:.20} is no time of day; expected hours and minutes, as 06:00")
+    if int(parts[0]) > 23 or int(parts[1]) > 59:
+        raise ValueError(f"{text!r:.20} is no time of day; expected at most 23:59")
+    return int(parts[0]) * 60 + int(parts[1])
 
 
 Slot: TypeAlias = tuple[date, int]

@@ -43,6 +43,12 @@ class DrawTogether:
 
     count: int = 2
     saw: tuple[Circumstance, ...] = ()
+    evidence: str = ""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class ConfirmCardsBack:
+    """The dealer has seen cards go back into the device, as it says they did."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -52,11 +58,14 @@ class NewShoe:
     is_promised: bool
 
 
-Act: TypeAlias = Command | Draw | DrawTogether | NewShoe
+Act: TypeAlias = Command | Draw | DrawTogether | ConfirmCardsBack | NewShoe
 
 
-FLOORS_OWN = (Draw, DrawTogether, NewShoe)
-KINDS: dict[str, type[Act]] = {**COMMANDS, DrawTogether.__name__: DrawTogether}
+FLOORS_OWN = (Draw, DrawTogether, ConfirmCardsBack, NewShoe)
+KINDS: dict[str, type[Act]] = {
+    **COMMANDS,
+    **{kind.__name__: kind for kind in (DrawTogether, ConfirmCardsBack)},
+}
 
 
 def read(name: str, fields: dict[str, Any], live: LiveTable) -> Act | Refusal:
@@ -131,7 +140,9 @@ async def _asked(live: LiveTable, act: Act, by: Actor, id_: str) -> Answer:
         case Draw():
             return await live.drawn(id_)
         case DrawTogether():
-            return await live.drawn_together(act.count, act.saw, id_)
+            return await live.drawn_together(act.count, act.saw, act.evidence, by, id_)
+        case ConfirmCardsBack():
+            return live.dealer.confirm_back(by)
         case NewShoe():
             return await live.loaded(by, id_, is_promised=act.is_promised)
         case EndShoe():
@@ -147,7 +158,7 @@ def floor_refuses(staff: Staff, live: LiveTable, person: Person, act: Act) -> Re
     """Why the floor does not pass an act on to its table."""
     command: Command | None
     match act:
-        case Draw() | DrawTogether():
+        case Draw() | DrawTogether() | ConfirmCardsBack():
             command = None
         case NewShoe():
             command = LoadShoe("")

@@ -1,4 +1,4 @@
-"""What the two kinds of desk do: a gaming table, and the cage."""
+"""What the five kinds of desk do: tables, the cage, terminals, the staff and looks at the audit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

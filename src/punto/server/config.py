@@ -12,6 +12,7 @@ from punto import library
 from punto.core.money import MOST_CENTS
 from punto.core.positions import Position
 from punto.core.rulebook import Method, Rulebook
+from punto.reports.period import Calendar, calendar_of
 from punto.server.line_address import address_of
 from punto.server.own_networks import Network, network_of
 from punto.server.plan import (
@@ -95,8 +96,23 @@ class _Reader:
             plain[key] = self.path.parent / floor[key]
         if "networks" in floor:
             plain["networks"] = self._networks(floor["networks"])
-        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS - {"networks"}
+        if _DAY_KEYS.keys() & floor.keys():
+            plain["calendar"] = self._calendar(floor)
+        counts = floor.keys() - _PLAIN_KEYS - _PATH_KEYS - _DAY_KEYS.keys() - {"networks"}
         return plain | {key: self._in("floor", 0, floor, key, least=1) for key in counts}
+
+    def _calendar(self, floor: dict[str, Any]) -> Calendar:
+        said: dict[str, Any] = dict(_DAY_KEYS)
+        calendar = Calendar()
+        for key, usual in _DAY_KEYS.items():
+            said[key] = floor.get(key, usual)
+            if type(said[key]) is not type(usual):
+                raise self._at("floor", 0, key, f"{said[key]!r}; expected such as {usual!r}")
+            try:
+                calendar = calendar_of(said["zone"], said["day_begins"], said["shifts"])
+            except ValueError as error:
+                raise self._at("floor", 0, key, str(error)) from None
+        return calendar
 
     def _networks(self, named: object) -> tuple[Network, ...]:
         if not isinstance(named, list) or not named:
@@ -221,9 +237,11 @@ _PLAIN_KEYS = {
 }
 _PATH_KEYS_WORDS = {"checkpoints": "a folder", "refused_passwords": "a file"}
 _PATH_KEYS = _PATH_KEYS_WORDS.keys()
+_DAY_KEYS: dict[str, str | int] = {"zone": "+08:00", "day_begins": "06:00", "shifts": 3}
 _FLOOR_KEYS = {
     *_PLAIN_KEYS,
     *_PATH_KEYS,
+    *_DAY_KEYS,
     "checkpoint_seconds",
     "large_cents",
     "messages_per_second",

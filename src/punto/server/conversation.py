@@ -148,7 +148,7 @@ class Conversation:
             raise Ended(visit.code, captions.refusal(visit))
         connection.terminal = said.terminal
         floor.hub.join(connection)
-        floor.attach(connection, visit)
+        floor.presence.attach(connection, visit)
         welcome(self._floor, self.connection)
         self._watch(said.tables)
 

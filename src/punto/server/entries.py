@@ -12,16 +12,18 @@ from punto.core.rulebook import Words
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person, Waiting
 from punto.ledger.staff_events import Outcome
-from punto.server.acts import Act, Acts, floor_refuses, read
+from punto.server.acts import Act, Acts, DrawTogether, floor_refuses, read
 from punto.server.desk import Answer, Done
 from punto.server.live_table import LiveTable
 from punto.server.staff_preview import preview
 from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of, written
 from punto.server.staff_shown import PreviewShown
+from punto.server.together import told
 from punto.table.commands import Command
 from punto.table.decide import decide
+from punto.table.incidents import Report
 from punto.table.refusals import No, Refusal
-from punto.table.roles import CLOCK, Actor
+from punto.table.roles import CLOCK, Actor, Kind
 
 ENTRY_CLOSED = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
 LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
@@ -171,9 +173,28 @@ class Entries:
 
 def preview_of(live: LiveTable, act: Act | Refusal, by: Actor) -> PreviewShown | None:
     """What an act would bring about; None for what only the device can say."""
+    if isinstance(act, DrawTogether):
+        return _together(live, act, by)
     if isinstance(act, Refusal) or not isinstance(act, Command):
         return None
     return preview(live.plan.key, live.state, act, by)
+
+
+def _together(live: LiveTable, act: DrawTogether, by: Actor) -> PreviewShown | None:
+    """Every seat's money where the round would be void; no card is told by that."""
+    found = _as_told(live, act, by)
+    if found is None:
+        return None
+    by, report = found
+    shown = preview(live.plan.key, live.state, report, by)
+    return shown if by.kind is Kind.STAFF or not shown.ok else None
+
+
+def _as_told(live: LiveTable, act: DrawTogether, by: Actor) -> tuple[Actor, Report] | None:
+    """Cards that came together as their table is told of them, None where its device has none."""
+    if live.plan.shoe or live.state.shoe is None or not live.dealer.has_cards:
+        return None
+    return told(live.dealer, act.count, act.saw, act.evidence, by)
 
 
 def time_of(seconds: int) -> str:
@@ -183,7 +204,8 @@ def time_of(seconds: int) -> str:
 
 def would_refuse(live: LiveTable, act: Act, by: Actor) -> Refusal | None:
     """Why a table would not carry out a command now."""
-    if not isinstance(act, Command):
+    found = _as_told(live, act, by) if isinstance(act, DrawTogether) else (by, act)
+    if found is None or not isinstance(found[1], Command):
         return None
-    decision = decide(live.state, act, by)
+    decision = decide(live.state, found[1], found[0])
     return decision if isinstance(decision, Refusal) else None

@@ -2,8 +2,9 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Note
+from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
 from punto.server import notices, wire
 from punto.server.acts import Acts
@@ -29,7 +31,7 @@ from punto.server.business import (
     staff_business,
 )
 from punto.server.components import of_table
-from punto.server.desk import Asked, Desk
+from punto.server.desk import Asked, Desk, Done
 from punto.server.displays import Displays
 from punto.server.entries import Entries
 from punto.server.exporting import exporter_of
@@ -39,15 +41,15 @@ from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
 from punto.server.noting import device_note
 from punto.server.plan import FloorPlan
+from punto.server.presence import Presence
 from punto.server.remembering import Remembering
 from punto.server.self_check import SelfCheck
-from punto.server.sessions import Sessions, patron, written_time
+from punto.server.sessions import Sessions, written_time
 from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
 from punto.server.staff_screen import StaffScreen
 from punto.server.usual_passwords import UsualPasswords
-from punto.server.writer import KeptEntry, Writer
-from punto.table.commands import LeaveSeat, LoseTerminal, RegainTerminal
+from punto.server.writer import KeptEntry, Writer, Written
 from punto.table.roles import DEVICE
 from punto.table.state import IN_ROUND
 from punto.table.views import view_for
@@ -87,7 +89,7 @@ class Floor:
         self.ring = ring or KeyRing(folder / "keys")
         self.keys = house_keys(self.ring, self.journal)
         self.hub = Hub()
-        self.remembering = Remembering(folder, self.journal.path, plan.large_cents)
+        self.remembering = Remembering(folder, self.journal.path, plan.large_cents, plan.calendar)
         self.remembered = self.remembering.begun()
         self.history = self.remembered.history
         self.exporter = exporter_of(
@@ -110,7 +112,13 @@ class Floor:
         self.staff_screens: set[StaffScreen] = set()
         self.tables: dict[str, LiveTable] = {}
         self.displays = Displays(lambda: self.tables, lambda: self._loop.time(), self._note)
-        self._gone: dict[tuple[str, int], float] = {}
+        self.presence = Presence(
+            self.hub,
+            lambda: self.tables,
+            self._keep,
+            lambda table: self._staff_look(table.plan.key),
+            plan.pace.seat_hold_ms / 1_000,
+        )
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: SqliteJournal | None = None
         self._disabled: Mapping[str, str] = {}
@@ -135,7 +143,7 @@ class Floor:
         desks = {}
         self.writer = Writer(self.journal, self._deliver)
         self.sessions = Sessions(
-            Inbox(terminals, self.writer),
+            Inbox(terminals, self.writer, self._terminals_changed),
             Inbox(cage, self.writer),
             self.journal,
             self.history,
@@ -230,42 +238,10 @@ class Floor:
 
     # Connections
 
-    def attach(self, connection: Connection, visit: str) -> None:
-        """A terminal is there: its seats are no longer cut off."""
-        self.hub.visits(connection, visit)
-        for table in self.tables.values():
-            seat = table.seat_of(visit)
-            if seat is not None:
-                self._gone.pop((table.plan.key, seat), None)
-                if table.state.seats[seat].is_cut_off:
-                    self._tell_machine(table, RegainTerminal(seat))
-        self.reseat()
-
     def detach(self, connection: Connection) -> None:
-        """A connection is gone; unless another one took over, its seats are cut off."""
-        visit = connection.visit
+        """A connection is gone."""
         self.displays.leave(connection)
-        is_gone = self.hub.leave(connection)
-        if not is_gone or visit is None:
-            return
-        for table in self.tables.values():
-            seat = table.seat_of(visit)
-            if seat is not None and self._is_in_round(table, seat):
-                self._tell_machine(table, LoseTerminal(seat))
-        self.reseat()
-
-    @staticmethod
-    def _is_in_round(table: LiveTable, seat: int) -> bool:
-        """Whether a seat has something at stake, so that it matters if it is cut off."""
-        return table.state.phase in IN_ROUND and seat in table.state.current.sets
-
-    def reseat(self, *tables: LiveTable) -> None:
-        """Tells tables which of their seats can speak."""
-        for table in tables or self.tables.values():
-            seats = table.state.seats.items()
-            here = frozenset(seat for seat, each in seats if each.visit in self.hub.by_visit)
-            if here != table.connected:
-                table.screens_changed(here)
+        self.presence.detach(connection)
 
     def picture(self, connection: Connection, table: str) -> bytes:
         """A table as one connection may see it."""
@@ -294,8 +270,18 @@ class Floor:
         self._disabled = state.disabled
         for key, table in self.tables.items():
             table.now_run(is_attended=key in state.attended, disabled=state.disabled)
+        self._staff_look()
+
+    def _terminals_changed(self, written: Written) -> None:
+        """Whoever calls is in the pictures of the staff at once."""
+        done = (answer for answer in written.answers if isinstance(answer, Done))
+        if any(isinstance(event, AttendantCalled) for each in done for event in each.events):
+            self._staff_look()
+
+    def _staff_look(self, table: str | None = None) -> None:
+        """Has the staff's screens show a table anew, or all of them."""
         for screen in self.staff_screens:
-            screen.changed(None)
+            screen.changed(table)
 
     def _tell_of_disabling(self, component: str, is_disabled: bool) -> None:
         """The closing notice, on every screen that looks on."""
@@ -311,11 +297,10 @@ class Floor:
             self.hub.by_visit[component].tell(wire.Notice(words, "warn"))
 
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
-        for screen in self.staff_screens:
-            screen.changed(table.plan.key)
+        self._staff_look(table.plan.key)
         if seats is None:
             self.displays.changed(table)
-            self.reseat(table)
+            self.presence.reseat(table)
             self.hub.show(table.plan.key)
             return
         taken = table.state.seats
@@ -339,27 +324,35 @@ class Floor:
 
     def _delivered(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
         moved: dict[str, None] = {}
+        parts: list[Callable[[], None]] = [partial(self._take, kept, moved), *answers]
+        parts += [self._show_failure, partial(self._tell_money, moved)]
+        for part in parts:
+            try:
+                part()
+            except Exception as error:
+                # Whoever else waits is still answered; that the floor stops, everybody learns.
+                self.writer.fail(error)
+
+    def _take(self, kept: list[KeptEntry], moved: dict[str, None]) -> None:
         self.exporter.take(kept)
         for each in kept:
             for asked in self.remembered.take(each):
                 self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
             moved.update(dict.fromkeys(_moved(each)))
-        for answer in answers:
-            answer()
         if self.remembering.is_due(self.remembered):
             self._keep(self.remembering.refresh(self.remembered))
+
+    def _show_failure(self) -> None:
         if self.writer.failure is not None and not self._has_failed:
             self._has_failed = True
-            LOG.error("journal failed", why=str(self.writer.failure))
+            LOG.error("the floor has stopped", why=str(self.writer.failure))
             self.hub.tell_all(wire.Notice(captions.refusal(UNAVAILABLE), "warn"))
+
+    def _tell_money(self, moved: Iterable[str]) -> None:
         for visit in moved:
             connection = self.hub.by_visit.get(visit)
             if connection is not None and visit in self.history.visits:
                 connection.tell(self.sessions.money(visit))
-
-    def _tell_machine(self, table: LiveTable, command: LoseTerminal | RegainTerminal) -> None:
-        id_ = f"line-{secrets.token_hex(8)}"
-        self._keep(_forgetting(table.inbox.ask(Asked(id_, DEVICE, command), is_bounded=False)))
 
     # Time
 
@@ -371,23 +364,9 @@ class Floor:
             for connection in list(self.hub.connections):
                 if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
                     connection.part("silent", notices.SILENT)
-            for table in self.tables.values():
-                await self._free_seats(table, now)
+            await self.presence.free_seats()
             await self.staff.expire()
             await self.two_persons.lapse()
-
-    async def _free_seats(self, table: LiveTable, now: float) -> None:
-        hold = self.plan.pace.seat_hold_ms / 1_000
-        for seat, each in list(table.state.seats.items()):
-            key = (table.plan.key, seat)
-            if each.visit in self.hub.by_visit:
-                self._gone.pop(key, None)
-                continue
-            since = self._gone.setdefault(key, now)
-            if now - since > hold and not self._is_in_round(table, seat):
-                asked = Asked(f"idle-{secrets.token_hex(8)}", patron(each.visit), LeaveSeat(seat))
-                await table.inbox.ask(asked, is_bounded=False)
-                self._gone.pop(key, None)
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

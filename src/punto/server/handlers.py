@@ -120,6 +120,10 @@ IN_HAND = Words("The {hand} cards are yours to show.", "{hand}牌由您开。")
 NOT_YET = Words(
     "The {hand} cards are yours; the other hand is shown first.", "{hand}牌由您开，另一手先开。"
 )
+NOT_CHOSEN = Words(
+    "The {hand} cards are yours; the Dealer says which hand is shown first.",
+    "{hand}牌由您开，先开哪一手由荷官决定。",
+)
 
 
 def squeeze(table: Table, seat: int) -> SqueezeShown | None:
@@ -145,8 +149,13 @@ def squeeze(table: Table, seat: int) -> SqueezeShown | None:
         cards=tuple("?" if face is None else str(face) for face in faces),
         may_expose=bool(open_to),
         may_refuse=_may(table, RefuseCards(side, seat), by),
-        words=filled(IN_HAND if open_to else NOT_YET, hand=HANDS[side]),
+        words=filled(IN_HAND if open_to else _waits(table), hand=HANDS[side]),
     )
+
+
+def _waits(table: Table) -> Words:
+    """Why cards in hand are not shown yet."""
+    return NOT_CHOSEN if table.current.conduct.first_hand is None else NOT_YET
 
 
 def _may(table: Table, command: ExposeCards | RefuseCards, by: Actor) -> bool:

@@ -10,11 +10,13 @@ from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
 from punto.journal.significance import LARGE_CENTS
 from punto.ledger import cage
+from punto.reports.period import Calendar
 from punto.server.cage_book import CageBook
 from punto.server.significant import Significant, significant
 from punto.server.table_history import (
     LETTERS,
     Accepted,
+    Ended,
     OwnWager,
     Result,
     RoundKept,
@@ -40,7 +42,7 @@ EVENTS_REMEMBERED = 200
 class History:
     """Everything that screens ask about the past, fed with entries in the journal's order."""
 
-    def __init__(self, large_cents: int = LARGE_CENTS) -> None:
+    def __init__(self, large_cents: int = LARGE_CENTS, calendar: Calendar | None = None) -> None:
         self.tables: dict[str, TableHistory] = {}
         self.visits: dict[str, VisitSoFar] = {}
         self.vouchers: dict[str, tuple[str, str]] = {}
@@ -50,6 +52,7 @@ class History:
         """The visit under way at each terminal."""
 
         self.cage, self._large_cents = CageBook(), large_cents
+        self._calendar = calendar or Calendar()
         self.significant: deque[Significant] = deque(maxlen=EVENTS_REMEMBERED)
         self.credit: dict[str, int] = {}
 
@@ -93,9 +96,11 @@ class History:
         before, at = table.state, kept.entry.at
         if isinstance(event, told.BetsOpened):
             table.said.clear()
+            table.ended = None
         if isinstance(event, CALLED):
             table.said.append((at, before))
-        table.takings.take(event, at)
+        if before.book is not None:
+            table.takings.take(event, self._calendar.day_of(at), before)
         if before.book is not None or isinstance(event, told.TableOpened):
             # What the desk has worked out is not worked out again.
             table.state = after or evolve(before, event)
@@ -106,6 +111,9 @@ class History:
         handle = _TABLE.get(type(event))
         if handle is not None:
             handle(self, event, kept)
+        last = table.last
+        if isinstance(event, ENDED) and last is not None and last.number == event.round:
+            table.ended = event
 
     def move(self, kept: KeptEntry) -> None:
         """Takes the money of an entry alone."""
@@ -184,7 +192,7 @@ class History:
         self._give_back(self._current(kept), event.visit, "withdrawn", "", event.withdrawn)
 
     def _removed(self, event: WagersRemoved, kept: KeptEntry) -> None:
-        self._give_back(self._current(kept), event.visit, "void", event.source, event.removed)
+        self._give_back(self._current(kept), event.visit, "removed", event.source, event.removed)
 
     def _settled(self, event: told.RoundSettled, kept: KeptEntry) -> None:
         current, table = self._current(kept), self.table(kept.stream)
@@ -247,11 +255,12 @@ class History:
         current.void = (event.trigger, event.source)
         for visit in {each.visit for each in event.wagers}:
             back = [
-                OwnWager(each.stake, 0, each.stake.cents, "void", event.source)
+                OwnWager(each.stake, 0, 0, "reversed", event.source, _claim_cents(each))
                 for each in event.wagers
                 if each.visit == visit
             ]
-            self._keep_wagers(current, visit, back)
+            kept_back = [own for own in current.wagers.get(visit, ()) if own.source]
+            self._keep_wagers(current, visit, [*kept_back, *back])
             credit = self.credit_cents(visit)
             current.credit[visit] = (credit, credit)
 
@@ -314,6 +323,15 @@ _TABLE: Mapping[type, Any] = {
     told.RoundCorrected: History._corrected,
     WagersRemoved: History._removed,
 }
+
+
+def _claim_cents(undone: told.WagerSettled) -> int:
+    """What the cage owes for a wager whose settlement is undone, below zero what it is owed."""
+    return undone.stake.cents - undone.returned_cents
+
+
+ENDED = get_args(Ended)
+"""What tells how a round came out."""
 
 CALLED = (told.BetsOpened, told.BetsClosed, told.CardDrawn, told.RoundSettled)
 """What a dealer calls aloud as it happens."""

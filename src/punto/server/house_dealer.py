@@ -19,12 +19,17 @@ from punto.table.commands import (
     OpenBets,
     RunOut,
     SettleRound,
+    ShowCuttingCard,
 )
+from punto.table.decide.dealing import is_cut_due
 from punto.table.events import ShoeEnded
 from punto.table.incidents import Report
 from punto.table.offers import Next, next_step
+from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
-from punto.table.state import IN_ROUND, Table
+from punto.table.state import IN_ROUND, Phase, Table
+
+NONE_BACK = Refusal("none-back", "POLICY", "No card went back that nobody has confirmed.")
 
 
 @dataclass(slots=True)
@@ -65,18 +70,22 @@ class HouseDealer:
         match next_step(table):
             case Next.LOAD_SHOE:
                 return self.loading()
+            case Next.BURN | Next.OPEN_BETS if self._open() is None:
+                # The order is lost with its key: a new shoe comes (R26).
+                return self.ending()
             case Next.BURN | Next.DRAW:
                 return self.drawing()
             case Next.END_SHOE:
-                return self.ending()
-            case Next.OPEN_BETS if self._open() is None:
-                # The order is lost with its key: a new shoe comes (R26).
                 return self.ending()
             case Next.WAIT | Next.EXPOSE | Next.HAND_OVER_DEVICE | Next.ENTER_CARD:
                 # Somebody at the table acts first; at a dealer's table that is a person.
                 return None
             case step:
                 return self._asked(_PLAIN[step](), HOUSE_DEALER)
+
+    def confirm_back(self, _by: Actor) -> Answer:
+        """Somebody has seen cards go back, which from a virtual shoe none do."""
+        return NONE_BACK
 
     def took(self, asked: Asked, answer: Answer) -> None:
         """Forgets a shoe whose order has been shown, or that was not taken."""
@@ -110,11 +119,15 @@ class HouseDealer:
         return self._asked(LoadShoe(key, self._shoe.commitment), HOUSE_DEALER)
 
     def drawing(self) -> Asked:
-        """The next card out of the device, or that there is none."""
+        """The next card out of the device, be it the cutting card, or that there is none."""
         shoe = self._open()
         if shoe is None:
             return self._asked(Interrupt(cards_recovered=False), HOUSE_DEALER)
-        number = self.desk.state.device.cards_out + 1
+        table = self.desk.state
+        if table.phase is Phase.BETS_CLOSED and is_cut_due(table):
+            # Before the first card the Dealer may let patrons withdraw, so it comes by itself.
+            return self._asked(ShowCuttingCard(), DEVICE)
+        number = table.device.cards_out + 1
         text = shoe.card(number)
         return self._asked(RunOut() if text is None else DrawCard(number, text), DEVICE)
 

@@ -48,6 +48,10 @@ class Inbox:
         """Has something asked on the state as it is when its turn comes, if it is then due."""
         return self._put(due)
 
+    def fail(self, error: Exception) -> None:
+        """Stops the floor because of something that nobody foresaw on the way to this desk."""
+        self._writer.fail(error)
+
     def _put(self, asked: Asked | Due) -> "asyncio.Future[Answer | None]":
         answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((asked, answer))
@@ -60,11 +64,11 @@ class Inbox:
             batch: list[tuple[Asked, asyncio.Future[Answer | None]]] = []
             while self._waiting:
                 asked, answer = self._waiting.popleft()
-                made = asked if isinstance(asked, Asked) else asked()
-                if made is None:
-                    _resolve(answer, None)
-                else:
+                made = asked if isinstance(asked, Asked) else self._due(asked)
+                if isinstance(made, Asked):
                     batch.append((made, answer))
+                else:
+                    _resolve(answer, made)
             if batch:
                 self._is_writing = True
                 futures = [answer for _, answer in batch]
@@ -74,14 +78,24 @@ class Inbox:
                     lambda written, futures=futures: self._written(written, futures),  # type: ignore[misc]
                 )
 
+    def _due(self, due: Due) -> Asked | Refusal | None:
+        try:
+            return due()
+        except Exception as error:
+            # What else waits is not lost with it: it is answered that the floor has stopped.
+            self.fail(error)
+            return UNAVAILABLE
+
     def _written(self, written: Written, futures: list["asyncio.Future[Answer | None]"]) -> None:
         self._is_writing = False
         answers = list(written.answers)
         answers += [UNAVAILABLE] * (len(futures) - len(answers))
-        self._after(written)
-        for future, answer in zip(futures, answers, strict=True):
-            _resolve(future, answer)
-        self._write()
+        try:
+            self._after(written)
+        finally:
+            for future, answer in zip(futures, answers, strict=True):
+                _resolve(future, answer)
+            self._write()
 
 
 def _resolve(future: "asyncio.Future[Answer | None]", answer: Answer | None) -> None:

@@ -119,9 +119,9 @@ def _clause(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> s
 
 
 def _knows_cards(table: Table, trigger: Trigger) -> bool:
-    """Whether the floor has the shoe, and nobody must say which cards came together."""
+    """Whether the floor has the shoe, and nobody says which cards came together or show in it."""
     is_committed = table.shoe is not None and table.shoe.is_committed
-    return trigger is Trigger.DRAWN_TOGETHER and is_committed
+    return trigger in (Trigger.DRAWN_TOGETHER, Trigger.FACE_UP) and is_committed
 
 
 def _fact(fact: Fact, known: frozenset[Circumstance]) -> FactAsked:

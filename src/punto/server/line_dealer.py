@@ -1,14 +1,15 @@
 """A line dealer: keeps a table going whose cards come from a device on a line."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from queue import SimpleQueue
 
-from punto.devices.shoe_events import Lamp
-from punto.server.desk import Answer, Asked
-from punto.server.house_dealer import HouseDealer
+from punto.devices.shoe_events import CardsRevoked, Lamp
+from punto.server.desk import Answer, Asked, Done
+from punto.server.house_dealer import NONE_BACK, HouseDealer
 from punto.table.commands import EndShoe, Interrupt, LoadShoe, OpenBets, ShowCuttingCard
 from punto.table.offers import Next, next_step
-from punto.table.roles import DEVICE, HOUSE_DEALER
+from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
 from punto.table.state import IN_ROUND, Phase, Table
 
 LIT = {Next.DRAW: Lamp.CARD, Next.BURN: Lamp.BURN, Next.LOAD_SHOE: Lamp.SHOE}
@@ -23,6 +24,12 @@ class LineDealer(HouseDealer):
 
     is_fresh: bool = False
     """Whether the device has said that a shoe is in it of which no card is out."""
+
+    went_back: CardsRevoked | None = None
+    """Cards that went back into the device, while nobody has confirmed it."""
+
+    seen_back: "SimpleQueue[tuple[Actor, CardsRevoked]]" = field(default_factory=SimpleQueue)
+    """Who has seen which cards go back, for the line to take."""
 
     may_begin: Callable[[], bool] = lambda: True
     """Whether rounds begin by themselves; where a person deals, they say when."""
@@ -77,6 +84,13 @@ class LineDealer(HouseDealer):
     def ending(self) -> Asked:
         """Takes the shoe off; nobody promised an order, so none is shown."""
         return self._asked(EndShoe(), HOUSE_DEALER)
+
+    def confirm_back(self, by: Actor) -> Answer:
+        """Somebody of the staff has seen cards go back."""
+        if self.went_back is None:
+            return NONE_BACK
+        self.seen_back.put((by, self.went_back))
+        return Done(0, ())
 
     def took(self, asked: Asked, answer: Answer) -> None:
         """Keeps nothing that would have to be forgotten."""

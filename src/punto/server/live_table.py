@@ -22,12 +22,13 @@ from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.picture import Picture, concerned
 from punto.server.plan import Pace, TablePlan
+from punto.server.together import told
 from punto.server.writer import Writer, Written
 from punto.table.commands import Command, EndShoe, LoadShoe
 from punto.table.decide import decide
 from punto.table.offers import Next, next_step
 from punto.table.refusals import No, Refusal
-from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor
+from punto.table.roles import CLOCK, HOUSE_DEALER, Actor
 from punto.table.state import IN_ROUND, Phase, Table
 
 RETRY_SECONDS = 2.0
@@ -187,17 +188,17 @@ class LiveTable:
             return NO_DEVICE
         return await self._answered(lambda: replace(self.dealer.drawing(), id=id_))
 
-    async def drawn_together(self, count: int, saw: tuple[Circumstance, ...], id_: str) -> Answer:
+    async def drawn_together(
+        self, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor, id_: str
+    ) -> Answer:
         """Tells of cards that left the device together, as the device read them."""
         if self.plan.shoe:
             return FROM_SHOE
         if self.state.shoe is None or not self.dealer.has_cards:
             return NO_DEVICE
-
-        def due() -> Asked:
-            return Asked(id_, DEVICE, self.dealer.together(count, saw))
-
-        return await self._answered(due)
+        return await self._answered(
+            lambda: Asked(id_, *told(self.dealer, count, saw, evidence, by))
+        )
 
     async def loaded(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
         """Puts a shoe of the house's making into the device."""

@@ -40,7 +40,7 @@ async def begin_anew(floor: Floor, connection: Connection) -> Refusal | None:
     begun = await floor.sessions.visit(connection.terminal)
     if isinstance(begun, Refusal):
         return begun
-    floor.attach(connection, begun)
+    floor.presence.attach(connection, begun)
     connection.tell(floor.sessions.money(begun))
     welcome(floor, connection)
     for table in connection.watched:

@@ -70,7 +70,8 @@ class Picture:
         visit = table.seats[seat].visit
         placed = table.round.sets.get(seat) if table.round else None
         last = self._past.last
-        key: tuple[Any, ...] = (visit, placed, table.phase in IN_ROUND)
+        offered = screens.offered_cents(table, seat)
+        key: tuple[Any, ...] = (visit, placed, table.phase in IN_ROUND, offered)
         if last is not None:
             # Wagers of a round are added to, or settled anew by another entry.
             settled = len(last.wagers.get(visit, ()))

@@ -20,7 +20,7 @@ from punto.server.staff_shown import Level
 from punto.server.staff_stakes import differential
 from punto.server.staff_table import HELD, Around
 from punto.server.table_history import TableHistory
-from punto.server.takings import Against, Takings, against, moments
+from punto.server.takings import Against, Laid, Takings, against, moments
 from punto.table.decide.withdrawal import offer
 from punto.table.differential import proposal
 from punto.table.methods import method_in_use
@@ -77,6 +77,7 @@ def floor_picture(
 # A row
 
 ROUND = Words("round {round}", "第 {round} 局")
+CLOSES = Words("round {round}, closes after {last}", "第 {round} 局，{last} 局后关台")
 LEFT = Words("{seconds} s left", "剩 {seconds} 秒")
 NO_ROUND = Words("no round yet", "尚未开局")
 NO_STAKES = Words("no stakes now", "暂无投注")
@@ -86,7 +87,7 @@ def _row(seen: TableSeen) -> shown.TableAtGlance:
     plan, table, takings = seen.plan, seen.table, seen.past.takings
     book, settings = table.book or plan.book, table.settings or plan.settings
     view, method = view_for(table), method_in_use(table) if table.book is not None else None
-    compared = against(takings, moments(book, settings.decks))
+    compared = against(takings)
     apart = differential(table)
     stakes = stake_sums(table)
     return shown.TableAtGlance(
@@ -134,7 +135,12 @@ def _sub(seen: TableSeen) -> Words:
     timer = seen.around.timing.timer
     if timer is not None and (seen.table.phase is Phase.BETS_OPEN or seen.table.agenda):
         return filled(LEFT, seconds=-(-timer.left_ms // 1_000))
-    return filled(ROUND, round=seen.table.rounds) if seen.table.rounds else NO_ROUND
+    if not seen.table.rounds:
+        return NO_ROUND
+    left, is_open = seen.around.timing.rounds_to_come, seen.table.phase is not Phase.CLOSED
+    if left is None or not is_open:
+        return filled(ROUND, round=seen.table.rounds)
+    return filled(CLOSES, round=seen.table.rounds, last=seen.table.rounds + left)
 
 
 def stake_sums(table: Table) -> shown.StakeSums:
@@ -194,7 +200,8 @@ def _queued(seen: TableSeen) -> Iterator[shown.Queued]:
     table, plan = seen.table, seen.plan
     if table.agenda:
         yield _held(seen)
-    over = proposal(table) if table.phase is Phase.BETS_OPEN else None
+    is_due = table.phase is Phase.BETS_OPEN and not table.agenda
+    over = proposal(table) if is_due else None
     if over is not None:
         asked = table.current.conduct.is_lower_asked
         yield shown.Queued(
@@ -300,7 +307,9 @@ def _totals(rows: tuple[shown.TableAtGlance, ...], waiting: int) -> shown.Totals
     )
 
 
-def prepare(plans: Iterable[TablePlan]) -> None:
-    """Counts the odds of every table beforehand: they take a second the first time."""
+def prepare(plans: Iterable[TablePlan], played: Iterable[Laid] = ()) -> None:
+    """Counts all odds that are needed beforehand: they take a second the first time."""
     for each in plans:
         moments(each.book, each.settings.decks)
+    for laid in played:
+        moments(laid.book, laid.decks)

@@ -12,6 +12,7 @@ import msgspec
 from punto import library
 from punto.core.rulebook import Play, Rulebook
 from punto.journal.significance import LARGE_CENTS
+from punto.reports.period import Calendar
 from punto.server.own_networks import PRIVATE, Network
 from punto.table.roads import Tail
 from punto.table.settings import Settings, usual_settings
@@ -114,6 +115,9 @@ class FloorPlan:
     """How long it is at least from one checkpoint to the next."""
 
     large_cents: int = LARGE_CENTS
+    calendar: Calendar = field(default_factory=Calendar)
+    """When a gaming day begins, for the pit and for reports alike."""
+
     demo_staff: bool = True
     """Whether people whom everybody may play are let in."""
 

@@ -1,11 +1,13 @@
 """Recall: concluded rounds as anybody may see them, with the asking patron's own wagers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
+from punto.journal.entry import AnyEvent
 from punto.pages import captions
 from punto.pages.explanation import reasons
 from punto.pages.happening import happening
@@ -15,6 +17,7 @@ from punto.server.live_table import LiveTable
 from punto.server.screens import game_number, outcome_words, settled_shown
 from punto.server.table_history import RoundKept
 from punto.server.writer import KeptEntry
+from punto.table.events import BetsOpened
 
 
 def some_rounds(
@@ -48,16 +51,30 @@ def _kept(floor: Floor, live: LiveTable, number: int) -> RoundKept | None:
     if number not in live.past.older:
         return live.past.rounds.get(number)
     first, last, book, cards = live.past.older[number]
-    return round_again(book, cards, floor.entries(live.plan.key, first, last))
+    entries = floor.entries(live.plan.key, first, last)
+    return round_again(book, cards, _of_round(number, entries))
 
 
 def _happened(floor: Floor, live: LiveTable, kept: RoundKept) -> list[dict[str, object]]:
     """What happened in a concluded round, nobody's money told."""
     told: list[dict[str, object]] = []
-    for each in floor.entries(live.plan.key, kept.first_entry, kept.last_entry):
+    entries = floor.entries(live.plan.key, kept.first_entry, kept.last_entry)
+    for each in _of_round(kept.number, entries):
         said = [happening(event) for event in each.entry.events]
         told += [{"at": each.entry.at, "words": words} for words in said if words]
     return told
+
+
+def _of_round(number: int, entries: Iterable[KeptEntry]) -> Iterator[KeptEntry]:
+    """Entries with what is of one round; where it was put right later, other rounds lie between."""
+    running = number
+    for each in entries:
+        own: list[AnyEvent] = []
+        for event in each.entry.events:
+            running = event.round if isinstance(event, BetsOpened) else running
+            own += [event] if getattr(event, "round", running) == number else []
+        if own:
+            yield replace(each, entry=replace(each.entry, events=tuple(own)))
 
 
 def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> dict[str, Any]:

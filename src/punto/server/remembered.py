@@ -2,7 +2,9 @@
 
 from collections import deque
 
+from punto.ledger.staff_events import CallAnswered
 from punto.ledger.terminals import AttendantCalled
+from punto.reports.period import Calendar
 from punto.server.business import STAFF
 from punto.server.desk import Asked
 from punto.server.history import History
@@ -16,12 +18,12 @@ SIGNIFICANT_KEPT = 400
 class Remembered:
     """Everything that follows from the journal's entries in their order, and from them alone."""
 
-    def __init__(self, large_cents: int) -> None:
-        self.large_cents = large_cents
-        self.history = History(large_cents)
+    def __init__(self, large_cents: int, calendar: Calendar) -> None:
+        self.large_cents, self.calendar = large_cents, calendar
+        self.history = History(large_cents, calendar)
         self.entries = 0
         self.calls: dict[int, tuple[str, AttendantCalled]] = {}
-        """Whoever called, by the number of the entry, with when."""
+        """Whoever called and is not answered, by the number of the entry, with when."""
 
         self.significant: deque[Noticed] = deque(maxlen=SIGNIFICANT_KEPT)
         """The significant events of late, the newest last; the staff's stream has all."""
@@ -46,4 +48,6 @@ class Remembered:
         for event in kept.entry.events:
             if isinstance(event, AttendantCalled):
                 self.calls[kept.number] = kept.entry.at, event
+            elif isinstance(event, CallAnswered):
+                self.calls.pop(event.call, None)
         return asked

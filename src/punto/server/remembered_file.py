@@ -22,6 +22,7 @@ from punto.journal.encoding import decode, encode
 from punto.journal.entry import AnyEvent, Entry
 from punto.journal.reader import JournalReader
 from punto.ledger.staff_commands import Note
+from punto.reports.period import Calendar
 from punto.server.cage_book import CageBook, ShiftKept, VoucherKept
 from punto.server.desk import Asked
 from punto.server.identity import software_digest
@@ -29,14 +30,14 @@ from punto.server.noting import Noticed
 from punto.server.remembered import Remembered
 from punto.server.significant import Significant
 from punto.server.table_history import RoundKept, ShoeResult, TableHistory
-from punto.server.takings import Takings
+from punto.server.takings import Laid, Takings
 from punto.server.visits import VisitSoFar
 from punto.table.roles import DEVICE, Actor
 from punto.table.settings import Settings
 from punto.table.state import Table
 
 NAME = "remembered.json"
-FORM = 1
+FORM = 2
 Heads = Mapping[str, tuple[int, bytes]]
 
 
@@ -48,22 +49,26 @@ def save(folder: Path, remembered: Remembered, heads: Heads) -> None:
         FORM,
         software_digest(),
         remembered.large_cents,
+        remembered.calendar,
         {stream: (number, hash_.hex()) for stream, (number, hash_) in heads.items()},
         hashlib.sha256(body).hexdigest(),
     )
     write_durably(folder / NAME, msgspec.json.encode(head) + b"\n" + body, mode=0o600)
 
 
-def load(folder: Path, journal: JournalReader, large_cents: int) -> Remembered | None:
+def load(
+    folder: Path, journal: JournalReader, large_cents: int, calendar: Calendar
+) -> Remembered | None:
     """What was kept of this very journal by this very software, None where nothing was."""
     try:
         line, _, body = (folder / NAME).read_bytes().partition(b"\n")
         head = _HEAD.decode(line)
-        known = (FORM, software_digest(), large_cents, hashlib.sha256(body).hexdigest())
-        if (head.form, head.software, head.large_cents, head.digest) != known:
+        known = (FORM, software_digest(), large_cents, calendar, hashlib.sha256(body).hexdigest())
+        said = (head.form, head.software, head.large_cents, head.calendar, head.digest)
+        if said != known:
             return None
         check_reached(journal, head.heads, NAME)
-        return _thawed(_FROZEN.decode(body), large_cents)
+        return _thawed(_FROZEN.decode(body), large_cents, calendar)
     except (OSError, Behind, ValueError):
         return None
 
@@ -74,6 +79,7 @@ class _Head(Struct):
     form: int
     software: str
     large_cents: int
+    calendar: Calendar
     heads: dict[str, tuple[int, str]]
     digest: str
 
@@ -97,6 +103,16 @@ _TABLE: Any = _mirror(Table, book=int | None)
 _ROUND: Any = _mirror(RoundKept, book=int)
 
 
+class _Laid(Struct):
+    """What was staked by one game's rules."""
+
+    book: int
+    decks: int
+    first_round: int
+    staked: dict[str, int]
+    together: list[tuple[str, str, int]]
+
+
 class _Kept(Struct):
     """A table's history."""
 
@@ -112,8 +128,9 @@ class _Kept(Struct):
     state: _TABLE
     said: list[tuple[str, _TABLE]]
     held: list[Raw]
+    ended: list[Raw]
     takings: dict[str, Any]
-    together: list[tuple[str, str, int]]
+    laid: list[_Laid]
 
 
 class _Cage(Struct):
@@ -199,8 +216,8 @@ def _frozen(remembered: Remembered) -> _Frozen:
     )
 
 
-def _thawed(frozen: _Frozen, large_cents: int) -> Remembered:
-    remembered, books = Remembered(large_cents), _Books(frozen.books)
+def _thawed(frozen: _Frozen, large_cents: int, calendar: Calendar) -> Remembered:
+    remembered, books = Remembered(large_cents, calendar), _Books(frozen.books)
     remembered.entries = frozen.entries
     history = remembered.history
     history.tables = {key: _thawed_table(kept, books) for key, kept in frozen.tables.items()}
@@ -236,12 +253,13 @@ def _frozen_table(table: TableHistory, books: _Books) -> _Kept:
         state=state(table.state),
         said=[(at, state(each)) for at, each in table.said],
         held=[_told(0, at, DEVICE, event) for at, event in table.held],
+        ended=[] if table.ended is None else [_told(0, "", DEVICE, table.ended)],
         takings={
             each.name: getattr(table.takings, each.name)
             for each in fields(Takings)
-            if each.name != "together"
+            if each.name != "laid"
         },
-        together=[(*both, cents) for both, cents in table.takings.together.items()],
+        laid=[_frozen_laid(each, books) for each in table.takings.laid],
     )
 
 
@@ -265,12 +283,24 @@ def _thawed_table(kept: _Kept, books: _Books) -> TableHistory:
         state=state(kept.state),
         said=[(at, state(each)) for at, each in kept.said],
         held=[(entry.at, event) for _, entry, event in _heard(kept.held)],
+        ended=next((event for _, _, event in _heard(kept.ended)), None),
         takings=Takings(**kept.takings),
     )
     for number, first, last, book, cards in kept.older:
         table.older[number] = first, last, _book(books.texts[book]), cards
-    table.takings.together = {(one, other): cents for one, other, cents in kept.together}
+    table.takings.laid = [_thawed_laid(each, books) for each in kept.laid]
     return table
+
+
+def _frozen_laid(laid: Laid, books: _Books) -> _Laid:
+    together = [(*both, cents) for both, cents in laid.together.items()]
+    return _Laid(books.place(laid.book), laid.decks, laid.first_round, laid.staked, together)
+
+
+def _thawed_laid(kept: _Laid, books: _Books) -> Laid:
+    together = {(one, other): cents for one, other, cents in kept.together}
+    book = _book(books.texts[kept.book])
+    return Laid(book, kept.decks, kept.first_round, kept.staked, together)
 
 
 def _frozen_cage(book: CageBook) -> _Cage:

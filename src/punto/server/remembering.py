@@ -9,9 +9,11 @@ import os
 import sys
 from pathlib import Path
 
+import msgspec
 import structlog
 
 from punto.journal.reader import JournalReader
+from punto.reports.period import Calendar
 from punto.server import remembered_file
 from punto.server.remembered import Remembered
 from punto.server.remembered_file import Heads
@@ -29,18 +31,19 @@ LOG = structlog.get_logger("punto.remembering")
 class Remembering:
     """Knows up to where the file goes, and when it is to be made anew."""
 
-    def __init__(self, folder: Path, journal: Path, large_cents: int) -> None:
-        self._folder, self._journal, self._large_cents = folder, journal, large_cents
+    def __init__(self, folder: Path, journal: Path, large_cents: int, calendar: Calendar) -> None:
+        self._folder, self._journal = folder, journal
+        self._large_cents, self._calendar = large_cents, calendar
         self._kept = 0
         self._is_writing = False
 
     def begun(self) -> Remembered:
         """What the file has of the journal, nothing where there is none that can be used."""
         journal = JournalReader(self._journal)
-        found = remembered_file.load(self._folder, journal, self._large_cents)
+        found = remembered_file.load(self._folder, journal, self._large_cents, self._calendar)
         journal.close()
         self._kept = found.entries if found else 0
-        return found or Remembered(self._large_cents)
+        return found or Remembered(self._large_cents, self._calendar)
 
     def keep(self, remembered: Remembered, heads: Heads) -> None:
         """Writes the file where nobody waits, if enough has come since the last one."""
@@ -60,25 +63,30 @@ class Remembering:
     async def refresh(self, remembered: Remembered) -> None:
         """Has another process bring the file up to date."""
         self._is_writing, entries = True, remembered.entries
-        words = (sys.executable, "-m", __name__, self._folder, self._journal)
-        process = await asyncio.create_subprocess_exec(*words, str(self._large_cents))
+        rules = str(self._large_cents), msgspec.json.encode(self._calendar).decode()
+        words = (sys.executable, "-m", __name__, self._folder, self._journal, *rules)
+        process = None
         try:
+            process = await asyncio.create_subprocess_exec(*words)
             if await process.wait():
                 LOG.error("what is remembered was not kept", why=f"exit code {process.returncode}")
-            # Where it failed it is tried again after as many entries, and not at once.
-            self._kept = entries
+        except OSError as error:
+            LOG.error("what is remembered was not kept", why=str(error))
         finally:
             self._is_writing = False
-            if process.returncode is None:
+            if process is not None and process.returncode is None:
                 process.kill()
+        # Where it failed it is tried again after as many entries, and not at once.
+        self._kept = entries
 
 
-def refresh(folder: Path, path: Path, large_cents: int) -> None:
+def refresh(folder: Path, path: Path, large_cents: int, calendar: Calendar) -> None:
     """Brings the file up to date with the journal as it is now, whoever writes to it meanwhile."""
     journal = JournalReader(path)
     with journal.as_of_now():
         heads = journal.streams()
-        remembered = remembered_file.load(folder, journal, large_cents) or Remembered(large_cents)
+        found = remembered_file.load(folder, journal, large_cents, calendar)
+        remembered = found or Remembered(large_cents, calendar)
         for kept in journal.in_order(remembered.entries):
             remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
         remembered_file.save(folder, remembered, heads)
@@ -87,4 +95,5 @@ def refresh(folder: Path, path: Path, large_cents: int) -> None:
 
 if __name__ == "__main__":
     os.nice(19)
-    refresh(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))
+    house = msgspec.json.decode(sys.argv[4], type=Calendar)
+    refresh(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), house)

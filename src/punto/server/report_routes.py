@@ -15,7 +15,6 @@ from starlette.routing import BaseRoute, Route
 from punto.core.positions import Position
 from punto.ledger.staff_events import Duty
 from punto.reports.kinds import KINDS
-from punto.reports.period import Calendar
 from punto.reports.report_html import stylesheet
 from punto.server.floor import Floor
 from punto.server.staff_answers import json, refused
@@ -103,7 +102,7 @@ class ReportDesk:
             for name, each in KINDS.items()
             if self._may(signed, name)
         ]
-        day = Calendar().slot(datetime.now(UTC))[0]
+        day = self._floor.plan.calendar.slot(datetime.now(UTC))[0]
         tables = [plan.key for plan in self._floor.plan.tables]
         return json({"kinds": found, "tables": tables, "day": f"{day}"})
 
@@ -150,6 +149,7 @@ class ReportDesk:
         words = ["report", str(self._floor.journal.path), kind, f"--format={asked.form}"]
         words += [f"--operator={signed.person.shown} {signed.name}"]
         words += [f"--currency={self._floor.plan.currency}", f"--language={asked.language}"]
+        words += self._floor.plan.calendar.options
         if asked.since or asked.until:
             ends = (("--from", asked.since), ("--to", asked.until))
             words += [f"{name}={value}" for name, value in ends if value]

@@ -21,6 +21,7 @@ from punto.server.handlers import squeeze
 from punto.server.plan import TablePlan
 from punto.server.table_history import LETTERS, OwnWager, RoundKept, TableHistory
 from punto.table.commands import Stake
+from punto.table.decide.withdrawal import offer, offered_to
 from punto.table.methods import as_seen
 from punto.table.roads import Mark, Place, Result, Ring, Roads, Tail, result_of, roads_of
 from punto.table.state import IN_ROUND, Phase, Table
@@ -86,18 +87,29 @@ def own_view(table: Table, past: TableHistory, seat: int) -> shown.OwnShown | No
     before, after = None, None
     if last is not None and is_over:
         before, after = last.credit.get(taken.visit, (None, None))
+    # What was removed while bets were open was not in play.
+    played = [each for each in settled if each.result != "removed"]
     return shown.OwnShown(
         seat=seat,
         set=placed.number if placed else 0,
         stakes=tuple(stake_shown(each) for each in stakes),
-        bet_cents=sum(each.cents for each in stakes) or sum(each.stake.cents for each in settled),
-        win_cents=sum(each.returned_cents for each in settled) if is_over else 0,
+        bet_cents=sum(each.cents for each in stakes) or sum(each.stake.cents for each in played),
+        win_cents=sum(each.returned_cents for each in played) if is_over else 0,
         takes_part=placed is not None,
         settled=tuple(settled_shown(last.book, each) for each in settled) if last else (),
         before_cents=before,
         after_cents=after,
         squeeze=squeeze(table, seat),
+        claim_cents=sum(each.claim_cents for each in settled),
+        offered_cents=offered_cents(table, seat),
     )
+
+
+def offered_cents(table: Table, seat: int) -> int | None:
+    """What a seat may take back now; a wager that the cards have decided stays."""
+    item = offer(table)
+    stakes = offered_to(table, item).get(seat) if item is not None else None
+    return None if stakes is None else sum(each.cents for each in stakes)
 
 
 def game_number(table: str, round_: int) -> str:
@@ -119,6 +131,10 @@ def settled_shown(book: Rulebook, own: OwnWager) -> shown.SettledShown:
         words, clause = captions.VOIDED, own.source
     elif own.result == "withdrawn":
         words, clause = captions.WITHDRAWN, own.source
+    elif own.result == "removed":
+        words, clause = captions.REMOVED, own.source
+    elif own.result == "reversed":
+        words, clause = captions.reversal(own.claim_cents), own.source
     else:
         words = Words(*(arithmetic(settled, language) for language in phrases.LANGUAGES))
         clause = book.at(clause_of(settled))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import structlog
 
+from punto.devices.condition import Condition
 from punto.devices.frames import SESSION_BYTES, Link
 from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.devices.shoe_events import Lamp
@@ -34,6 +35,7 @@ QUIET_TICKS = 40
 RETRY_SECONDS = 1.0
 CONNECT_SECONDS = 5.0
 NOTICES_KEPT = 200
+DARK = (Lamp.OFF, 0, 0)
 LOG = structlog.get_logger("punto.shoe")
 
 
@@ -54,7 +56,9 @@ class ShoeLine:
         self._inbox, self._dealer, self._trust = inbox, dealer, trust
         self._loop = asyncio.get_running_loop()
         self._is_ending = threading.Event()
-        self._lit: tuple[Lamp, int] = (Lamp.OFF, 0)
+        self._has_failed = False
+        self._lit = DARK
+        self._condition = Condition()
         self.notices: deque[Notice] = deque(maxlen=NOTICES_KEPT)
         self.noticed: Callable[[Notice], None] = lambda _: None
         """Told, in the loop, of what staff must know."""
@@ -95,6 +99,8 @@ class ShoeLine:
             if self._is_ending.is_set():
                 return
             self._hold(f"the line to the device is down: {why}", is_fresh=False)
+            if self._has_failed:
+                return
             self._is_ending.wait(RETRY_SECONDS)
 
     def _heard_out(self) -> str:
@@ -105,6 +111,11 @@ class ShoeLine:
                 return self._hear(line)
         except OSError as error:
             return error.strerror or str(error)
+        except Exception as error:
+            # A table whose cards nobody hears would wait for ever and say nothing.
+            self._has_failed = True
+            self._inbox.fail(error)
+            return "the floor has stopped"
 
     def _called(self) -> socket.socket:
         host, port = self._address.host, self._address.port
@@ -115,8 +126,8 @@ class ShoeLine:
     def _hear(self, line: socket.socket) -> str:
         link = Link(self._device, self._key, secrets.token_bytes(SESSION_BYTES))
         line.sendall(HELLO + link.device.to_bytes(2, "big") + link.session)
-        port, silent = ShoePort(self, link, line.sendall), 0
-        self._lit = (Lamp.OFF, 0)
+        port, silent = ShoePort(self, link, line.sendall, self._condition.reopened()), 0
+        self._lit = DARK
         while not self._is_ending.is_set():
             try:
                 data = line.recv(4_096)
@@ -129,11 +140,24 @@ class ShoeLine:
                 self._tell(port.resume())
                 if silent % QUIET_TICKS == 0:
                     self._tell(port.quiet())
+            self._confirm(port)
+            self._condition = port.condition
+            self._dealer.went_back = port.condition.revoked
             is_said = port.condition.cards_out is not None
             hold = port.condition.hold if is_said else "the device has not been heard"
             self._hold(hold, is_fresh=port.condition.cards_out == 0)
             self._light(port, line)
         return ""
+
+    def _confirm(self, port: ShoePort) -> None:
+        """Takes what somebody said to have seen, unless other cards went back meanwhile."""
+        while not self._dealer.seen_back.empty():
+            by, seen = self._dealer.seen_back.get()
+            if seen == port.condition.revoked:
+                port.confirm_revoked(by)
+                last = seen.first + seen.many - 1
+                words = f"{by.name} has seen that cards {seen.first} to {last} went back."
+                self._tell([Notice(NoticeKind.SIGNIFICANT, words)])
 
     def _light(self, port: ShoePort, line: socket.socket) -> None:
         """Shows at the device what the table waits for; while the device is at fault, nothing."""
@@ -141,8 +165,10 @@ class ShoeLine:
             self.ask(cut)
         table = self.state
         shows = Lamp.OFF if self._dealer.hold else self._dealer.lamp(table)
-        # It is lit anew for every card, so that none is drawn for one that was on its way.
-        lit = (shows, table.events if shows else 0)
+        # It is lit anew for every card, so that none is drawn for one that was on its way; one
+        # that went back and came again changes nothing at the table.
+        still_back = len(port.condition.redrawn)
+        lit = (shows, table.events, still_back) if shows else DARK
         if lit != self._lit:
             self._lit = lit
             line.sendall(port.reader.lamp(shows))

@@ -46,11 +46,17 @@ class AskedOf(Protocol):
 class ShoePort:
     """Hears a device and asks its table, each thing once; what must be heard again is asked for."""
 
-    def __init__(self, desk: AskedOf, link: Link, send: Callable[[bytes], object]) -> None:
+    def __init__(
+        self,
+        desk: AskedOf,
+        link: Link,
+        send: Callable[[bytes], object],
+        condition: Condition | None = None,
+    ) -> None:
         self.desk, self._send = desk, send
         self._session = f"shoe-{link.device}-{link.session.hex()}"
         self.reader = CardReader(link)
-        self.condition = Condition()
+        self.condition = condition or Condition()
         self.watch: ShoeWatch | None = None
         self._waiting: list[tuple[str, DrawCard]] = []
 

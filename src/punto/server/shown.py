@@ -24,7 +24,7 @@ class SettledShown(Struct, frozen=True):
     stake_cents: int
     line: int
     returned_cents: int
-    result: Literal["won", "lost", "push", "void", "withdrawn"]
+    result: Literal["won", "lost", "push", "void", "withdrawn", "removed", "reversed"]
     words: Words
     clause: str
 
@@ -130,6 +130,11 @@ class OwnShown(Struct, frozen=True):
     before_cents: int | None
     after_cents: int | None
     squeeze: SqueezeShown | None = None
+    claim_cents: int = 0
+    """What the cage owes since the round was reversed, below zero what it is owed."""
+
+    offered_cents: int | None = None
+    """What would come back by withdrawing all that is offered, null where nothing is."""
 
 
 class PublicView(Struct, frozen=True, tag_field="type", tag="view"):

@@ -192,7 +192,9 @@ def _offered(table: Table) -> Iterator[Offered]:
 
 def _of_cards(table: Table) -> Iterator[Offered]:
     step = next_step(table)
-    if step in (Next.DRAW, Next.BURN, Next.ENTER_CARD):
+    # The next card of a promised shoe its own record tells; one that lies unread people do.
+    is_next = step in (Next.DRAW, Next.BURN) and not table.device.is_committed
+    if is_next or step is Next.ENTER_CARD:
         number = _unread(table) if step is Next.ENTER_CARD else table.device.cards_out + 1
         label = Words("Enter a card by hand", "人工录入牌")
         probe = ask.EnterCard(number, "As")

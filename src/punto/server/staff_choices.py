@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import permutations
 
+from punto.core.irregularity import Circumstance as When
 from punto.core.irregularity import Detail, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Words
@@ -31,6 +32,7 @@ PROBE = "-"
 
 REASON = Field("reason", Words("For what reason?", "原因？"), None)
 CARDS = Field("cards", Words("Which cards, in order?", "哪些牌（依次）？"), None)
+PROOF = Field("evidence", Words("What proves it?", "有何证据？"), None)
 SHORT = Field("short", Words("What is short of complete decks?", "整副牌中缺哪些？"), None)
 
 RULED = {
@@ -44,6 +46,7 @@ PROPOSED = Words("{ruled}: {remedy}", "{ruled}：{remedy}")
 IN_ORDER = Words("{letters}, in this order", "次序：{letters}")
 POWER = Words("It was a power failure", "停电所致")
 NO_POWER = Words("It was not the power", "并非停电")
+POWER_BEYOND = Words("It was a power failure, and the cards are lost", "停电所致，且牌无法复原")
 BEYOND = Words("It was not the power, and the cards are lost", "并非停电，且牌无法复原")
 REOPEN = Words("The shoe is reset: open bets again", "已重置，重新开放下注")
 SEAT_TAKES = Words("Seat {seat}, chips: takes them back", "{seat} 号座筹码：撤回")
@@ -66,8 +69,8 @@ def choices(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
     if step is None:
         yield choice(table, item, POWER, Interrupt(power_failure=True), by)
         yield choice(table, item, NO_POWER, Interrupt(power_failure=False), by)
-        lost = Interrupt(power_failure=False, cards_recovered=False)
-        yield choice(table, item, BEYOND, lost, by)
+        yield _lost(table, item, POWER_BEYOND, When.POWER_FAILURE, by)
+        yield _lost(table, item, BEYOND, When.OTHER_BREAKDOWN, by)
     elif offer(table) is not None:
         yield from _for_chips(table, item, by)
     elif step.detail is Detail.MISSING_CARD:
@@ -76,6 +79,14 @@ def choices(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
         yield from _rulings(table, item, by)
     elif step.remedy is Remedy.REOPEN_BETS:
         yield choice(table, item, REOPEN, seen.ReopenBets(), by)
+
+
+def _lost(table: Table, item: Item, label: Words, cause: When, by: Actor) -> ChoiceShown:
+    """That the cards are lost, which two persons report with what proves it."""
+    saw = (cause, When.CARDS_BEYOND_RECOVERY)
+    # What is still to be asked must not turn the choice off.
+    told = seen.Report(Trigger.INTERRUPTED, saw, evidence=PROOF.label.en)
+    return choice(table, item, label, told, by, (PROOF,))
 
 
 def _for_chips(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:

@@ -9,12 +9,13 @@ from punto.pages.phrases import filled
 from punto.pages.situations import FACTS, SEEN_BY_PEOPLE, Fact, answer_words, facts_for
 from punto.server.hold_shown import AnswerOption, ChangeShown, QuestionShown
 from punto.server.staff_acts import verdict, why_off
-from punto.server.staff_choices import PROBE, REASON, choice, orders
+from punto.server.staff_choices import LETTERS, PROBE, REASON, choice, orders
 from punto.server.staff_shown import ChoiceShown, FactShown
 from punto.table.commands import ChangeFacts, ReferUpwards
 from punto.table.decide.changing import TOLD, changeable
 from punto.table.decide.ruling import waits_for_ruling
 from punto.table.events import DecisionReferred, Event, FactsChanged, IrregularityRaised
+from punto.table.incidents import CardsLoose
 from punto.table.refusals import No
 from punto.table.roles import Actor
 from punto.table.state import Item, Table
@@ -128,3 +129,25 @@ def told_of(events: Iterable[tuple[str, Event]], trigger: Trigger) -> list[tuple
         if isinstance(event, FactsChanged) and event.trigger is trigger:
             found.append((at, event))
     return found
+
+
+def letters(table: Table, events: Iterable[tuple[str, Event]]) -> tuple[str, ...]:
+    """The letters of the cards that lie loose; a card keeps its own when its place is ruled on."""
+    if table.round is None:
+        return ()
+    lay: list[str] = []
+    for _, event in events:
+        if isinstance(event, IrregularityRaised) and event.trigger is Trigger.DRAWN_TOGETHER:
+            lay = list(event.cards)
+        if isinstance(event, CardsLoose) and not event.is_ordered:
+            lay = [text for _, text in event.cards]
+    now = [text for _, text in table.current.loose]
+    if sorted(lay) != sorted(now):
+        return tuple(LETTERS[: len(now)])
+    found = []
+    for text in now:
+        at = lay.index(text)
+        # Two cards alike have a letter each.
+        lay[at] = ""
+        found.append(LETTERS[at])
+    return tuple(found)

@@ -25,6 +25,7 @@ from punto.server.staff_facts import (
     Told,
     change,
     facts,
+    letters,
     refer,
     referral,
     referral_words,
@@ -76,7 +77,7 @@ def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) ->
     item = table.agenda[0]
     told = held.told(item.trigger)
     event = told[-1][1] if told else None
-    money_, moves = _money(name, table, by)
+    money_, moves = _money(name, table, held, by)
     return HoldShown(
         title=title(item.trigger, event.circumstances if event else ()),
         words=_words(table, item),
@@ -91,6 +92,7 @@ def hold(name: str, table: Table, held: Held, timer: Timer | None, by: Actor) ->
         answers=tuple(_answers(table, held)),
         # Their values stay sealed until the order is fixed.
         loose=tuple("??" for _ in table.current.loose) if table.round else (),
+        letters=letters(table, held.events),
         timer=timer if offer(table) is not None else None,
         money=money_,
         money_if=moves,
@@ -228,30 +230,45 @@ def _may_be_void(item: Item, steps: Iterable[Step]) -> bool:
 OFFER = Remedy.OFFER_WITHDRAWAL
 SILENCE = Words("Whoever does not answer stays in.", "不答复者视为不撤。")
 OFFERED = Words("{cents} may be taken back", "可撤回 {cents}")
+TAKEN_BACK = Words("{cents} was taken back", "已撤回 {cents}")
 
 
 def _answers(table: Table, held: Held) -> Iterator[AnswerShown]:
     item = offer(table)
     if item is None:
         return
-    given = {
+    waiting, given = offered_to(table, item), _given(table, held)
+    for seat in sorted({*item.answered, *waiting}, key=_place):
+        kind = _kind(seat)
+        if seat in waiting:
+            yield AnswerShown(
+                position_of(seat), kind, "chips" if kind == "chips" else "waiting", "", 0
+            )
+            continue
+        at, event = given.get(seat, ("", None))
+        cents = event.cents if event is not None else 0
+        yield AnswerShown(position_of(seat), kind, "withdraws" if cents else "stays", at, cents)
+
+
+def _given(table: Table, held: Held) -> dict[int, tuple[str, WithdrawalAnswered]]:
+    """When and what every seat has answered in this round."""
+    return {
         event.seat: (at, event)
         for at, event in held.events
         if isinstance(event, WithdrawalAnswered) and event.round == table.current.number
     }
-    waiting = offered_to(table, item)
-    seats = {*item.answered, *waiting}
-    for seat in sorted(seats, key=lambda each: (position_of(each), each < 0)):
-        if seat in waiting:
-            yield AnswerShown(position_of(seat), "chips" if seat < 0 else "waiting", "", 0)
-            continue
-        at, event = given.get(seat, ("", None))
-        cents = event.cents if event is not None else 0
-        yield AnswerShown(position_of(seat), "withdraws" if cents else "stays", at, cents)
+
+
+def _kind(seat: int) -> Literal["terminal", "chips"]:
+    return "chips" if seat < 0 else "terminal"
+
+
+def _place(seat: int) -> tuple[int, bool]:
+    return position_of(seat), seat < 0
 
 
 def _money(
-    name: str, table: Table, by: Actor
+    name: str, table: Table, held: Held, by: Actor
 ) -> tuple[PreviewShown | None, Literal["void", "withdraws"] | None]:
     """What would go back to every seat, and by what; None where a card would be told."""
     step = table.agenda[0].step
@@ -264,7 +281,7 @@ def _money(
     # What may be taken back turns on what is decided, and that on every card.
     if coming is None or hidden(table):
         return None, None
-    return _offered(table, coming), "withdraws"
+    return _offered(table, coming, held), "withdraws"
 
 
 def _awaited(by: Actor, position: Position) -> Actor:
@@ -272,21 +289,30 @@ def _awaited(by: Actor, position: Position) -> Actor:
     return Actor(Kind.STAFF, by.name, position)
 
 
-def _offered(table: Table, item: Item) -> PreviewShown:
+def _offered(table: Table, item: Item, held: Held) -> PreviewShown:
+    """What goes back if every seat withdraws: those that have answered, and those that may."""
     assert item.step is not None, "an offer is a step"
     # Where decided wagers stay, whoever takes back the others has won or lost those.
     remaining = item.step.detail is Detail.ALL_REMAINING_WAGERS
     decided = {each.seat: each.decided_cents for each in outlook(table).seats if remaining}
+    taken = {
+        seat: event.withdrawn
+        for seat, (_, event) in _given(table, held).items()
+        if seat in item.answered and event.withdrawn
+    }
+    words = {**dict.fromkeys(taken, TAKEN_BACK), **dict.fromkeys(offered_to(table, item), OFFERED)}
+    back = {**taken, **offered_to(table, item)}
+    cents = {seat: sum(each.cents for each in stakes) for seat, stakes in back.items()}
     seats = tuple(
         SeatMoney(
             seat=position_of(seat),
-            kind="chips" if seat < 0 else "terminal",
-            stakes=_by_wager(stakes),
-            back_cents=sum(each.cents for each in stakes),
+            kind=_kind(seat),
+            stakes=_by_wager(back[seat]),
+            back_cents=cents[seat],
             net_cents=decided.get(seat, 0),
-            words=filled(OFFERED, cents=money.written(sum(each.cents for each in stakes))),
+            words=filled(words[seat], cents=money.written(cents[seat])),
         )
-        for seat, stakes in sorted(offered_to(table, item).items(), key=_by_position)
+        for seat in sorted(back, key=_place)
     )
     return PreviewShown(
         ok=True,
@@ -296,14 +322,10 @@ def _offered(table: Table, item: Item) -> PreviewShown:
         needs_second=False,
         events=(),
         seats=seats,
-        bank_cents=0,
+        bank_cents=-sum(each.net_cents for each in seats),
         patrons_read=captions.hold(item),
         then=SILENCE,
     )
-
-
-def _by_position(offered: tuple[int, tuple[Stake, ...]]) -> tuple[int, bool]:
-    return position_of(offered[0]), offered[0] < 0
 
 
 def _by_wager(stakes: Iterable[Stake]) -> dict[str, int]:

@@ -14,13 +14,14 @@ from punto.server.floor import Floor
 from punto.server.irregularities import irregularities
 from punto.server.live_table import LiveTable
 from punto.server.staff_answers import json, refused, said
+from punto.server.staff_preview import NOTHING_MORE
 from punto.server.staff_room import NOBODY, Signed, StaffRoom
 from punto.server.staff_shown import PreviewShown
 from punto.table.refusals import Refusal
 
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
 BY_DEVICE = Words("The device says what comes.", "由发牌器决定。")
-GOES_ON = Words("The table goes on.", "继续进行。")
+ONCE_ENTERED = Words("What follows is seen once it is entered.", "录入后方可知后续。")
 
 
 def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
@@ -85,5 +86,5 @@ def _plain(words: Words, code: str = "", clause: str = "") -> PreviewShown:
         seats=(),
         bank_cents=0,
         patrons_read=None,
-        then=GOES_ON,
+        then=NOTHING_MORE if code else ONCE_ENTERED,
     )

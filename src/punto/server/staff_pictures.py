@@ -11,8 +11,10 @@ from punto.pages.entered import called as title_of
 from punto.pages.phrases import filled
 from punto.server import pit, pit_shown
 from punto.server import staff_shown as shown
+from punto.server.acts import ConfirmCardsBack
 from punto.server.entries import time_of
 from punto.server.floor import Floor
+from punto.server.line_dealer import LineDealer
 from punto.server.live_table import LiveTable
 from punto.server.noting import Noticed
 from punto.server.significant import Significant
@@ -27,6 +29,11 @@ CALLS = {
     Call.DISPUTE: Words("A patron disputes a round.", "客人对牌局有异议。"),
     Call.PIT: Words("The dealer calls the pit.", "荷官呼叫赌区。"),
 }
+
+WENT_BACK = Words(
+    "Cards {first} to {last} went back into the device: whoever deals looks, and confirms it.",
+    "第 {first} 至 {last} 张牌退回牌靴：请荷官查看并确认。",
+)
 
 
 def table_picture(floor: Floor, live: LiveTable, person: Person) -> bytes:
@@ -44,15 +51,22 @@ def around_of(floor: Floor, live: LiveTable) -> Around:
         attended=None if attended is None else shown.AttendedShown(attended.by, attended.since),
         connected=live.connected,
         calls=tuple(calls_at(floor, live)),
-        faults=tuple(floor.displays.faults(live)),
+        faults=(*floor.displays.faults(live), *_device_faults(live)),
         timing=live.timing(),
     )
+
+
+def _device_faults(live: LiveTable) -> Iterator[shown.FaultShown]:
+    back = live.dealer.went_back if isinstance(live.dealer, LineDealer) else None
+    if back is not None:
+        words = filled(WENT_BACK, first=back.first, last=back.first + back.many - 1)
+        yield shown.FaultShown(2, words, ConfirmCardsBack.__name__)
 
 
 def calls_at(floor: Floor, live: LiveTable) -> Iterator[shown.CallShown]:
     """Whoever called at a table and has not been answered."""
     for number, (at, called) in floor.remembered.calls.items():
-        if called.table == live.plan.key and number not in floor.staff.state.calls:
+        if called.table == live.plan.key:
             visit = floor.history.visit_at.get(called.terminal, "")
             words = CALLS[called.reason]
             if called.words:

@@ -109,6 +109,9 @@ def _would_tell(table: Table, command: Command, by: Actor) -> bool:
         return False
     if not may_at(table, by, ACTS[Report]):
         return False
+    if command.trigger is Trigger.DRAWN_TOGETHER and not command.numbers:
+        # Whether a card may be due is read from the cards as everybody sees them.
+        return False
     turns = command.trigger in TURNS_ON_DUE or bool(command.cards)
     return turns and table.round is not None and bool(hidden(table))
 

@@ -287,7 +287,7 @@ class _Staff:
         if isinstance(asked, Response):
             return asked
         call = request.path_params["call"]
-        if call not in self._floor.remembered.calls:
+        if call not in self._floor.remembered.calls and call not in self._staff.state.calls:
             return refused(NO_CALL, 404)
         return answered(await self._staff.ask(ask.AnswerCall(call, asked.outcome), signed.actor))
 

@@ -246,6 +246,8 @@ class FaultShown(Struct, frozen=True):
 
     level: Level
     words: Words
+    command: str = ""
+    """What whoever deals asks to see to it, empty where nothing can be asked."""
 
 
 class SeatsShown(Struct, frozen=True):
@@ -325,6 +327,7 @@ class AnswerShown(Struct, frozen=True):
     """What a seat has answered to an offer."""
 
     seat: int
+    kind: Literal["terminal", "chips"]
     state: Literal["stays", "withdraws", "waiting", "chips"]
     at: str
     cents: int
@@ -346,6 +349,7 @@ class HoldShown(Struct, frozen=True):
     choices: tuple[ChoiceShown, ...]
     answers: tuple[AnswerShown, ...]
     loose: tuple[str, ...]
+    letters: tuple[str, ...]
     timer: Timer | None
     money: PreviewShown | None
     money_if: Literal["void", "withdraws"] | None
@@ -395,6 +399,7 @@ class StaffTable(Struct, frozen=True, tag_field="type", tag="table"):
     shoe: StaffShoe | None
     hold: HoldShown | None
     void: VoidShown | None
+    closing: Words | None
     payouts: tuple[Payout, ...]
     results: tuple[ResultShown, ...]
     counts: dict[str, int]

@@ -49,7 +49,11 @@ class StaffSocket:
         """Done once the odds are counted that the picture of the floor needs."""
         if self._prepared is None:
             plans = [each for plan in self._floor.plan.tables for each in plan.all_in_turn()]
-            self._prepared = asyncio.ensure_future(asyncio.to_thread(pit.prepare, plans))
+            played = [
+                laid for live in self._floor.tables.values() for laid in live.past.takings.laid
+            ]
+            preparing = asyncio.to_thread(pit.prepare, plans, played)
+            self._prepared = asyncio.ensure_future(preparing)
         return self._prepared
 
     async def serve(self, socket: WebSocket) -> None:

@@ -1,31 +1,22 @@
-"""Stakes as staff see them: every seat's and the chips, how far apart, and what is paid."""
+"""Stakes as staff see them: every seat's and the chips, and how far the hands lie apart."""
 
 from collections.abc import Iterator
 
 from punto.core import money
 from punto.core.rulebook import Play, Words
 from punto.core.rules import Rule
-from punto.core.settlement import Settled
 from punto.core.sides import Side
-from punto.pages import phrases
 from punto.pages.explanation import HANDS
 from punto.pages.layout import Place, layout_of
 from punto.pages.phrases import filled
-from punto.pages.receipt import arithmetic, clause_of
 from punto.pages.steps import closing
 from punto.server import staff_shown as shown
 from punto.server.handlers import row_note
 from punto.server.plan import TablePlan
 from punto.server.staff_acts import asking
-from punto.table.commands import SettleRound
-from punto.table.decide import decide
 from punto.table.differential import HANDS as ON_HANDS
 from punto.table.differential import laid_on_hands, proposal
-from punto.table.events import RoundSettled, WagerSettled
-from punto.table.methods import hidden
 from punto.table.procedures import RemoveWagers
-from punto.table.refusals import Refusal
-from punto.table.roles import HOUSE_DEALER
 from punto.table.stakes import chips_at, position_of
 from punto.table.state import IN_ROUND, Phase, PlacedSet, Table
 
@@ -36,6 +27,7 @@ CLOSED_BY = Words(
     "Closed by the call “{call}”: nothing placed after it counts", "已宣布“{call}”，其后投注无效"
 )
 LAST_SETTLED = Words("no stakes: the last round is settled", "无投注：上一局已结算")
+LAST_VOID = Words("no stakes: the last round is void", "无投注：上一局作废")
 MOST_ROWS = 32
 """With more seats than this only those that are taken have a row."""
 
@@ -108,7 +100,7 @@ def _note(table: Table, seat: int, placed: PlacedSet | None) -> Words | None:
 def _closed(table: Table) -> Words | None:
     if table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE):
         return filled(CLOSED_BY, call=closing(table))
-    return LAST_SETTLED if table.phase is Phase.SETTLED else None
+    return {Phase.SETTLED: LAST_SETTLED, Phase.VOID: LAST_VOID}.get(table.phase)
 
 
 # How far the hands lie apart
@@ -161,7 +153,9 @@ def differential(table: Table) -> shown.DifferentialShown | None:
 
 
 def _proposal(table: Table) -> shown.ProposalShown | None:
-    found = proposal(table) if table.phase is Phase.BETS_OPEN else None
+    # While something holds the table nobody is asked and nothing is removed.
+    is_due = table.phase is Phase.BETS_OPEN and not table.agenda
+    found = proposal(table) if is_due else None
     if found is None:
         return None
     heavy = {
@@ -187,48 +181,4 @@ def _proposal(table: Table) -> shown.ProposalShown | None:
             PROPOSED, hand=HANDS[found.heavier], cents=money.written(found.exceeded_cents)
         ),
         act=ask,
-    )
-
-
-# What is paid and collected
-
-UNCOUNTED = Words("{figures}; {cents} outside the limits goes back", "{figures}；超限 {cents} 退回")
-
-
-def payouts(table: Table) -> tuple[shown.Payout, ...]:
-    """What every wager comes to, once no card is hidden any more."""
-    return tuple(payout(table, each) for each in _settled(table))
-
-
-def _settled(table: Table) -> tuple[WagerSettled, ...]:
-    if table.phase is Phase.SETTLED:
-        return table.current.settled
-    if table.phase is not Phase.COMPLETE or table.agenda or hidden(table):
-        return ()
-    decision = decide(table, SettleRound(), HOUSE_DEALER)
-    if isinstance(decision, Refusal):
-        return ()
-    return tuple(
-        each for event in decision if isinstance(event, RoundSettled) for each in event.wagers
-    )
-
-
-def payout(table: Table, each: WagerSettled) -> shown.Payout:
-    """One wager with its arithmetic and its clause."""
-    rule = table.game.wager(each.stake.wager)
-    line = rule.lines[each.line - 1] if each.line else None
-    settled = Settled(rule, each.stake.cents - each.uncounted_cents, line)
-    words = Words(*(arithmetic(settled, language) for language in phrases.LANGUAGES))
-    if each.uncounted_cents:
-        words = filled(UNCOUNTED, figures=words, cents=money.written(each.uncounted_cents))
-    return shown.Payout(
-        seat=position_of(each.seat),
-        kind="chips" if each.seat < 0 else "terminal",
-        wager=rule.key,
-        label=rule.label,
-        stake_cents=each.stake.cents,
-        pays_cents=each.returned_cents - each.stake.cents,
-        returned_cents=each.returned_cents,
-        words=words,
-        clause=table.game.at(clause_of(settled)),
     )

@@ -4,32 +4,33 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from punto.core.drawing import BANKER_ON_TOTAL
+from punto.core.endings import paytable
 from punto.core.facts import Winner, point_total
 from punto.core.positions import Act
-from punto.core.rulebook import Words
+from punto.core.rulebook import Rulebook, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, rulings
-from punto.games.words import BANKER_PAIR, PLAYER_PAIR
-from punto.pages import captions, steps
-from punto.pages.layout import mode_of
+from punto.pages import captions, phrases, steps
+from punto.pages.layout import is_main, mode_of
 from punto.pages.phrases import filled
 from punto.server import staff_shown as shown
 from punto.server.handlers import handlers
 from punto.server.plan import TablePlan
 from punto.server.screens import Timing, game_number
 from punto.server.shown import VoidShown
-from punto.server.staff_acts import acts, asking, verdict, why_off
+from punto.server.staff_acts import OR_HIGHER, acts, asking, verdict, why_off
 from punto.server.staff_hold import Held, hold
-from punto.server.staff_stakes import differential, payouts, stakes
+from punto.server.staff_payouts import payouts
+from punto.server.staff_stakes import differential, stakes
 from punto.server.table_history import LETTERS, ShoeResult, TableHistory
 from punto.table.commands import CloseBets, Command, ConfirmSeats, OpenBets, SettleRound
 from punto.table.methods import as_seen, hidden, holder_of, method_in_use
 from punto.table.offers import Next
 from punto.table.refusals import No
-from punto.table.roles import Actor, may_at
+from punto.table.roles import Actor, may, may_at, positions_for
 from punto.table.showing import next_shown
-from punto.table.state import Phase, Table
+from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
 
 RESULTS_SHOWN = 14
@@ -86,15 +87,16 @@ def staff_table(
         next=next_shown_to(table, by),
         say=steps.say(table),
         said=tuple(_said(past)),
-        acts=acts(table, by),
+        acts=acts(table, by) if table.phase is not Phase.CLOSED else (_opening(book, by),),
         handlers=handlers(table),
         stakes=stakes(plan, table, around.connected),
         differential=differential(table),
         shoe=_shoe(table, past),
         hold=hold(plan.key, table, Held(tuple(past.held)), timer, by),
         void=_void(table, past),
-        payouts=payouts(table),
-        results=tuple(_result(each) for each in past.results[-RESULTS_SHOWN:]),
+        closing=_closing(table, around.timing),
+        payouts=payouts(table, past),
+        results=tuple(_result(book, each) for each in past.results[-RESULTS_SHOWN:]),
         counts=_counts(past),
         faults=(*around.faults, *_cut_off(table)),
         seats=shown.SeatsShown(
@@ -155,6 +157,28 @@ def _act(table: Table, step: Next, by: Actor) -> tuple[shown.Ask | None, Words |
         return asking(command), None, ""
     source = "" if refusal.clause == "POLICY" else refusal.clause
     return asking(command), why_off(table, command, refusal), source
+
+
+OPEN_TABLE = Words("Open the table", "开台")
+
+
+def _opening(book: Rulebook, by: Actor) -> shown.ActShown:
+    """Opening a closed table, with whose it is."""
+    no = None if may(by, Act.OPEN_TABLE, book.document) else No.NOT_ALLOWED.at(book)
+    first = phrases.POSITIONS[positions_for(Act.OPEN_TABLE, book.document)[0]]
+    off = None
+    if no is not None:
+        off = filled(OR_HIGHER, refusal=captions.refusal(no), position=first)
+    return shown.ActShown(
+        key="X",
+        group="table",
+        label=OPEN_TABLE,
+        clause="POLICY" if no is None else no.clause,
+        act=shown.Ask("OpenTable"),
+        asks=(),
+        off_because=off,
+        needs_second=False,
+    )
 
 
 def command_for(table: Table, step: Next) -> Command | None:
@@ -262,27 +286,47 @@ def _void(table: Table, past: TableHistory) -> VoidShown | None:
     return VoidShown(captions.void(trigger), source)
 
 
-def _result(each: ShoeResult) -> shown.ResultShown:
+LAST_ROUND = Words("The table closes after this round.", "本局后关台。")
+MORE_ROUNDS = Words(
+    "The table closes after this round and {many} more.", "本局及之后 {many} 局后关台。"
+)
+NO_FURTHER = Words("No further round begins here.", "不再开新局。")
+ROUNDS_LEFT = Words("Rounds to come before the table closes: {many}.", "再 {many} 局后关台。")
+
+
+def _closing(table: Table, timing: Timing) -> Words | None:
+    """The notice that a table closes, which patrons read as well; None where it goes on."""
+    left = timing.rounds_to_come
+    if left is None or table.phase is Phase.CLOSED:
+        return None
+    if table.phase in IN_ROUND:
+        return filled(MORE_ROUNDS, many=left) if left else LAST_ROUND
+    return filled(ROUNDS_LEFT, many=left) if left else NO_FURTHER
+
+
+def _result(book: Rulebook, each: ShoeResult) -> shown.ResultShown:
     facts = each.ending
     return shown.ResultShown(
         round=each.round,
         winner=LETTERS[Winner(facts.winner)],
         player=int(facts.player_total),
         banker=int(facts.banker_total),
-        marks=tuple(_marks(each)),
+        marks=tuple(_marks(book, each)),
     )
 
 
 NATURAL = Words("natural", "天生")
 
 
-def _marks(each: ShoeResult) -> Iterator[Words]:
+def _marks(book: Rulebook, each: ShoeResult) -> Iterator[Words]:
+    """What is worth telling of a round: a natural, and the game's own wagers that it paid."""
     if each.ending.player_natural or each.ending.banker_natural:
         yield NATURAL
-    if each.ending.player_pair:
-        yield PLAYER_PAIR
-    if each.ending.banker_pair:
-        yield BANKER_PAIR
+    lines = paytable(book)[each.ending]
+    for wager in book.wagers:
+        line = lines[wager.key]
+        if line is not None and not line.pays.is_push and not is_main(wager):
+            yield wager.label
 
 
 CUT_OFF = Words("The terminal of seat {seat} is cut off", "{seat} 号座终端断线")

@@ -15,7 +15,8 @@ from punto.table.commands import Stake
 from punto.table.settings import Settings
 from punto.table.state import Table
 
-Result: TypeAlias = Literal["won", "lost", "push", "void", "withdrawn"]
+Result: TypeAlias = Literal["won", "lost", "push", "void", "withdrawn", "removed", "reversed"]
+Ended: TypeAlias = told.RoundSettled | told.RoundCorrected | told.RoundVoided | told.RoundReversed
 LETTERS = {Winner.BANKER: "B", Winner.PLAYER: "P", Winner.NEITHER: "T"}
 
 
@@ -28,6 +29,9 @@ class OwnWager(NamedTuple):
     result: Result
     source: str
     """Where a stake that went back went back by, empty for one that was settled."""
+
+    claim_cents: int = 0
+    """What the cage owes for a settlement that was undone, below zero what it is owed."""
 
 
 class Accepted(NamedTuple):
@@ -100,6 +104,9 @@ class TableHistory:
 
     held: list[tuple[str, told.Event]] = field(default_factory=list)
     """When and what, since the table is held; empty while nothing holds it."""
+
+    ended: Ended | None = None
+    """What the last round came to, until the next one begins."""
 
     takings: Takings = field(default_factory=Takings)
     drawn: dict[ShoeResult, Any] = field(default_factory=dict, compare=False)

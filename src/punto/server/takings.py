@@ -13,13 +13,38 @@ from punto.odds.measures import wager_odds
 from punto.odds.slip import covariances
 from punto.table import events as told
 from punto.table.incidents import CardIdentified
+from punto.table.state import Table
 
-DAY = len("2026-01-31")
+
+@dataclass(slots=True)
+class Laid:
+    """What was staked, from one round on, by one game's rules and from shoes of so many decks."""
+
+    book: Rulebook
+    decks: int
+    first_round: int
+    staked: dict[str, int] = field(default_factory=dict)
+    """What was staked on each wager in all rounds that were settled."""
+
+    together: dict[tuple[str, str], int] = field(default_factory=dict)
+    """For every two wagers the sum, over rounds, of the products of what lay on them."""
+
+    def lay(self, wagers: tuple[told.WagerSettled, ...], sign: int) -> None:
+        """Adds the stakes of a round, or takes them off again."""
+        laid: dict[str, int] = {}
+        for each in wagers:
+            counted = each.stake.cents - each.uncounted_cents
+            laid[each.stake.wager] = laid.get(each.stake.wager, 0) + counted
+        for one, cents in laid.items():
+            self.staked[one] = self.staked.get(one, 0) + sign * cents
+            for other, more in laid.items():
+                both = one, other
+                self.together[both] = self.together.get(both, 0) + sign * cents * more
 
 
 @dataclass(slots=True)
 class Takings:
-    """The rounds of one table in one day; another day begins them anew."""
+    """The rounds of one table in one gaming day; another day begins them anew."""
 
     day: str = ""
     rounds: int = 0
@@ -31,56 +56,52 @@ class Takings:
     won_cents: int = 0
     """What the table has won, or lost where it is below zero."""
 
-    staked: dict[str, int] = field(default_factory=dict)
-    """What was staked on each wager in all rounds that were settled."""
+    laid: list[Laid] = field(default_factory=list)
+    """What was staked, for every game that the table played that day, in their order."""
 
-    together: dict[tuple[str, str], int] = field(default_factory=dict)
-    """For every two wagers the sum, over rounds, of the products of what lay on them."""
-
-    first_round: int = 0
-
-    def take(self, event: object, at: str) -> None:
-        """Adds what happened."""
-        if at[:DAY] != self.day:
-            self._begin(at[:DAY])
+    def take(self, event: object, day: str, table: Table) -> None:
+        """Adds what happened on a day at a table that stood so just before."""
+        if day != self.day:
+            self._begin(day)
         match event:
             case told.BetsOpened():
-                self.first_round = self.first_round or event.round
+                self._now_played(table, event.round)
             case told.CardDrawn(by_hand=True) | CardIdentified():
                 self.by_hand += 1
             case told.RoundVoided():
                 self.voids += 1
             case told.RoundSettled():
-                self.rounds += 1
                 self.won_cents += _won(event.wagers)
-                self._lay(event.wagers, 1)
+                self._count(self._now_played(table, event.round), event.wagers, 1)
             case told.RoundReversed():
                 self.won_cents -= _won(event.wagers)
                 self.voids += 1
-                if event.round >= self.first_round > 0:
-                    self.rounds -= 1
-                    self._lay(event.wagers, -1)
+                begun = [each for each in self.laid if each.first_round <= event.round]
+                if begun:
+                    self._count(begun[-1], event.wagers, -1)
             case told.RoundCorrected():
                 self.won_cents += _won(event.wagers) - _won(event.before)
             case _:
                 pass
 
     def _begin(self, day: str) -> None:
-        self.day, self.first_round = day, 0
+        self.day, self.laid = day, []
         self.rounds = self.rounds_staked = self.voids = self.by_hand = self.won_cents = 0
-        self.staked, self.together = {}, {}
 
-    def _lay(self, wagers: tuple[told.WagerSettled, ...], sign: int) -> None:
-        laid: dict[str, int] = {}
+    def _now_played(self, table: Table, number: int) -> Laid:
+        """The game that a round is of; where it is another one than before, it begins there."""
+        assert table.book is not None, "a round has rules"
+        decks = table.chosen.decks if table.shoe is None else table.shoe.decks
+        last = self.laid[-1] if self.laid else None
+        if last is None or (last.book, last.decks) != (table.book, decks):
+            last = Laid(table.book, decks, number)
+            self.laid.append(last)
+        return last
+
+    def _count(self, laid: Laid, wagers: tuple[told.WagerSettled, ...], sign: int) -> None:
+        self.rounds += sign
         self.rounds_staked += sign * bool(wagers)
-        for each in wagers:
-            counted = each.stake.cents - each.uncounted_cents
-            laid[each.stake.wager] = laid.get(each.stake.wager, 0) + counted
-        for one, cents in laid.items():
-            self.staked[one] = self.staked.get(one, 0) + sign * cents
-            for other, more in laid.items():
-                both = one, other
-                self.together[both] = self.together.get(both, 0) + sign * cents * more
+        laid.lay(wagers, sign)
 
 
 def _won(wagers: tuple[told.WagerSettled, ...]) -> int:
@@ -118,10 +139,14 @@ class Against:
     z: float
 
 
-def against(takings: Takings, known: Moments) -> Against:
+def against(takings: Takings) -> Against:
     """The win beside theory: expectation and deviation of the wagers that were really placed."""
-    expected = -sum(cents * known.expected[key] for key, cents in takings.staked.items())
-    variance = sum(many * known.covariance[both] for both, many in takings.together.items())
+    expected = variance = 0.0
+    for each in takings.laid:
+        # Each by its own odds: games share names of wagers that pay otherwise.
+        known = moments(each.book, each.decks)
+        expected -= sum(cents * known.expected[key] for key, cents in each.staked.items())
+        variance += sum(many * known.covariance[both] for both, many in each.together.items())
     deviation = sqrt(max(variance, 0.0))
     z = (takings.won_cents - expected) / deviation if deviation >= 1 else 0.0
     return Against(round(expected), round(deviation), z)

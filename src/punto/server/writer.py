@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import structlog
+
 from punto.journal.entry import Entry
 from punto.journal.journal import Appended, Journal, JournalError
 from punto.server.desk import Answer, Asked, Decided, Desk
@@ -41,9 +43,14 @@ class _Job:
 
 
 SWITCH_SECONDS = 0.0005
+LOG = structlog.get_logger("punto.writer")
 
 Deliver = Callable[[list[KeptEntry], list[Callable[[], None]]], None]
 """Takes what a commit kept, and the answers to give, to where they are awaited."""
+
+
+class Unforeseen(JournalError):
+    """Something happened that nobody foresaw, after which nothing is taken any more."""
 
 
 class Writer:
@@ -64,6 +71,15 @@ class Writer:
     ) -> None:
         """Has commands decided and kept; a desk may have one job at a time."""
         self._jobs.put(_Job(desk, asked, done))
+
+    def fail(self, error: Exception) -> JournalError:
+        """Takes nothing more because of something that nobody foresaw, wherever it happened."""
+        LOG.error("stopped by what nobody foresaw", exc_info=error)
+        if self.failure is None:
+            self.failure = Unforeseen(f"{type(error).__name__}: {error}")
+            # Whoever hears of commits learns of it now, and not when somebody next asks.
+            self._deliver([], [])
+        return self.failure
 
     def stop(self) -> None:
         """Ends the thread once everything submitted is written."""
@@ -93,6 +109,9 @@ class Writer:
                 waiting = [job for job in waiting if len(job.answers) < len(job.asked)]
         except JournalError as error:
             failure = self.failure = error
+        except Exception as error:
+            # It may have left a desk half way: nobody is left waiting, and nothing more is taken.
+            failure = self.fail(error)
         self._deliver(kept, list(_answers(jobs, failure)))
         if failure is None:
             self._freeze(jobs)
@@ -104,6 +123,9 @@ class Writer:
                 job.desk.freeze()
         except JournalError as error:
             self.failure = error
+            self._deliver([], [])
+        except Exception as error:
+            self.fail(error)
 
     def _commit(self, jobs: list[_Job], kept: list[KeptEntry]) -> None:
         """Decides what is still unanswered, and appends it all in one transaction."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from punto.core.cards import Card, card
-from punto.core.irregularity import Remedy, Step
+from punto.core.irregularity import Detail, Remedy, Step
 from punto.core.notation import FACE_DOWN
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, laid_out
@@ -194,7 +194,8 @@ def _missing_cards_replaced(table: Table, event: incidents.MissingCardsReplaced)
 
 def _round_reversed(table: Table, _event: told.RoundReversed) -> Changes:
     past = tuple(each for each in table.past if each.number != table.current.number)
-    return {"phase": Phase.VOID, "agenda": (), "past": past, **in_round(table, settled=())}
+    agenda = still_to_rule(table)
+    return {"phase": Phase.VOID, "agenda": agenda, "past": past, **in_round(table, settled=())}
 
 
 def _round_corrected(table: Table, event: told.RoundCorrected) -> Changes:
@@ -210,6 +211,15 @@ def _round_corrected(table: Table, event: told.RoundCorrected) -> Changes:
     if table.current.number == event.round:
         changes |= in_round(table, settled=event.wagers)
     return changes
+
+
+def still_to_rule(table: Table) -> tuple[Item, ...]:
+    """What a round that is void leaves open: a card that shows still lies in the device (P9)."""
+    return tuple(
+        each
+        for each in table.agenda
+        if any(step.detail is Detail.EXPOSED_CARD for step in each.proposed)
+    )
 
 
 def _without_first(table: Table, remedy: Remedy) -> tuple[Item, ...]:

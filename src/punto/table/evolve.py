@@ -8,7 +8,7 @@ from punto.core.irregularity import Trigger
 from punto.core.rulebook import rulebook
 from punto.core.tableau import Tableau
 from punto.table import events as told
-from punto.table.aftermath import AFTER, counted, read
+from punto.table.aftermath import AFTER, counted, read, still_to_rule
 from punto.table.changes import Changes, in_round
 from punto.table.conduct import Kept
 from punto.table.events import Event
@@ -164,14 +164,14 @@ def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
     return {"phase": Phase.SETTLED, "past": past, **changes}
 
 
-def _cause_asked(_table: Table, event: told.CauseAsked) -> Changes:
-    return {"agenda": (Item(Trigger.INTERRUPTED, "", None, round=event.round),)}
+def _cause_asked(table: Table, event: told.CauseAsked) -> Changes:
+    return {"agenda": (Item(Trigger.INTERRUPTED, "", None, round=event.round), *table.agenda)}
 
 
 def _round_voided(table: Table, event: told.RoundVoided) -> Changes:
     changes = {
         "phase": Phase.VOID,
-        "agenda": (),
+        "agenda": still_to_rule(table),
         # What lay loose or aside belongs to no hand any more.
         **in_round(table, sets={}, loose=(), is_loose_ordered=False, aside=None),
     }

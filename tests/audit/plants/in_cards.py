@@ -73,6 +73,19 @@ def a_card_by_hand_from_one_person(forger: Forger) -> None:
     forger.body("CardDrawn", lambda event: event["by_hand"])[2]["seconded_by"] = None
 
 
+@forged(Check.COMMITMENT, " told by Ann; expected the shoe's own record")
+def a_card_by_hand_from_a_promised_shoe(forger: Forger) -> None:
+    _, body = forger.rows[forger.entries("CardDrawn")[-1]]
+    body[2] = forger.body("CardDrawn", lambda event: event["by_hand"])[2]
+    body[EVENTS][-1][2]["by_hand"] = True
+
+
+@forged(Check.COMMITMENT, "card 1 told by Ann; expected the shoe's own record")
+def a_card_of_a_promised_shoe_burned_by_hand(forger: Forger) -> None:
+    by = forger.body("CardDrawn", lambda event: event["by_hand"])[2]
+    forger.body("CardBurned")[2] = by
+
+
 @forged(Check.CARD, "card: card number ")
 def a_card_left_over_and_passed_by(forger: Forger) -> None:
     """The next round leaves a card alone that came out early, and takes the one after it."""

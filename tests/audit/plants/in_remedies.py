@@ -120,6 +120,31 @@ def a_card_while_the_cause_is_not_known(forger: Forger) -> None:
     moved(forger, asked, asked - 1)
 
 
+@forged(Check.WHO, "lost cards noticed by Ann; expected a report by two, with a proof")
+def lost_cards_on_one_dealers_word(forger: Forger) -> None:
+    body = forger.body("RoundVoided", lambda event: event["source"] == "E 5.9, 5.9.1")
+    body[EVENTS][0][2]["circumstances"].insert(0, "cards-beyond-recovery")
+    body[2].update(kind="staff", name="Ann", position="dealer")
+
+
+@forged(Check.IRREGULARITY, "irregularity: lost cards with ")
+def lost_cards_of_a_round_that_has_them_all(forger: Forger) -> None:
+    """The interruption is put behind the last card, and the shoe is said to be lost."""
+    body = forger.body("PlayResumed", lambda event: event["source"] == "E 5.9, 5.9.2")
+    raised = body[EVENTS][0][2]
+    raised["circumstances"].insert(0, "cards-beyond-recovery")
+    settled = forger.place("RoundSettled", lambda event: event["round"] == raised["round"])
+    moved(forger, forger.rows.index(("t1", body)), settled - 1)
+
+
+@forged(Check.IRREGULARITY, "the cause asked; expected it once for one interruption", LIVE)
+def a_cause_that_is_asked_twice(forger: Forger) -> None:
+    place = forger.place("CauseAsked")
+    again = msgspec.json.decode(msgspec.json.encode(forger.rows[place][1]))
+    again[0] = "again"
+    forger.rows.insert(place + 1, ("t1", again))
+
+
 @forged(Check.WHO, "who: Ann ruled void alone; expected two members of staff", SILENT)
 def a_void_by_one_person(forger: Forger) -> None:
     forger.body("RulingGiven", lambda event: event["ruled"] == "void")[2]["seconded_by"] = None

@@ -353,6 +353,22 @@ def test_3_17_1_in_hlga_the_dealer_may_let_patrons_withdraw_before_the_first_car
     assert [each.seat for each in done.wagers] == [2]
 
 
+@clause("mbs-tiger-no-commission-2022", "3.17.1")
+def test_3_17_1_a_virtual_shoe_shows_its_cutting_card_before_the_first_card_too() -> None:
+    play = opened(LIVE, is_hlga=True, cards_behind_cut=52 * 8 - len(PLAYER_WINS))
+    for _ in range(2):
+        play.done(OpenBets(), DEALER)
+        play.bet(1, banker=100_00)
+        play.close()
+        if play.table.rounds == 1:
+            assert play.refused(ShowCuttingCard(), DEVICE) == "cut-known"
+            play.finish(*PLAYER_WINS)
+    play.done(ShowCuttingCard(), DEVICE)
+    play.done(OfferWithdrawal(), DEALER)
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    assert play.table.current.sets == {}
+
+
 @clause("mbs-tiger-no-commission-2022", "5.10")
 def test_5_10_the_dealer_exposes_the_cards_of_whoever_is_not_there() -> None:
     play = in_hand(100_00)

@@ -33,7 +33,8 @@ from punto.table.events import (
 from punto.table.incidents import Report
 from punto.table.roles import DEVICE
 from punto.table.state import Phase
-from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, staff
+from tests.incidents import dealt
+from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, physical, staff
 
 DEALER_AND_SECOND = staff(Position.DEALER, second="Bob")
 
@@ -76,11 +77,30 @@ def test_cards_come_from_the_device_alone() -> None:
 
 
 def test_a_card_by_hand_needs_two_persons_and_is_marked() -> None:
-    play = dealing(LIVE, "9s")
+    play = dealt(LIVE, "9s")
     assert play.refused(EnterCard(2, "Kc"), staff(Position.DEALER)) == "needs-second"
     assert play.done(EnterCard(2, "Kc"), DEALER_AND_SECOND) == (
         CardDrawn(1, 2, "Kc", Side.BANKER, by_hand=True),
     )
+
+
+def test_nobody_enters_the_next_card_of_a_promised_shoe() -> None:
+    """A King was entered for a seven; the round was paid by it, and nothing could correct it."""
+    play = dealing(LIVE, "9s")
+    assert play.refused(EnterCard(2, "Kc"), DEALER_AND_SECOND) == "cards-known"
+    assert play.refused(EnterCard(3, "Kc"), DEALER_AND_SECOND) == "card-missing"
+    assert play.done(EnterCard(1, "Kc"), DEALER_AND_SECOND) == ()
+    play.finish("Kc", "Kd", "6h")
+    assert play.refused(EnterCard(5, "Kc"), DEALER_AND_SECOND) == "cards-known"
+    unburned = opened(LIVE, burns=True)
+    assert unburned.refused(EnterCard(1, "Kc"), DEALER_AND_SECOND) == "cards-known"
+
+
+def test_a_card_of_a_promised_shoe_that_nothing_has_read_is_entered_all_the_same() -> None:
+    play = dealing(TIGER, "9s", "?", "Kd", "6h")
+    play.done(EnterCard(2, "Kc"), DEALER_AND_SECOND)
+    play.done(SettleRound())
+    assert write(play.table.current.tableau) == "9s Kd / Kc 6h"
 
 
 def test_a_card_not_called_for_is_not_played_and_opens_the_next_round() -> None:
@@ -122,7 +142,7 @@ def test_a_card_that_is_left_over_for_another_round_is_not_told_again() -> None:
 
 
 def test_only_the_card_that_was_entered_is_one_entered_by_hand() -> None:
-    play = opened(TIGER)
+    play = physical(TIGER)
     play.draw("9s")
     play.done(OpenBets())
     play.done(CloseBets())

@@ -2,6 +2,7 @@ import pytest
 
 from punto.core.irregularity import Circumstance, Trigger
 from punto.core.positions import Position
+from punto.core.rulebook import Rulebook
 from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
@@ -21,7 +22,8 @@ from punto.table.events import (
     WithdrawalAnswered,
     WithdrawalEnded,
 )
-from punto.table.roles import CLOCK, HOUSE_DEALER
+from punto.table.incidents import Report
+from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER
 from punto.table.state import Phase
 from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, patron, staff
 
@@ -104,6 +106,49 @@ def test_cards_that_cannot_be_recovered_void_an_established_round() -> None:
     _, voided = play.done(Interrupt(cards_recovered=False))
     assert isinstance(voided, RoundVoided)
     assert voided.source == "POLICY R26"
+
+
+@pytest.mark.parametrize("cards", [[], ["9s", "Kc"], ["9s", "Kc", "9d"]])
+@pytest.mark.parametrize("key", ["fortune-six-live", "tiger-no-commission-live", "super-six-plus"])
+def test_for_cards_that_cannot_be_recovered_nobody_is_asked_anything(
+    key: str, cards: list[str]
+) -> None:
+    play = dealing(game(key), *cards)
+    raised, voided = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "POLICY R26"
+    assert voided == RoundVoided(1, Trigger.INTERRUPTED, "POLICY R26", EVERYTHING)
+
+
+def test_the_cards_of_a_round_that_needs_no_more_are_all_in_the_journal() -> None:
+    """A finished round was void when nobody could open its shoe any more."""
+    play = dealing(TIGER, "9s", "Kc", "9d", "6h")
+    assert play.table.phase is Phase.COMPLETE
+    raised, resumed = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.circumstances == (Circumstance.ESTABLISHED,)
+    assert resumed == PlayResumed(1, "E 5.9, 5.9.2")
+
+
+def test_a_card_that_nothing_has_read_may_be_beyond_recovery() -> None:
+    play = dealing(LIVE, "9s", "Kc", "9d", "?")
+    _, voided = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    assert isinstance(voided, RoundVoided)
+
+
+@pytest.mark.parametrize("power", [None, True, False])
+@pytest.mark.parametrize("book", [TIGER, LIVE, game("super-six-plus")], ids=lambda each: each.key)
+def test_nobody_of_the_staff_says_alone_that_the_cards_are_lost(
+    book: Rulebook, power: bool | None
+) -> None:
+    """One Dealer ended a round of a promised shoe with a word, where a report takes a proof."""
+    lost = Interrupt(power, cards_recovered=False)
+    play = dealing(book, "9s", "Kc", "9d")
+    assert play.refused(lost, DEALER) == "told-another-way"
+    assert play.refused(lost, PIT_MANAGER_AND_SECOND) == "told-another-way"
+    asked = dealing(LIVE, "9s")
+    asked.done(Interrupt(), HOUSE_DEALER)
+    assert asked.refused(lost, DEALER) == "told-another-way"
 
 
 def test_a_patron_does_not_interrupt_a_round() -> None:
@@ -264,3 +309,106 @@ def test_a_table_that_waits_for_the_cause_has_nothing_on_offer() -> None:
     play.done(Interrupt(power_failure=None), DEALER)
     assert (play.table.agenda[0].step, play.table.agenda[0].event) == (None, 0)
     assert play.done(EndWithdrawal(play.table.agenda[0].event), CLOCK) == ()
+
+
+# While something else holds the table
+
+
+def held(book: Rulebook, *cards: str) -> Play:
+    """A round that waits for the shift manager, because somebody fell on the table."""
+    play = dealing(book, *cards)
+    play.done(Report(Trigger.UNCOVERED, evidence="somebody fell on it"), DEALER)
+    return play
+
+
+def test_a_crash_while_a_round_is_held_goes_before_what_holds_it() -> None:
+    """A crash in a hold was refused and never taken down; the round was settled afterwards."""
+    play = held(TIGER, "9s")
+    raised, voided = play.done(Interrupt())
+    assert isinstance(raised, IrregularityRaised)
+    assert (raised.goes_first, raised.met) == (True, ("E 6.1",))
+    assert voided == RoundVoided(1, Trigger.INTERRUPTED, "E 5.9, 5.9.1", EVERYTHING)
+
+
+def test_an_established_round_is_held_after_the_crash_as_it_was_before() -> None:
+    play = held(TIGER, "9s", "Kc", "9d")
+    waited = play.table.agenda
+    _, resumed = play.done(Interrupt())
+    assert resumed == PlayResumed(1, "E 5.9, 5.9.2")
+    assert play.table.agenda == waited
+
+
+def test_a_question_for_the_cause_goes_in_front_and_forgets_nothing() -> None:
+    play = held(LIVE, "9s")
+    waited = play.table.agenda
+    assert play.done(Interrupt(), HOUSE_DEALER) == (CauseAsked(1),)
+    assert play.table.agenda[1:] == waited
+    (raised,) = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.goes_first
+    assert [each.trigger for each in play.table.agenda] == [
+        Trigger.INTERRUPTED,
+        Trigger.INTERRUPTED,
+        Trigger.UNCOVERED,
+    ]
+
+
+def test_what_ranks_higher_stays_in_front_of_an_interruption() -> None:
+    play = dealing(LIVE, "2s", "Kc", "3d", "4c")
+    together = Report(Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), ("4h", "2c"))
+    play.done(together, DEVICE)
+    play.done(Interrupt(), HOUSE_DEALER)
+    raised, *_ = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert not raised.goes_first
+    assert play.table.agenda[0].trigger is Trigger.DRAWN_TOGETHER
+    assert play.table.agenda[-1].trigger is Trigger.INTERRUPTED
+
+
+def test_an_interruption_that_waits_is_not_raised_again_by_the_next() -> None:
+    play = offered("9s")
+    assert play.refused(Interrupt(), HOUSE_DEALER) == "held"
+    assert play.refused(POWER, DEALER) == "held"
+    asked = dealing(LIVE, "9s")
+    asked.done(Interrupt(), HOUSE_DEALER)
+    assert asked.refused(Interrupt(), HOUSE_DEALER) == "held"
+    silent = dealing(game("super-six-plus"), "9s")
+    silent.done(Interrupt())
+    assert silent.refused(Interrupt()) == "held"
+
+
+def test_a_table_that_waits_for_the_cause_hears_that_the_cards_are_lost() -> None:
+    play = dealing(LIVE, "9s")
+    play.done(Interrupt(), HOUSE_DEALER)
+    assert isinstance(play.done(Interrupt(cards_recovered=False))[-1], RoundVoided)
+    assert play.table.agenda == ()
+
+
+def test_between_rounds_a_held_table_is_not_interrupted() -> None:
+    play = opened(TIGER)
+    play.done(Report(Trigger.FACE_UP), DEALER)
+    assert play.refused(Interrupt()) == "held"
+
+
+# Cards drawn together
+
+
+def test_loose_cards_in_known_order_count_for_what_is_established() -> None:
+    """Two cards and two more together left nothing established, and 110.00 went back."""
+    play = dealing(LIVE, "2s", "Kc")
+    play.done(Report(Trigger.DRAWN_TOGETHER, cards=("3d", "4c")), DEVICE)
+    (raised,) = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "T 5.17, 5.17.2"
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    *_, resumed = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert resumed == PlayResumed(1, "T 5.17, 5.17.2")
+    assert play.table.agenda == ()
+    assert play.table.current.tableau.cards_drawn == 4
+
+
+def test_a_round_that_loose_cards_complete_has_no_card_left_to_lose() -> None:
+    play = dealing(LIVE, "9s", "Kc")
+    play.done(Report(Trigger.DRAWN_TOGETHER, cards=("9d", "6h")), DEVICE)
+    (asked,) = play.done(Interrupt(cards_recovered=False))
+    assert asked == CauseAsked(1)

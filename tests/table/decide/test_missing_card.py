@@ -138,6 +138,19 @@ def test_what_goes_first_leaves_the_cards_set_aside_where_they_are() -> None:
     assert view_for(play.table).cards == "2s 2d / 2c ?"
 
 
+def test_new_cards_come_after_a_search_whatever_voids_its_round() -> None:
+    """The decks lay sorted on the table, and the next round was to be dealt from them."""
+    play = gone("2s", "Kc", "3d", "?")
+    for step in SEARCH[:2]:
+        play.done(step, SHIFT_MANAGER_AND_SECOND)
+    tell(play, Trigger.UNCOVERED)
+    events = play.done(GiveRuling(Ruled.VOID, "the house is emptied"), SHIFT_MANAGER_AND_SECOND)
+    assert isinstance(events[-2], RoundVoided)
+    assert isinstance(events[-1], CardsToBeReplaced)
+    assert events[-1].source.endswith("5.11.5")
+    assert play.refused(OpenBets(), DEALER) == "cards-to-replace"
+
+
 def test_two_cards_of_one_hand_are_found_together() -> None:
     play = dealt(LIVE, "?", "Kc", "?", "4c")
     tell(play, Trigger.LEFT_WITH_CARDS, numbers=(1, 3))

@@ -55,8 +55,13 @@ def test_a_void_takes_out_the_one_card_that_showed_and_else_replaces_all() -> No
     assert voided(MUST, cards=("9s",)) == [CardsToBeReplaced("shoe-1", "T 5.3")]
 
 
-def test_what_another_trigger_has_waiting_does_nothing_to_the_cards_of_a_void() -> None:
-    assert voided(held=(Item(Trigger.ORDER_LOST, "T 5.2", MUST),)) == []
+def test_cards_that_must_be_replaced_must_be_whatever_voids_the_round() -> None:
+    waiting = (Item(Trigger.LEFT_WITH_CARDS, "T 5.11.5", MUST),)
+    assert voided(held=waiting) == [CardsToBeReplaced("shoe-1", "T 5.11.5")]
+
+
+def test_what_else_another_trigger_has_waiting_does_nothing_to_the_cards_of_a_void() -> None:
+    assert voided(held=(Item(Trigger.UNSHUFFLED, "POLICY P7", EXPOSED),)) == []
     assert voided(held=(Item(Trigger.FACE_UP, "T 5.3", None),)) == []
 
 

@@ -82,7 +82,7 @@ REGISTER = (
         "Nothing decided: a patron withdraws all or nothing",
         Done.CARRIED_OUT,
         where=("core.decided.established",),
-        readings=("R11", "R18"),
+        readings=("R11", "R18", "R26"),
     ),
     Clause(
         "5.17.2",

@@ -391,7 +391,7 @@ PLAY = (
         "3.17.1",
         "Cutting card first in HLGA: the Dealer may allow withdrawal",
         Done.CARRIED_OUT,
-        where=("table.decide.live.offer_withdrawal",),
+        where=("table.decide.live.offer_withdrawal", "table.decide.dealing.show_cutting_card"),
     ),
     # 4 Settlement
     Clause("4.1", "What Player, Banker and Tie pay", Done.CARRIED_OUT, readings=("R9",)),

@@ -52,7 +52,7 @@ export class Aside {
 
   handlers(view) {
     const { handlers } = view;
-    if (!handlers) return h('div', { class: 'pad' }, h('h2', { class: 'h' }, t('dealer.tab.handlers')), h('p', { class: 'muted' }, view.method ? t('dealer.no-handlers') : t('dealer.no-method')));
+    if (!handlers) return h('div', { class: 'pad' }, h('h2', { class: 'h' }, t('dealer.tab.handlers')), h('p', { class: 'muted' }, view.method && view.method !== 'B' ? t('dealer.no-handlers') : t('dealer.no-method')));
     return h('div', { class: 'pad' }, h('div', { class: 'row' }, h('h2', { class: 'h' }, t('dealer.tab.handlers')), h('span', { class: 'note' }, handlers.first ? t('dealer.first', { side: t(`dealer.side.${handlers.first}`) }) : '')), ...SIDES.map((side) => this.handler(view, side, handlers[side])));
   }
 

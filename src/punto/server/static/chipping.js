@@ -3,6 +3,7 @@
 import { fill, h } from './dom.js';
 import { clause, dollars, question } from './frame.js';
 import { act } from './staff.js';
+import { oddsOf } from './stakesgrid.js';
 import { say, t } from './words.js';
 
 /** Opens the entry; `seat` where the position is known already. */
@@ -42,7 +43,7 @@ export function enterStakes(dealer, seat = null) {
     box.close();
     return undefined;
   };
-  const line = (each) => h('label', { class: 'stake-line' }, h('span', { class: `tone-${each.tone}` }, say(each.label)), h('small', { class: 'muted' }, say(each.pays)), fields.get(each.wager));
+  const line = (each) => h('label', { class: 'stake-line' }, h('span', { class: `tone-${each.tone}` }, say(each.label)), h('small', { class: 'muted', title: say(each.pays) }, oddsOf(each)), fields.get(each.wager));
   const form = h('form', { class: 'asked', on: { submit: send } }, h('p', { class: 'muted' }, t('dealer.chips-words')),
     h('div', { class: 'buttons' }, h('label', { class: 'field short' }, h('span', {}, t('dealer.position')), position), ...kinds),
     h('div', { class: 'stake-lines' }, ...view.stakes.wagers.map(line)), h('p', {}, t('dealer.sum'), ' ', sum), told,

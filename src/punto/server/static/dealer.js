@@ -104,10 +104,11 @@ class Dealer {
     return [...keys, ...this.held.keys(taken)];
   }
 
-  /** What the floor itself offers beside the acts of the table: opening it, and a shoe that stands for one of cards. */
+  /** What the floor itself offers beside the acts of the table: a shoe that stands for one of cards, cards seen to go back into the device. */
   extras() {
     const offer = (word, command, fields) => [{ key: 'X', group: 'cards', label: both(word), clause: '', act: { command, with: fields }, asks: [], off_because: null, needs_second: false }];
-    if (this.view.phase === 'closed') return offer('dealer.open-table', 'OpenTable', {});
+    const fault = this.view.faults.find((each) => each.command);
+    if (fault && this.attends) return offer('dealer.cards-back', fault.command, {});
     return this.view.next.key === 'load-shoe' && this.attends ? offer('dealer.emulator', 'LoadShoe', { shoe: 'emulator' }) : [];
   }
 
@@ -183,11 +184,20 @@ class Dealer {
         const key = button(say(offered.label), () => {
           box.close();
           this.carry(offered);
-        }, { key: offered.key ?? '', off, small: offered.clause });
+        }, { key: offered.key?.length === 1 ? offered.key : '', off, small: offered.clause });
         return off ? h('div', { class: 'with-why' }, key, h('small', { class: 'muted' }, off)) : key;
       }))) : null;
     }));
     box.classList.add('wide');
+    // The keys that stand here are pressed here as well.
+    box.addEventListener('keydown', (event) => {
+      const offered = this.view.acts.find(({ key }) => key?.toLowerCase() === event.key.toLowerCase());
+      if (!offered || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      box.close();
+      this.carry(offered);
+    });
   }
 
   callPit() {

@@ -50,7 +50,7 @@ export class Held {
     drawn(this.flow, JSON.stringify(hold.steps) + tongue, () => list(hold.steps.map((step, i) => h('li', { 'data-state': step.state }, h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)), h('div', {}, h('b', {}, say(step.label)), h('span', {}, timed(say(step.sub))))))));
     drawn(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, timed(say(fact.source)))), h('div', { class: 'answers-both' }, fact.was ? h('s', {}, say(fact.was)) : null, h('b', { class: 'answer' }, say(fact.answer)))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
     drawn(this.allowed, JSON.stringify(hold.allowed) + tongue, () => h('table', { class: 'grid rules' }, h('tbody', {}, ...hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'num' }, t(`held.state.${row.state}`)))))));
-    drawn(this.felt, JSON.stringify([view.hands, hold.loose, hold.answers.length > 0]) + tongue, () => this.cards(view));
+    drawn(this.felt, JSON.stringify([view.hands, hold.loose, hold.letters, hold.answers.length > 0]) + tongue, () => this.cards(view));
     drawn(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () => h('span', {}, say(hold.waiting_for)));
     write(this.referred, say(hold.referred));
     this.referred.hidden = !hold.referred;
@@ -67,7 +67,7 @@ export class Held {
     const loose = view.hold.loose;
     // Patrons are asked once the order is fixed, never before.
     const fixed = view.hold.answers.length > 0;
-    return list([hand('player'), hand('banker'), loose.length ? h('div', {}, h('h3', { class: 'l gold' }, t(fixed ? 'held.loose-fixed' : 'held.loose')), h('div', { class: 'c' }, ...loose.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, 'ABCDEF'[i])))), fixed ? null : h('small', {}, t('held.loose-words'))) : null].filter(Boolean));
+    return list([hand('player'), hand('banker'), loose.length ? h('div', {}, h('h3', { class: 'l gold' }, t(fixed ? 'held.loose-fixed' : 'held.loose')), h('div', { class: 'c' }, ...loose.map((code, i) => h('figure', {}, h('span', { class: 'face' }, cardFace(code, { large: true })), h('figcaption', {}, view.hold.letters[i])))), fixed ? null : h('small', {}, t('held.loose-words'))) : null].filter(Boolean));
   }
 
   /** What may be done now, each with its key; a choice that is off says why. */

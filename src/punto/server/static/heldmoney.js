@@ -16,8 +16,8 @@ export const wayHeads = (stays) => stays.ways.map((way, i) => h('th', { scope: '
 function rowsOf({ hold, stakes }) {
   const rows = stakes.rows.filter((row) => row.total_cents > 0);
   // Whoever has withdrawn has no stake left and keeps their row.
-  for (const each of hold.answers) if (!rows.some((row) => row.seat === each.seat)) rows.push({ seat: each.seat, kind: 'terminal', cells: {}, total_cents: 0 });
-  return rows.sort((one, two) => one.seat - two.seat);
+  for (const { seat, kind } of hold.answers) if (!rows.some((row) => row.seat === seat && row.kind === kind)) rows.push({ seat, kind, cells: {}, total_cents: 0 });
+  return rows.sort((one, two) => one.seat - two.seat || (one.kind === 'chips') - (two.kind === 'chips'));
 }
 
 /** What a seat has answered; chips have no terminal, so their patron is asked and the dealer enters it. */
@@ -41,12 +41,11 @@ export function moneyTable(view) {
   const line = (row) => {
     const back = of(money?.seats, row);
     const stay = of(stays?.rows, row);
-    const said = hold.answers.find((each) => each.seat === row.seat && (row.kind === 'terminal' || each.state === 'chips'));
-    const withdrew = said?.state === 'withdraws' ? said.cents : 0;
+    const said = of(hold.answers, row);
     return h('tr', { 'data-seat': row.seat }, h('th', { scope: 'row' }, String(row.seat), row.kind === 'chips' ? h('small', { class: 'muted' }, ` ${t('second.chips')}`) : null),
       ...shown.map((each) => h('td', { class: `num ${row.cells[each.wager]?.cents ? (decided.has(each.wager) ? 'decided' : '') : 'none'}` }, inGrid(row.cells[each.wager]?.cents))), h('td', { class: 'num sum' }, inGrid(row.total_cents)),
       ...(tells ? [h('td', { class: 'num group' }, stay?.decided_cents ? net(stay.decided_cents) : '–')] : []),
-      ...(money ? [h('td', { class: `num group ${withdrew ? 'gold' : ''}` }, withdrew ? dollars(withdrew) : back ? dollars(back.back_cents) : '–'), h('td', { class: 'num' }, back ? net(back.net_cents) : '–')] : []),
+      ...(money ? [h('td', { class: `num group ${said?.state === 'withdraws' ? 'gold' : ''}` }, back ? dollars(back.back_cents) : '–'), h('td', { class: 'num' }, back ? net(back.net_cents) : '–')] : []),
       ...(stays ? stays.ways.map((_, i) => (stay ? cell(stay.nets[i]) : h('td', { class: 'num none' }, '–'))) : []),
       h('td', { class: 'group' }, answerOf(said, offered)));
   };

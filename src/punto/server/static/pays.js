@@ -85,8 +85,9 @@ export class Pays extends HTMLElement {
   }
 
   showSettled(view, commission) {
-    const { settled, win_cents: win, before_cents: before, after_cents: after } = view.own;
-    const key = `${view.round} ${settled.length} ${commission} ${document.documentElement.lang}`;
+    const { settled, win_cents: win, before_cents: before, after_cents: after, claim_cents: claim } = view.own;
+    // A round may be settled anew, or undone, long after it was first shown.
+    const key = `${view.round} ${JSON.stringify(view.own)} ${commission} ${document.documentElement.lang}`;
     if (this.kept === key) return;
     this.kept = key;
     fill(this.mine, ...together(settled).map((each) => h('div', { class: `mine-line ${each.result}` },
@@ -94,6 +95,7 @@ export class Pays extends HTMLElement {
       h('b', {}, money(each.returned_cents)), h('span', { class: 'clause' }, span([...each.clauses])))));
     fill(this.foot,
       h('div', { class: 'sum-line' }, t('win.all'), h('b', {}, money(win))),
+      claim ? h('div', { class: 'sum-line' }, t(claim < 0 ? 'claim.takes' : 'claim.pays'), h('b', {}, money(Math.abs(claim)))) : null,
       before === null || before === undefined ? null : h('div', { class: 'sum-line' }, t('credit.chain', { before: money(before) }), h('b', {}, money(after))),
       this.layout.takes_commission ? h('div', { class: 'sum-line' }, t('commission.visit'), h('b', {}, money(commission))) : null);
     mark(this.foot, 'data-round', view.round);

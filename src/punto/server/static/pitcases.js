@@ -106,8 +106,8 @@ export class CallCase {
     const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`);
     if (!answer.ok) return void fill(node, h('p', { class: 'muted' }, t('pit.no-round', { round })));
     const kept = await answer.json();
-    const hand = (side) => h('div', { class: 'hand' }, h('h4', { class: `h tone-${side}` }, t(`pit.${side}`)), h('div', { class: 'faces' }, ...(kept[side]?.cards ?? kept.hands?.[side]?.cards ?? []).map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
-    fill(node, part(t('pit.about-round', { round }), h('div', { class: 'both-hands' }, hand('player'), hand('banker')), h('p', {}, say(kept.outcome ?? kept.words))));
+    const hand = (side) => h('div', { class: 'hand' }, h('h4', { class: `h tone-${side}` }, t(`pit.${side}`)), h('div', { class: 'faces' }, ...kept.cards[side].map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
+    fill(node, part(t('pit.about-round', { round }), h('div', { class: 'both-hands' }, hand('player'), hand('banker')), h('p', {}, say(kept.outcome ?? kept.void?.words))));
     return undefined;
   }
 }

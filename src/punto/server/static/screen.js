@@ -182,6 +182,11 @@ export class Screen {
     if (!asks) return;
     write(this.offer.querySelector('.offer-words'), say(view.hold.words));
     write(this.offer.querySelector('.clause'), view.hold.source);
+    const { offered_cents: offered, bet_cents: bet } = view.own ?? {};
+    const back = this.offer.querySelector('.offer-back');
+    // Where all is offered the key says so itself.
+    back.hidden = !offered || offered === bet;
+    write(back, back.hidden ? '' : t('offer.back', { back: money(offered), bet: money(bet) }));
   }
 
   /** The other tables of this terminal, each with its ring and its bet. */

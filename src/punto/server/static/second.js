@@ -17,7 +17,8 @@ export function previewed(shown, wagers = []) {
   if (shown.ok !== false && !shown.events?.length && shown.words) parts.push(h('p', {}, say(shown.words)));
   if (shown.events?.length) parts.push(h('ul', { class: 'happens' }, ...shown.events.map((each) => h('li', {}, say(each)))));
   if (shown.seats?.some((seat) => seat.back_cents || seat.net_cents)) parts.push(moneyOf(shown, wagers));
-  else if (shown.ok !== false) parts.push(h('p', { class: 'muted' }, t('second.no-money')));
+  // Of what cannot be foreseen nothing is said: money may well move.
+  else if (shown.ok !== false && shown.events?.length) parts.push(h('p', { class: 'muted' }, t('second.no-money')));
   if (shown.patrons_read) parts.push(h('p', { class: 'paper-words' }, h('small', {}, t('second.patrons-read')), say(shown.patrons_read)));
   if (shown.then) parts.push(h('p', { class: 'muted' }, say(shown.then)));
   return h('div', { class: 'previewed' }, ...parts);

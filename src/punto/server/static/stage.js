@@ -18,6 +18,8 @@ export class Stage {
     this.second = h('p', { class: 'step-second' });
     this.why = h('p', { class: 'why' });
     this.play = h('div', { class: 'top10' });
+    /** That the last round is void, and that the table is to close. */
+    this.notices = h('div', { class: 'notices', role: 'status' });
     this.goLabel = h('b');
     this.goHint = h('span');
     this.go = h('button', { type: 'button', class: 'go', on: { click: () => dealer.nextStep() } }, this.goLabel, h('kbd', {}, t('staff.space')), this.goHint);
@@ -27,7 +29,7 @@ export class Stage {
     this.ring = new Ring();
     this.hands = h('div', { class: 'hands-row' });
     this.node = h('section', { class: 'panel stage', 'aria-label': t('dealer.next') }, this.steps,
-      h('div', { class: 'say' }, h('div', { class: 'step-words' }, this.title, this.second, this.why, this.play), h('div', { class: 'act' }, this.go, this.choices, this.two, this.told)), this.hands);
+      h('div', { class: 'say' }, h('div', { class: 'step-words' }, this.notices, this.title, this.second, this.why, this.play), h('div', { class: 'act' }, this.go, this.choices, this.two, this.told)), this.hands);
   }
 
   show(view) {
@@ -39,6 +41,7 @@ export class Stage {
     mark(this.second, 'lang', beside() === 'zh' ? 'zh-Hans' : 'en');
     drawn(this.why, JSON.stringify([next.why, next.clause]) + language(), () => h('span', {}, say(next.why), next.why && next.clause ? ' ' : '', next.clause ? clause(next.clause) : ''));
     drawn(this.play, JSON.stringify(next.table_of_play) + language(), () => playOf(next.table_of_play));
+    drawn(this.notices, JSON.stringify([view.void, view.closing, view.round]) + language(), () => noticesOf(view));
     this.showGo(view);
     this.showTwo(view);
     drawn(this.hands, JSON.stringify([view.hands, view.winner, view.next.key, view.payouts, view.phase]) + language(), () => h('div', { class: 'hands-both' }, ...SIDES.map((side) => this.handOf(view, side))));
@@ -73,7 +76,8 @@ export class Stage {
 
   choicesOf(view) {
     if (view.next.act || view.next.off_because) return [];
-    return view.acts.filter((offered) => (CHOICES[view.next.key] ?? []).includes(offered.act.command) && !offered.off_because).slice(0, 4);
+    // What went wrong answers no question; it stands beside the step.
+    return view.acts.filter((offered) => (CHOICES[view.next.key] ?? []).includes(offered.act.command) && !offered.act.with?.in_error && !offered.off_because).slice(0, 4);
   }
 
   focusChoices() {
@@ -82,7 +86,7 @@ export class Stage {
 
   /** The two lesser keys beside the step: what concerns the cards, and recall. */
   showTwo(view) {
-    const cards = [...this.dealer.extras(), ...view.acts].filter((offered) => offered.group === 'cards' && !offered.off_because && !this.choicesOf(view).includes(offered)).slice(0, 2);
+    const cards = [...this.dealer.extras(), ...view.acts].filter((offered) => (offered.group === 'cards' || offered.act.command === 'OpenTable') && !offered.off_because && !this.choicesOf(view).includes(offered)).slice(0, 2);
     drawn(this.two, JSON.stringify(cards) + language() + view.faults.length, () => {
       const all = document.createDocumentFragment();
       for (const offered of cards) all.append(button(say(offered.label), () => this.dealer.carry(offered), { key: offered.key }));
@@ -116,6 +120,14 @@ export class Stage {
   said(text) {
     fill(this.told, text);
   }
+}
+
+/** What is to be known before the next step is taken. */
+function noticesOf(view) {
+  const all = document.createDocumentFragment();
+  if (view.void) all.append(h('p', {}, t('dealer.void', { round: view.round, what: say(view.void.words) }), ' ', view.void.source ? clause(view.void.source) : ''));
+  if (view.closing) all.append(h('p', {}, say(view.closing)));
+  return all;
 }
 
 const tick = () => s('svg', { width: 14, height: 14, viewBox: '0 0 16 16', 'aria-hidden': 'true' }, s('path', { class: 'step-tick', d: 'M2.5 8.5 6.3 12.3 13.5 4' }));

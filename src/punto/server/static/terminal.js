@@ -138,6 +138,7 @@ class Terminal {
     if (view.credit_cents !== null && view.credit_cents !== undefined) this.credit = view.credit_cents;
     if (!view.own && !seat.sitting && view.phase !== 'closed') this.sit(seat);
     this.sounds(before, view);
+    this.tellRemoved(seat, before, view);
     if (view.table === this.active) {
       tell(before, view, seat.layout);
       keepDialogs(view);
@@ -289,6 +290,16 @@ class Terminal {
   leave() {
     for (const seat of this.seats.values()) if (seat.view?.own && !seat.hasOpenWager) this.line.ask({ type: 'leave', table: seat.table });
     setTimeout(() => location.assign('/'), 80);
+  }
+
+  /** A stake that staff took off the table is told at once: no key of this terminal did it. */
+  tellRemoved(seat, before, view) {
+    const removed = (each) => (each?.own?.settled ?? []).filter(({ result }) => result === 'removed');
+    const now = removed(view);
+    if (before?.round !== view.round || now.length <= removed(before).length) return;
+    const last = now.at(-1);
+    seat.note = { text: `${say(last.label)} ${money(last.stake_cents)}: ${this.refusalText(last)}`, bad: true };
+    speak(seat.note.text);
   }
 
   /** Answers an offer; where single wagers may be withdrawn, the patron says which. */

@@ -75,7 +75,7 @@ export class Tray extends HTMLElement {
     this.add.classList.toggle('main', credit === 0 && bet === 0);
     this.meter('bet', bet);
     this.meters.bet.node.classList.toggle('accepted', bet > 0 && total(stakes.accepted) === bet);
-    this.countWin(settled.length ? view.own.win_cents : 0, `${view.table} ${view.round}`, settled.length > 0);
+    this.countWin(settled.length ? view.own.win_cents : 0, `${view.table} ${view.round} ${view.own?.win_cents}`, settled.length > 0);
     this.chips.classList.toggle('shut', !canBet);
     const can = {
       undo: canBet && stakes.steps.length, double: canBet && stakes.wanted.size,

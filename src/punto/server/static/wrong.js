@@ -200,7 +200,7 @@ class Facts {
 
   get asked() {
     const saw = [...this.saw.values()].filter(Boolean);
-    if (this.found.trigger === 'drawn-together') return ['DrawTogether', { count: this.count, saw }];
+    if (this.found.trigger === 'drawn-together') return ['DrawTogether', { count: this.count, saw, evidence: this.evidence }];
     const cards = this.cards.trim() ? this.cards.trim().split(/[\s,]+/) : [];
     return ['Report', { trigger: this.found.trigger, saw, cards, numbers: this.numbers.split(/[\s,]+/).filter((each) => /^\d+$/.test(each)).map(Number), round: this.round, evidence: this.evidence }];
   }

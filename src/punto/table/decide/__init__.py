@@ -141,8 +141,8 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
             return _answered(table, command, by)
         case _, command if isinstance(command, Incident):
             return _incident(table, command, by)
-        case _, Interrupt() if table.agenda:
-            return interruption.say_cause(table, command)
+        case phase, Interrupt() if phase in IN_ROUND:
+            return interruption.interrupt(table, command, by)
         case _ if table.agenda:
             return No.HELD.at(table.book)
 
@@ -169,8 +169,6 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
             return dealing.run_out(table)
         case Phase.COMPLETE, SettleRound():
             return settling.settle(table)
-        case phase, Interrupt() if phase in IN_ROUND:
-            return interruption.interrupt(table, command)
         case Phase.COMPLETE | Phase.SETTLED | Phase.VOID | Phase.IDLE, DrawCard() | EnterCard():
             return dealing.draw_between_rounds(table, command)
 

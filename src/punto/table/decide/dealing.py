@@ -56,6 +56,8 @@ def draw(table: Table, asked: DrawCard | EnterCard) -> Decision:
     laid = tuple(_laid(table, table.current.tableau, waiting, asked))
     if _leaves_unread(laid):
         return No.CARD_UNREAD.at(table.book)
+    if _is_known(table, asked):
+        return No.CARDS_KNOWN.at(table.book)
     return watched(table, (*confirmed(table), *laid))
 
 
@@ -99,6 +101,8 @@ def draw_between_rounds(table: Table, asked: DrawCard | EnterCard) -> Decision:
         return found
     if found.card is None:
         return No.NOT_A_CARD.at(table.book)
+    if _is_known(table, asked):
+        return No.CARDS_KNOWN.at(table.book)
     if not table.device.is_burned:
         burned = point_value(found.card.rank) or BURNED_FOR_A_TEN
         unseen = range(asked.number + 1, asked.number + 1 + burned)
@@ -114,9 +118,14 @@ def show_cutting_card(table: Table) -> Decision:
     shoe = table.device
     if shoe.rounds_left is not None:
         return ()
-    if shoe.is_committed and not _is_cut_passed(table, shoe, shoe.next_number):
+    if shoe.is_committed and not is_cut_due(table):
         return No.CUT_KNOWN.at(table.book)
     return (CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
+
+
+def is_cut_due(table: Table) -> bool:
+    """Whether the cutting card of a virtual shoe lies before the card that is played next."""
+    return _is_cut_passed(table, table.device, table.device.next_number)
 
 
 def run_out(table: Table) -> Decision:
@@ -138,6 +147,11 @@ def _identified(table: Table, asked: EnterCard) -> Decision | None:
     except ValueError as error:
         return No.NOT_A_CARD.at(table.book, str(error))
     return watched(table, (CardIdentified(table.current.number, asked.number, asked.card),))
+
+
+def _is_known(table: Table, asked: DrawCard | EnterCard) -> bool:
+    """Whether somebody enters the next card of a promised shoe, which its own record tells."""
+    return isinstance(asked, EnterCard) and table.device.is_committed
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from punto.core.irregularity import Circumstance, Detail, Remedy, Trigger
+from punto.core.irregularity import Circumstance, Detail, Remedy, Step, Trigger
 from punto.games.policy import PRECEDENCE
 from punto.table.agenda import Row, row_for
 from punto.table.decide.cards_astray import called_for, reconstructed
@@ -43,7 +43,8 @@ def told(
     report: Report | None = None,
 ) -> IrregularityRaised:
     """That something went wrong, and where it ranks among what the table is held by (P27)."""
-    first = table.agenda[0].trigger if table.agenda else None
+    # A question for the cause ranks nowhere: what answers it stands in its place.
+    first = next((each.trigger for each in table.agenda if each.step is not None), None)
     asked = report or Report(trigger)
     return IrregularityRaised(
         round=asked.round or (table.round.number if table.round else 0),
@@ -115,8 +116,13 @@ def _void(table: Table, item: Item) -> tuple[Event, ...]:
 
 
 def _cards_after(table: Table, item: Item) -> tuple[Event, ...]:
-    """What a void does to the cards: by its own row, else by the house's for cards at fault."""
+    """What a void does to the cards: what waits already, its own row, else cards at fault."""
     shoe = table.device
+    must = Step(Remedy.REPLACE_CARDS, Detail.MUST)
+    owed = [each.source for each in table.agenda if each.step == must]
+    if owed:
+        # Cards that must be replaced when the round is over must be, whatever voids it.
+        return (CardsToBeReplaced(shoe.key, owed[0]),)
     steps = [each.step for each in table.agenda if each.step and each.trigger is item.trigger]
     replaced = [step for step in steps if step.remedy is Remedy.REPLACE_CARDS]
     if any(step.detail is Detail.EXPOSED_CARD for step in replaced) and len(item.cards) == 1:

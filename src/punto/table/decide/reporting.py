@@ -198,6 +198,9 @@ def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
         case trigger if trigger in PUT_RIGHT and asked.cards and _is_unread(table, asked):
             # What turns on a card that nobody knows cannot be read afresh.
             return No.CARD_UNREAD
+        case Trigger.FACE_UP if asked.cards and table.device.is_committed:
+            # A card told wrongly would be burned in the place of the true one.
+            return No.CARDS_KNOWN
         case Trigger.DRAWN_TOGETHER:
             return _drawn_together(table, asked)
         case Trigger.LEFT_WITH_CARDS:
@@ -216,6 +219,9 @@ def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
         return No.HELD
     if table.current.loose:
         # What came together before has no place yet, and would be forgotten under this.
+        return No.HELD
+    if any(each.cards and each.trigger in PUT_RIGHT for each in table.agenda):
+        # An order that was told is still to be put right, and would not be that of all cards.
         return No.HELD
     before = dealing.readied(table)
     ready = after(table, before)
@@ -260,6 +266,9 @@ def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
 def _put_in_order(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if _is_past(table, asked):
         return ()
+    if table.current.loose:
+        # Cards without a place are part of the order too, and are seen through before it is told.
+        return No.HELD
     order = reordered(table, asked.cards)
     if order is None:
         return No.NOT_THESE_CARDS

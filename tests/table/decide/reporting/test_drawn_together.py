@@ -120,6 +120,37 @@ def test_cards_that_lie_loose_have_their_places_before_more_come_together() -> N
     assert play.table.current.loose == ((5, "4h"), (6, "2c"))
 
 
+@pytest.mark.parametrize(
+    "trigger", [Trigger.WRONG_ORDER, Trigger.WRONG_NUMBER, Trigger.DEVICE_RESET]
+)
+def test_an_order_is_told_once_loose_cards_have_their_places(trigger: Trigger) -> None:
+    """It was taken, and the cards were then put back as they had lain."""
+    play = dealt(LIVE, "2s", "Kc")
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
+    assert play.refused(seen(trigger, cards=("Kc", "2s")), TWO) == "held"
+    assert play.refused(seen(trigger, cards=("Kc", "2s", "3d", "4c")), TWO) == "held"
+    for seat in (1, 2):
+        play.done(AnswerWithdrawal(seat, withdraws=False), patron(seat))
+    tell(play, Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d", "4c"))
+    assert view_for(play.table).cards == "Kc 3d / 2s 4c"
+
+
+@pytest.mark.parametrize("trigger", [Trigger.WRONG_ORDER, Trigger.DEVICE_RESET])
+def test_an_order_that_was_told_is_put_right_before_more_cards_come_together(
+    trigger: Trigger,
+) -> None:
+    """The shift manager confirmed it, and it was not applied."""
+    play = dealt(FORTUNE, "2s", "Kc")
+    tell(play, trigger, cards=("Kc", "2s"))
+    together = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
+    assert play.refused(together, TWO) == "held"
+    play.done(GiveRuling(Ruled.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
+    assert view_for(play.table).cards == "Kc / 2s"
+    play.done(together, TWO)
+    play.done(GiveRuling(Ruled.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
+    assert view_for(play.table).cards == "Kc 3d / 2s 4c"
+
+
 def test_under_a_silent_document_the_shift_manager_places_loose_cards() -> None:
     play = dealt(FORTUNE, *PLAIN[:4])
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "2c"))

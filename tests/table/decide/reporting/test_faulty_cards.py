@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularity import Circumstance, Trigger
 from punto.core.rulebook import Method
 from punto.core.sides import Side
 from punto.library import GAMES, game
@@ -49,7 +49,7 @@ from tests.incidents import (
     tell,
 )
 from tests.live import by_method
-from tests.tables import LIVE, TIGER, dealing, patron, physical
+from tests.tables import LIVE, TIGER, Play, dealing, patron, physical
 
 FORTUNE = game("fortune-six-live")
 
@@ -143,6 +143,15 @@ def test_several_cards_that_showed_take_the_shoe_with_them() -> None:
     assert play.table.device.replace_by == "POLICY P9"
 
 
+def test_which_card_shows_in_a_promised_shoe_nobody_says() -> None:
+    """A five of clubs was told and burned where the shoe had another card."""
+    play = dealing(TIGER)
+    assert play.refused(seen(Trigger.FACE_UP, cards=("9h",)), TWO) == "cards-known"
+    tell(play, Trigger.FACE_UP)
+    play.done(GiveRuling(Ruled.AS_PROPOSED, "it showed"), SHIFT_MANAGER_AND_SECOND)
+    assert play.table.device.replace_by == "POLICY P9"
+
+
 @pytest.mark.parametrize(("cards", "burned"), [(("9h",), True), (("9h", "8h"), False)])
 def test_a_card_that_shows_between_rounds_holds_the_next_one(
     cards: tuple[str, ...], burned: bool
@@ -157,6 +166,35 @@ def test_a_card_that_shows_between_rounds_holds_the_next_one(
     events = play.done(GiveRuling(Ruled.AS_PROPOSED, "it showed"), SHIFT_MANAGER)
     assert any(isinstance(event, CardBurned) for event in events) is burned
     assert bool(play.table.device.replace_by) is not burned
+
+
+def taken_out_after_all(play: Play) -> None:
+    """The card that showed still holds the next round, and goes as it would between two."""
+    dealer = HOUSE_DEALER if play.table.game is TIGER else DEALER
+    assert play.refused(OpenBets(), dealer) == "held"
+    assert play.refused(GiveRuling(Ruled.VOID, "x"), SHIFT_MANAGER_AND_SECOND) == "no-round"
+    events = play.done(GiveRuling(Ruled.AS_PROPOSED, "it showed"), SHIFT_MANAGER)
+    assert events[0] == CardBurned(play.table.device.cards_out, "9h")
+    play.done(OpenBets(), dealer)
+
+
+def test_a_card_that_shows_is_still_ruled_on_when_another_thing_voids_the_round() -> None:
+    """The power failed, and the next round opened with the card that everybody had seen."""
+    play = physical(TIGER)
+    again(play)
+    tell(play, Trigger.FACE_UP, cards=("9h",))
+    tell(play, Trigger.INTERRUPTED, Circumstance.POWER_FAILURE)
+    assert play.table.phase is Phase.VOID
+    taken_out_after_all(play)
+
+
+def test_a_card_that_shows_is_still_ruled_on_when_the_round_before_is_reversed() -> None:
+    play = dealt(FORTUNE)
+    play.finish(*PLAIN)
+    tell(play, Trigger.FACE_UP, cards=("9h",))
+    tell(play, Trigger.WRONG_NUMBER, Circumstance.CANNOT_BE_RECONSTRUCTED)
+    assert play.table.phase is Phase.VOID
+    taken_out_after_all(play)
 
 
 def test_the_cutting_card_may_be_told_too() -> None:

@@ -27,6 +27,7 @@ from punto.table.incidents import (
 from punto.table.refusals import No
 from punto.table.roles import DEVICE, HOUSE_DEALER
 from punto.table.state import Phase
+from punto.table.views import view_for
 from tests.incidents import (
     DEALER,
     PLAIN,
@@ -179,6 +180,20 @@ def test_a_device_reset_with_cards_out_is_ruled_on(saw: tuple[When, ...], phase:
     as_proposed = GiveRuling(Ruled.AS_PROPOSED, "so")
     play.done(as_proposed, SHIFT_MANAGER_AND_SECOND)
     assert play.table.phase is phase
+
+
+@pytest.mark.parametrize("key", ["fortune-six-live", "super-six-plus"])
+def test_under_a_silent_document_too_a_true_order_told_with_a_reset_can_be_put_right(
+    key: str,
+) -> None:
+    """The order was taken, and no ruling could apply it."""
+    play = dealt(game(key), "9s", "Kc")
+    assert source(tell(play, Trigger.DEVICE_RESET, cards=("Kc", "9s"))) == "POLICY P7"
+    play.done(GiveRuling(Ruled.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
+    assert view_for(play.table).cards == "Kc / 9s"
+    tell(play, Trigger.DEVICE_RESET, When.CANNOT_BE_RECONSTRUCTED)
+    play.done(GiveRuling(Ruled.AS_PROPOSED, "nobody knows"), SHIFT_MANAGER_AND_SECOND)
+    assert play.table.phase is Phase.VOID
 
 
 def test_a_lost_order_goes_before_a_power_failure() -> None:

@@ -1,0 +1,268 @@
+"""What the dealer's console draws of tables that would take an evening to come about."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser
+
+from punto.core.irregularity import Circumstance, Trigger
+from punto.core.positions import Position
+from punto.core.rulebook import Method
+from punto.core.sides import Side
+from punto.library import game
+from punto.server.plan import TablePlan
+from punto.server.screens import Timing
+from punto.server.staff_shown import AttendedShown, StaffTable
+from punto.server.staff_table import Around, staff_table
+from punto.table.commands import (
+    AnswerWithdrawal,
+    CloseTable,
+    EndShoe,
+    GiveRuling,
+    OpenBets,
+    Ruled,
+    SettleRound,
+)
+from punto.table.incidents import Report
+from punto.table.procedures import PassCards
+from punto.table.settings import Limit, usual_settings
+from punto.table.stakes import Stake, chips_at
+from tests.browser.desks import DEALER, Staff, live_house
+from tests.browser.evening import Evening
+from tests.live import BANKER_WINS, PIT_MANAGER, PLAYER_WINS, TIE, by_method, dealt, lay
+from tests.live import DEALER as ONE
+from tests.server.test_history import remembered
+from tests.tables import LIVE, Play, betting, patron, physical, staff
+
+SIZES = ((1600, 1000), (1280, 800))
+NO_CLOCK = Timing(None, {})
+AT = "2026-01-01T20:00:00Z"
+
+
+class Console:
+    """A dealer's console that is shown pictures of tables made for it."""
+
+    def __init__(self, dealer: Staff) -> None:
+        self.dealer, self.page, self._version = dealer, dealer.page, 1_000_000
+
+    def shows(self, play: Play, timing: Timing = NO_CLOCK) -> None:
+        """Draws a table as the server would have it drawn."""
+        book, past = play.table.game, remembered(play).table("t")
+        past.held = [(AT, event) for _, event in past.held]
+        plan = TablePlan("t", "T", 1, book, usual_settings(book))
+        around = Around(attended=AttendedShown(DEALER, AT), at=AT, timing=timing)
+        self.draws(staff_table(plan, play.table, past, around, staff(Position.DEALER)))
+
+    def draws(self, picture: StaffTable, **changed: Any) -> None:
+        self._version += 1
+        shown = msgspec.to_builtins(picture) | changed | {"version": self._version}
+        self.page.evaluate("picture => punto.dealer.see(picture)", shown)
+
+    def outside(self, panel: str, selector: str) -> int:
+        """How many of these lie, in part, outside a panel."""
+        count = """([panel, selector]) => {
+          const box = document.querySelector(panel).getBoundingClientRect();
+          return [...document.querySelectorAll(selector)]
+            .map((each) => each.getBoundingClientRect())
+            .filter((each) => each.bottom > box.bottom + 1 || each.right > box.right + 1).length;
+        }"""
+        return int(self.page.evaluate(count, [panel, selector]))
+
+    def reads(self, selector: str) -> str:
+        return " ".join(self.page.inner_text(selector).split())
+
+
+@pytest.fixture(scope="module")
+def console(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Console]:
+    folder: Path = tmp_path_factory.mktemp("pictures")
+    house = live_house(folder)
+    house.open()
+    evening = Evening(browser, house)
+    yield Console(evening.opened())
+    errors = evening.close()
+    house.close()
+    assert errors == []
+
+
+def test_a_stake_that_comes_back_is_not_collected(console: Console) -> None:
+    play = physical(game("fortune-six-live"))
+    play.done(OpenBets(), ONE)
+    play.bet(1, banker=20_00, player=10_00)
+    play.close()
+    play.draw(*TIE)
+    console.shows(play)
+    assert "Banker: stake comes back" in console.reads(".stakes [data-seat='1'] .note")
+    play.done(SettleRound(), ONE)
+    console.shows(play)
+    assert console.reads(".stakes [data-seat='1'] .note") == (
+        "Banker: stake comes back, Player: stake comes back"
+    )
+    over = tuple(Limit(wager.key, 100_00, 100_00) for wager in LIVE.wagers)
+    play = betting(LIVE, limits=over)
+    lay(play, 5, player=150_00)
+    lay(play, 6, banker=100_00)
+    play.close()
+    play.finish(*BANKER_WINS)
+    console.shows(play)
+    assert console.reads(".stakes [data-seat='5'] .note").startswith(
+        "Player: lost; 50.00 outside the limits goes back"
+    )
+    lost = physical(game("fortune-six-live"))
+    lost.done(OpenBets(), ONE)
+    lost.bet(1, banker=20_00)
+    lost.close()
+    lost.finish(*PLAYER_WINS)
+    console.shows(lost)
+    assert console.reads(".stakes [data-seat='1'] .note") == "collect"
+
+
+def test_the_heads_have_the_odds_whole(console: Console) -> None:
+    console.shows(physical(game("fortune-six-live")))
+    assert "0.95 : 1" in console.reads(".stakes thead")
+    console.shows(betting(LIVE))
+    heads = console.reads(".stakes thead")
+    assert "4 : 1 – 100 : 1" in heads
+    assert "1 : 1, 1 : 2" in heads
+    assert "12 : 1, 20 : 1" in heads
+
+
+def test_two_stacks_leave_their_sum_in_sight(console: Console) -> None:
+    play = betting(LIVE)
+    lay(play, 5, Stake("player", 10_00, 0, 1), Stake("player", 20_00, 0, 2))
+    console.shows(play)
+    row = console.reads(".stakes [data-seat='5']")
+    assert "30" in row.split()
+    assert "Player 10 + 20" in row
+
+
+def held() -> Play:
+    """Seats and chips of one position wait for the order of two cards."""
+    play = betting(LIVE)
+    play.bet(1, banker=10_00, tiger_pair=5_00)
+    lay(play, 1, player=15_00)
+    play.bet(2, player=15_00)
+    play.close()
+    play.draw("2s", "2c", "3d", "2d")
+    unknown = (Circumstance.ORDER_UNKNOWN,)
+    report = Report(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
+    play.done(report, staff(Position.DEALER, second="Sam"))
+    return play
+
+
+def test_letters_stay_with_their_cards_and_money_adds_up_while_patrons_answer(
+    console: Console,
+) -> None:
+    play = held()
+    console.shows(play)
+    captions = ".felt-row figcaption"
+    assert console.page.locator(captions).all_inner_texts() == ["A", "B"]
+    play.done(GiveRuling(Ruled.CONTINUE, "r", ("7d", "6s")), PIT_MANAGER)
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    play.done(AnswerWithdrawal(chips_at(1), withdraws=True), ONE)
+    console.shows(play)
+    assert console.page.locator(captions).all_inner_texts() == ["B", "A"]
+    lines = console.page.locator(".held-money tbody tr").all_inner_texts()
+    assert [" ".join(each.split()) for each in lines] == [
+        "1 – 5 5 +20 10 +20 +20 +20 +20 Withdraws 20:00:00",
+        "1 chips – – – – 15 0 – – – Withdraws 20:00:00",
+        "2 15 – 15 – 15 0 +15 −15 0 not answered yet",
+        "All 15 5 20 +20 40 +20 +35 +5 +20 Whoever does not answer stays in.",
+    ]
+
+
+def test_after_a_void_the_dealer_reads_why_and_what_goes_back(console: Console) -> None:
+    play = betting(LIVE)
+    play.bet(1, banker=100_00)
+    lay(play, 5, player=7_00, tie=500_00)
+    play.close()
+    play.draw("2s", "3c")
+    unknown = (Circumstance.ORDER_UNKNOWN,)
+    report = Report(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
+    play.done(report, staff(Position.DEALER, second="Sam"))
+    console.shows(play)
+    assert console.reads(".notices").startswith("Round 1 is void: Two or more cards drawn at once")
+    assert "5.8.2.1" in console.reads(".notices")
+    assert console.reads(".stakes [data-seat='1'] .note") == "Banker: 100.00 is back in credit"
+    assert "hand back 500.00 in chips" in console.reads(".stakes [data-seat='5'] .note")
+    assert console.reads(".stakes .tot .note") == "in chips: hand back 507, take back 0"
+    assert console.page.locator(".recent .cur").count() == 0
+    play.done(OpenBets(), ONE)
+    console.shows(play)
+    assert console.reads(".notices") == ""
+
+
+def test_after_a_reversal_the_dealer_reads_what_is_taken_back(console: Console) -> None:
+    play = physical(game("fortune-six-live"))
+    play.done(OpenBets(), ONE)
+    play.bet(1, player=45_00)
+    lay(play, 5, banker=20_00)
+    play.close()
+    play.finish(*BANKER_WINS)
+    cannot = (Circumstance.CANNOT_BE_RECONSTRUCTED,)
+    report = Report(Trigger.WRONG_NUMBER, cannot, evidence="tape")
+    play.done(report, staff(Position.PIT_MANAGER, second="Sam"))
+    console.shows(play)
+    assert console.reads(".stakes [data-seat='1'] .note") == "Player: the cage pays 45.00"
+    assert console.reads(".stakes [data-seat='5'] .note") == "Banker: take back 19.00 in chips"
+    assert console.reads(".stakes .tot .note") == "in chips: hand back 0, take back 19"
+
+
+def test_the_notice_that_the_table_closes_and_its_last_payouts_stay(console: Console) -> None:
+    play = betting(LIVE)
+    lay(play, 5, banker=80_00)
+    console.shows(play, Timing(None, {}, 0))
+    assert console.reads(".notices") == "The table closes after this round."
+    play.close()
+    play.finish(*BANKER_WINS)
+    play.done(EndShoe(), ONE)
+    play.done(CloseTable(), PIT_MANAGER)
+    console.shows(play)
+    assert "80.00 × 1 : 1" in console.reads(".stakes [data-seat='5'] .note")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "small"])
+def test_nothing_to_be_pressed_falls_out_of_its_panel(
+    console: Console, size: tuple[int, int]
+) -> None:
+    console.page.set_viewport_size({"width": size[0], "height": size[1]})
+    play = betting(LIVE, differential_cents=500_00)
+    play.bet(1, banker=600_00)
+    console.shows(play)
+    assert console.outside(".wrong", ".irr button") == 0
+    squeezed = by_method(Method.A, is_hlga=False)
+    squeezed.bet(1, banker=100_00)
+    squeezed.bet(2, player=50_00)
+    dealt(squeezed, *BANKER_WINS)
+    squeezed.done(PassCards(Side.PLAYER, 2), ONE)
+    squeezed.done(PassCards(Side.BANKER, 1), ONE)
+    console.shows(squeezed)
+    # A hand turned up by mistake is no answer to the question which comes first.
+    assert console.page.locator(".go-choices .btn").count() == 2
+    assert console.outside(".say", ".go-choices .btn, .act .two .btn") == 0
+    console.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+
+
+def test_the_keys_of_everything_else_are_pressed_there(console: Console) -> None:
+    console.shows(betting(LIVE))
+    assert console.reads(".handlers .muted") == "The Dealer turns all cards at this table."
+    console.dealer.press("y")
+    console.dealer.until("document.querySelector('dialog .act-list')")
+    console.dealer.press("s")
+    console.dealer.until("document.activeElement?.name === 'position'")
+    assert console.page.locator("dialog[open]").count() == 1
+    console.dealer.press("Escape")
+
+
+def test_only_who_may_open_a_table_is_offered_it(console: Console) -> None:
+    play = betting(LIVE)
+    play.close()
+    play.finish(*BANKER_WINS)
+    play.done(EndShoe(), ONE)
+    play.done(CloseTable(), PIT_MANAGER)
+    console.shows(play)
+    assert console.page.locator(".act .two .btn").count() == 0
+    console.dealer.press("x")
+    assert "Pit Manager or higher" in console.dealer.refusal()

@@ -1,0 +1,65 @@
+"""A round is recalled as itself, also where it was put right when others had been played."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import patch
+
+from punto.table.state import Phase, Table
+from tests.server.playing import Served, plan_of, served
+from tests.server.staffed import Member, member
+
+TABLE = "tiger-5"
+CARDS = ["9h", "2c", "Td", "3s"]
+
+
+async def _deals_on(floor: Served, dealer: Member, until: Callable[[Table], bool]) -> None:
+    live = floor.floor.tables[TABLE]
+    while not until(live.state):
+        await dealer.next(TABLE)
+
+
+def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: Path) -> None:
+    """It was told with the steps of the rounds after it, and from the journal as the last one."""
+
+    async def play() -> None:
+        async with (
+            served(tmp_path, plan_of("tiger")) as floor,
+            floor.terminal(TABLE, cents=1_000_00) as patron,
+            member(floor, "D-214") as dealer,
+            member(floor, "S-31") as boss,
+        ):
+            own = {"authorization": f"Terminal {patron.name} {patron.key}"}
+
+            def over(rounds: int) -> Callable[[Table], bool]:
+                return lambda table: table.rounds >= rounds and table.phase is Phase.SETTLED
+
+            await dealer.attend(TABLE)
+            while not floor.floor.tables[TABLE].inbox.is_idle:
+                await asyncio.sleep(0.01)
+            await _deals_on(floor, dealer, over(1))
+            # The order of a shoe that was promised is known, and leaves nothing to put right.
+            await dealer.does(TABLE, "EndShoe")
+            await dealer.does(TABLE, "LoadShoe", shoe="emulator")
+            await _deals_on(floor, dealer, lambda table: table.phase is Phase.BETS_OPEN)
+            number = (await patron.place(TABLE, banker=5_00, player=3_00))["receipt"]["round"]
+            await _deals_on(floor, dealer, over(number + 2))
+            path = f"/api/tables/{TABLE}/rounds/{number}"
+            before = await floor.get(path, **own)
+            put_right = {"trigger": "wrong-display", "round": number, "cards": CARDS}
+            await boss.does(TABLE, "Report", "P-07", evidence="camera 4", **put_right)
+            after = await floor.get(path, **own)
+            told = [each["words"]["en"] for each in after["events"]]
+            assert told[: len(before["events"])] == [e["words"]["en"] for e in before["events"]]
+            assert told[-1].startswith("The cards decide: the round was settled anew.")
+            assert told.count("Bets opened.") == 1
+            assert after["cards"] == {"player": ["9h", "Td"], "banker": ["2c", "3s"]}
+            await _deals_on(floor, dealer, over(number + 4))
+            assert number in floor.floor.tables[TABLE].past.older
+            older = await floor.get(path, **own)
+            unknown = {"before_cents": None, "after_cents": None}
+            assert older == {**after, **unknown}
+            assert len(older["wagers"]) == 2
+
+    with patch("punto.server.history.ROUNDS_REMEMBERED", 3):
+        asyncio.run(play())
