@@ -98,13 +98,14 @@ class House:
 
 
 class Cable:
-    """A connection between a browser and the house that can be cut and joined again."""
+    """A connection between a browser and the house that can be cut, or silent, and joined again."""
 
     def __init__(self, house: House) -> None:
         self.house = house
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         self.is_cut = False
+        self.is_silent = False
         self.pairs: list[tuple[socket.socket, socket.socket]] = []
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -116,7 +117,7 @@ class Cable:
         self.pairs.clear()
 
     def join(self) -> None:
-        self.is_cut = False
+        self.is_cut = self.is_silent = False
 
     def close(self) -> None:
         self.cut()
@@ -146,7 +147,8 @@ class Cable:
                     data = ready.recv(65_536)
                     if not data:
                         return
-                    (far if ready is near else near).sendall(data)
+                    if not self.is_silent:
+                        (far if ready is near else near).sendall(data)
         except (OSError, ValueError):
             return
         finally:

@@ -87,11 +87,27 @@ def test_axe_finds_nothing_serious_in_lobby_and_display(
     patron.page.goto(f"{house.address}/display/seven-up-9?language={language}")
     patron.until("punto.display?.view")
     assert findings(patron.page) == []
+    # The round of the shoe, which is not the number of the game.
+    counted = "import('/static/phase.js').then(({ roundOfShoe }) => roundOfShoe(view))"
+    for phase, number in (("dealing", 3), ("settled", 2)):
+        view = f"{{ phase: '{phase}', round: 90, roads: {{ bead: [1, 2] }} }}"
+        assert patron.page.evaluate(f"((view) => {counted})({view})") == number
+    patron.page.goto(f"{house.address}/display/fortune-six-2?language={language}")
+    patron.until("punto.display?.view")
+    assert patron.page.evaluate("document.documentElement.scrollWidth") <= 1366
+    assert patron.page.evaluate(CUT_SHORT, ".limits-box dt, .sign-title span") == []
 
 
 def test_a_table_of_the_lobby_leads_to_its_seat(new_patron: NewPatron, house: House) -> None:
     patron = new_patron((1440, 900))
     patron.page.goto(f"{house.address}/")
+    # A lobby that another window took the place of is come back to by a button.
+    patron.until("punto.lobby.line.state === 'connected'")
+    other = patron.page.context.new_page()
+    other.goto(f"{house.address}/")
+    patron.page.click("#again")
+    patron.until("punto.lobby.line.state === 'connected'")
+    other.close()
     patron.page.click("[data-table=seven-up-9]")
     patron.until("globalThis.punto?.terminal?.seat?.view?.own")
     assert patron.page.locator(".printed").count() == 1
@@ -104,12 +120,19 @@ def test_the_lobby_marks_the_table_where_this_terminal_has_wagers(
     house.open()
     context = browser.new_context()
     patron = Patron(context.new_page(), house.address).sit("tiger-live-8")
+    # Whoever went to the lobby has given the seat back, but for one with an open wager.
+    patron.page.goto(f"{house.address}/")
+    patron.until("globalThis.punto?.lobby?.tables?.[0].taken === 0")
+    taken = [patron.page.evaluate("punto.lobby.tables[0].taken")]
+    patron.sit("tiger-live-8", credit_cents=0)
     patron.bet("banker")
     patron.page.goto(f"{house.address}/")
     patron.until("document.querySelector('.my-table')")
     mine = patron.page.inner_text(".my-table")
+    taken.append(patron.page.evaluate("punto.lobby.tables[0].taken"))
     context.close()
     house.close()
+    assert taken == [0, 1]
     assert "tiger-live-8" in mine
     assert "$5.00" in mine
 
@@ -183,7 +206,7 @@ def test_text_twice_as_large_and_odd_screens_lose_nothing(
     size: tuple[int, int], scale: float, new_patron: NewPatron
 ) -> None:
     width, height = round(size[0] / scale), round(size[1] / scale)
-    patron = new_patron((width, height)).sit("super-6-3", credit_cents=0)
+    patron = new_patron((width, height)).sit("fortune-six-2", credit_cents=0)
     assert patron.page.evaluate("document.documentElement.scrollWidth") <= width
     for selector in (
         ".phase",
@@ -203,3 +226,9 @@ def test_text_twice_as_large_and_odd_screens_lose_nothing(
         assert box["width"] > 4, selector
         assert box["x"] >= -1, selector
         assert box["x"] + box["width"] <= width + 1, (selector, box)
+    name = patron.page.locator("#where").bounding_box()
+    assert name is not None
+    assert name["y"] >= -1, "the longest name keeps inside the header"
+    if width > height and scale == 1:
+        page = patron.page.evaluate("document.documentElement.scrollHeight")
+        assert page <= height, "in landscape nothing lies below the screen"

@@ -16,10 +16,13 @@ PHONE = (390, 844)
 def test_two_tables_on_one_terminal(new_patron: NewPatron, shown: list[Shown]) -> None:
     patron = new_patron().sit("tiger-5", "seven-up-9")
     assert patron.page.inner_text("#where em") == "tiger-5"
+    assert patron.page.inner_text(".pays h2 .clause") == "E 4.7, 4.9, 4.10"
     patron.wait_for_bets()
     patron.bet("player")
+    patron.page.evaluate("document.querySelector('.mine-lines').append('of the other table')")
     patron.page.click(".other")
     assert patron.page.inner_text("#where em") == "seven-up-9"
+    assert "of the other table" not in patron.page.inner_text(".mine")
     patron.wait_for_bets()
     patron.bet("banker")
     assert re.search(r"tiger-5\s+BET \$5.00|tiger-5", patron.page.inner_text(".other"))
@@ -29,6 +32,17 @@ def test_two_tables_on_one_terminal(new_patron: NewPatron, shown: list[Shown]) -
     assert patron.page.get_attribute("#screen", "data-view") == "roads"
     patron.page.click("[data-act=swap]")
     assert patron.page.inner_text("#where em") == "tiger-5"
+    # Who plays at one table is not sent away because the other stands idle.
+    patron.page.evaluate(
+        """() => {
+          const [one, other] = punto.terminal.seats.values();
+          Object.assign(one, { idleRounds: 20 });
+          Object.assign(other, { idleRounds: 0 });
+          punto.terminal.betweenRounds(one);
+        }"""
+    )
+    patron.page.wait_for_timeout(200)
+    assert patron.page.url.endswith("/play#tiger-5,seven-up-9")
 
 
 def test_an_address_of_no_table_leads_to_the_lobby(new_patron: NewPatron, house: House) -> None:
@@ -53,18 +67,22 @@ def collected(patron: Patron) -> str:
 
 def test_a_voucher_of_one_terminal_is_redeemed_once_at_another(new_patron: NewPatron) -> None:
     giver, taker = new_patron().sit("no-commission-4"), new_patron()
+    giver.page.evaluate("punto.terminal.seat.stakes.last.set('player', 500)")
     number = collected(giver)
     assert giver.page.inner_text(".voucher-sum") == "$1,000.00"
     bars = giver.page.inner_html(".barcode svg")
     assert len(re.findall(r"[hHvVzZ]|<rect", bars)) > 60
     giver.page.keyboard.press("Escape")
     giver.until("document.querySelector('[data-meter=credit]').textContent === '$0.00'")
+    # Whoever comes next finds nothing of it under RE-BET.
+    assert giver.page.evaluate("punto.terminal.seat.stakes.last.size") == 0
     taker.sit("no-commission-4", credit_cents=0)
     taker.page.click("[data-do=cage]")
     taker.page.fill("[name=voucher]", number)
     taker.page.click("dialog.cage form .key")
     taker.until("punto.terminal.credit === 100000")
     taker.until("document.querySelector('dialog .said').textContent.includes('in your credit')")
+    assert "$1,000.00" in taker.page.inner_text("dialog .in-credit")
     taker.page.fill("[name=voucher]", number)
     taker.page.click("dialog.cage form .key")
     taker.until("document.querySelector('dialog .said.bad')")
@@ -141,6 +159,24 @@ def test_a_round_is_played_by_keyboard_only(new_patron: NewPatron, shown: list[S
     patron.until("document.querySelector('[data-meter=bet]').textContent === '$0.00'")
 
 
+UNDONE = """async () => {
+  const { Stakes } = await import('/static/stakes.js');
+  const stakes = new Stakes(punto.terminal.seat.layout);
+  stakes.see({ round: 1, phase: 'bets-open', own: { set: 0 } });
+  const sent = (id) => stakes.went(id, stakes.next());
+  stakes.add('player', 500);
+  sent('one');
+  stakes.accept({ id: 'one', number: 1 });
+  stakes.see({ round: 1, phase: 'bets-open', own: { set: 1, stakes: stakes.sent.stakes } });
+  stakes.add('player', 900000);
+  sent('two');
+  stakes.refuse({ id: 'two', words: { en: 'No.' } });
+  const stood = [...stakes.wanted].flat();
+  stakes.undo();
+  return [stood, [...stakes.wanted].flat()];
+}"""
+
+
 def test_a_refusal_says_why_and_nothing_is_staked(new_patron: NewPatron) -> None:
     patron = new_patron().sit("super-six-1", credit_cents=10_000)
     patron.wait_for_bets()
@@ -149,12 +185,25 @@ def test_a_refusal_says_why_and_nothing_is_staked(new_patron: NewPatron) -> None
     patron.until("document.querySelector('[data-wager=player]').dataset.state === 'refused'")
     assert "credit" in patron.page.inner_text(".phase .note")
     assert patron.page.inner_text("[data-meter=bet]") == "$0.00"
+    # The line below the cards has room for what the phase line cuts short, and names the wager.
+    patron.wait_for_bets()
+    patron.page.evaluate(
+        "punto.terminal.changed(() => punto.terminal.seat.stakes.add('player', 600000))"
+    )
+    patron.until(
+        "document.querySelector('.now.bad')?.textContent.startsWith('Player: The most is')"
+    )
+    whole = "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
+    assert patron.page.evaluate(f"{whole}(document.querySelector('.reason p'))")
     patron.wait_for_bets()
     # Below the minimum a chip is a draft, and says so.
     patron.page.click("[data-cents='100']")
     patron.page.click("[data-wager=tie]")
     patron.until("document.querySelector('[data-wager=tie]').dataset.state === 'draft'", 2)
     assert "minimum is $5.00" in patron.page.inner_text(".phase .note")
+    assert "minimum is $5.00" in patron.page.inner_text(".now.bad")
+    # What was accepted before a refusal can still be taken back.
+    assert patron.page.evaluate(UNDONE) == [["player", 500], []]
 
 
 def test_a_round_on_a_phone(new_patron: NewPatron, shown: list[Shown]) -> None:
@@ -180,7 +229,7 @@ def test_a_round_on_a_phone(new_patron: NewPatron, shown: list[Shown]) -> None:
 
 
 def test_recall_replay_receipt_and_dispute(new_patron: NewPatron) -> None:
-    patron = new_patron().sit("super-6-3")
+    patron = new_patron().sit("seven-up-9")
     patron.wait_for_bets()
     patron.bet("player")
     seen = patron.shown()
@@ -195,23 +244,75 @@ def test_recall_replay_receipt_and_dispute(new_patron: NewPatron) -> None:
         ".recall-cards [data-card]", "cards => cards.map((card) => card.dataset.card)"
     )
     assert sorted(cards) == sorted(seen.cards.replace("/", "").split())
+    assert patron.page.locator(".recall-hand.player .printed").count() == 1
     patron.page.click("[data-do=dispute]")
     patron.until("document.querySelector('.recall .said').textContent")
     assert "marked" in patron.page.inner_text(".recall .said")
+    # Pressing an area without a seat says so, not that bets are closed while they are open.
+    why = patron.page.evaluate(
+        """() => {
+          const { seat } = punto.terminal;
+          seat.view = { ...seat.view, phase: 'bets-open', own: null };
+          const unsaid = punto.terminal.whyNot;
+          seat.unseated = 'Full.';
+          return [unsaid, punto.terminal.whyNot];
+        }"""
+    )
+    assert why == ["There is no seat for you here yet.", "Full."]
 
 
 def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
     patron = new_patron().sit("super-6-3")
     patron.page.click("[data-act=session]")
+    # What the server does not take is told at the field; were it sent, it would be refused once.
+    patron.page.fill("dialog form label:nth-child(2) input", "2000")
+    patron.page.click("dialog form .key.main")
+    assert "from 1 to 1,440" in patron.page.inner_text("dialog .said")
+    refused = patron.page.evaluate("punto.terminal.line.ask({ type: 'limits', minutes: 2000 })")
+    assert (refused["ok"], refused["code"]) == (False, "not-understood")
+    patron.until("document.querySelector('#screen').dataset.line === 'connected'")
+    patron.page.fill("dialog form label:nth-child(2) input", "")
     patron.page.fill("dialog form label:nth-child(1) input", "20")
     patron.page.click("dialog form .key.main")
     patron.until("document.querySelector('dialog .said').textContent === 'Kept.'")
+    assert "$20.00" in patron.page.inner_text("dialog .facts")
+    # A raise waits, and what holds until then is said.
+    patron.page.fill("dialog form label:nth-child(1) input", "90")
+    patron.page.click("dialog form .key.main")
+    patron.until("document.querySelector('dialog .said').textContent.includes('until then $20.00')")
+    # The figures of the open page are those of the header.
+    patron.page.evaluate(
+        "punto.terminal.line.dispatchEvent(new CustomEvent('money',"
+        " { detail: { credit_cents: 100000, net_cents: -700, rounds: 3, commission_cents: 0 } }))"
+    )
+    net = patron.page.inner_text("#care").rpartition(" ")[2]
+    assert "7.00" in net
+    assert net in patron.page.inner_text("dialog .facts")
     patron.page.keyboard.press("Escape")
     patron.wait_for_bets()
     patron.page.click("[data-cents='2500']")
     patron.page.click("[data-wager=player]")
     patron.until("document.querySelector('[data-wager=player]').dataset.state === 'refused'")
     assert "limit" in patron.page.inner_text(".phase .note")
+
+
+BEFORE_AND_AFTER = """() => {
+  const one = (name) => document.querySelector(name);
+  const read = () => ({
+    total: one('.tile.player strong').textContent,
+    beads: punto.terminal.screen.sheet.view.roads.bead.length,
+    told: [
+      one('.phase').dataset.banner && 'banner',
+      [...document.querySelectorAll('.tag')].some((tag) => tag.textContent) && 'tag',
+      one('.line.lit') && 'lit',
+      one('[data-meter=win]').textContent !== '$0.00' && 'win',
+      one('[data-meter=credit]').textContent !== '$995.00' && 'credit',
+    ].filter(Boolean),
+  });
+  const covered = read();
+  one('[data-act=reveal]').click();
+  return [covered, read()];
+}"""
 
 
 def test_a_private_slow_reveal_hides_the_total_until_it_is_turned(new_patron: NewPatron) -> None:
@@ -224,8 +325,12 @@ def test_a_private_slow_reveal_hides_the_total_until_it_is_turned(new_patron: Ne
     patron.bet("player")
     patron.until("document.querySelector('.hand.player .covered')")
     assert patron.page.inner_text(".tile.player strong") == "?"
-    patron.page.click("[data-act=reveal]")
-    patron.until("document.querySelector('.tile.player strong').textContent !== '?'")
+    # Nothing else tells the result either, until the cards are turned.
+    patron.until("punto.terminal.seat.view.phase === 'settled'")
+    covered, turned = patron.page.evaluate(BEFORE_AND_AFTER)
+    assert (covered["total"], covered["told"], covered["beads"]) == ("?", [], turned["beads"] - 1)
+    assert turned["total"] != "?"
+    assert {"banner", "tag"} <= set(turned["told"])
 
 
 def test_house_is_open_in_one_window_at_a_time(new_patron: NewPatron, house: House) -> None:

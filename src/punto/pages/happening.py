@@ -1,8 +1,10 @@
 """Happenings: the events of a round as a patron may read them, nobody's money told."""
 
+from punto.core.cards import card
 from punto.core.rulebook import Words
 from punto.core.sides import BySide
 from punto.pages import phrases
+from punto.pages.pictures import SUITS
 from punto.table import events as told
 from punto.table.incidents import BetsReopened, CardsReconstructed
 
@@ -43,7 +45,7 @@ def happening(event: object) -> Words | None:  # noqa: C901  one match
         case told.SeatsConfirmed():
             return CONFIRMED
         case told.CardDrawn():
-            return _said(CARD, hand=HANDS[event.side], card=event.card)
+            return _said(CARD, hand=HANDS[event.side], card=_card(event.card))
         case told.CuttingCardShown():
             return _said(CUT, source=event.source)
         case told.IrregularityRaised():
@@ -75,6 +77,12 @@ def happening(event: object) -> Words | None:  # noqa: C901  one match
             return _said(VOIDED, what=phrases.TRIGGERS[event.trigger], source=event.source)
         case _:
             return None
+
+
+def _card(text: str) -> str:
+    """A card as it is printed on its face: 10♦, not Td."""
+    drawn = card(text)
+    return f"{drawn.rank.letter.replace('T', '10')}{SUITS[drawn.suit]}"
 
 
 def _said(words: Words, **values: Words | str) -> Words:

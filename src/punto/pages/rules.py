@@ -128,7 +128,9 @@ def _pays(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> Table:
                 (
                     name,
                     line.line.label.in_(language),
-                    line.line.pays.printed,
+                    phrases.PUSHES.in_(language)
+                    if line.line.pays.is_push
+                    else line.line.pays.printed,
                     percent(line.chance),
                     book.at(line.line.clause),
                 )

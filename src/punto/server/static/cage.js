@@ -1,7 +1,7 @@
 /** Money in and out: the demo cage, vouchers taken and vouchers given. */
 
 import { Dialog, confirm } from './dialog.js';
-import { h } from './dom.js';
+import { following, h, write } from './dom.js';
 import { money } from './money.js';
 import { moment, t } from './words.js';
 
@@ -24,12 +24,14 @@ export function openCage(terminal) {
     said.classList.toggle('bad', !answer.ok);
     if (answer.ok) number.value = '';
   };
+  const credit = h('p', { class: 'in-credit' });
   dialog.show(
-    h('p', {}, t('cage.credit', { sum: money(terminal.credit ?? 0) })),
+    credit,
     h('h3', {}, t('cage.buy')), h('p', { class: 'how' }, t('cage.demo')),
     h('div', { class: 'sums' }, ...SUMS.map((cents) => h('button', { type: 'button', class: 'key', 'data-buy': cents, on: { click: () => buy(cents) } }, money(cents)))),
     h('h3', {}, t('cage.redeem')),
     h('form', { class: 'form', on: { submit: redeem } }, h('label', { class: 'field' }, h('span', {}, t('cage.number')), number), h('button', { class: 'key main' }, t('key.redeem'))), said);
+  following(terminal.line, ['money', 'welcome', 'view'], credit, () => write(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })));
 }
 
 /** COLLECT: confirms the sum, then one press makes one voucher. */
@@ -38,12 +40,12 @@ export async function collect(terminal) {
   const stays = await confirm('collect', t('collect.ask', { sum: money(cents) }), 'key.collect');
   if (!stays) return;
   const answer = await terminal.line.ask({ type: 'collect', cents });
-  if (answer.ok && answer.voucher) openVoucher(answer.voucher);
+  if (answer.ok && answer.voucher) openVoucher(answer.voucher, (table) => terminal.nameOf(table));
   else terminal.notice(terminal.refusalText(answer), true);
 }
 
 /** Shows a voucher, to be kept or printed. */
-export function openVoucher(voucher) {
+export function openVoucher(voucher, nameOf) {
   const dialog = new Dialog('voucher');
   const line = (key, value) => [h('dt', {}, t(key)), h('dd', {}, value)];
   dialog.show(
@@ -51,9 +53,15 @@ export function openVoucher(voucher) {
       h('p', { class: 'voucher-name' }, t('voucher.name')), h('p', { class: 'voucher-sum' }, money(voucher.cents)),
       barcode(voucher.barcode_svg), h('p', { class: 'voucher-number', 'data-voucher': voucher.number }, grouped(voucher.number)),
       h('dl', { class: 'facts' }, ...line('voucher.issued', moment(voucher.issued)), ...line('voucher.expires', moment(voucher.expires)),
-        ...line('voucher.terminal', voucher.terminal), ...(voucher.game_number ? line('voucher.game', voucher.game_number) : []))),
+        ...line('voucher.terminal', voucher.terminal), ...(voucher.game_number ? line('voucher.game', gameOf(voucher.game_number, nameOf)) : []))),
     h('p', { class: 'how' }, t('voucher.keep')),
     h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key main', on: { click: () => window.print() } }, t('key.print'))));
+}
+
+/** A game as the terminal names it, from the number that begins with the table's key. */
+function gameOf(number, nameOf) {
+  const at = number.lastIndexOf('-');
+  return `${nameOf(number.slice(0, at))} #${number.slice(at + 1).padStart(3, '0')}`;
 }
 
 /** The number in groups of four, to be read and typed. */

@@ -78,6 +78,14 @@ export function printedSeven() {
   return frame;
 }
 
+const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' };
+
+/** The cards of a hand as text, the printed seven of its table first. */
+export function cardsText(cards, side, layout) {
+  const codes = cards.map((code) => `${code[0] === 'T' ? '10' : code[0]}${SIGNS[code[1]] ?? ''}`);
+  return (layout.permanent_seven && side === 'player' && cards.length ? ['7', ...codes] : codes).join(' ');
+}
+
 /** The back of a card. */
 export function cardBack() {
   const frame = s('svg', { class: 'card back', viewBox: '0 0 100 140', role: 'img', 'aria-label': t('card.hidden') });

@@ -1,10 +1,14 @@
 /** The patron's session: time, net position, limits on loss and time, a pause to think. */
 
 import { confirm } from './dialog.js';
-import { h, mark } from './dom.js';
+import { fill, following, h, mark } from './dom.js';
 import { money, signed } from './money.js';
 import { set, settings } from './settings.js';
 import { t } from './words.js';
+
+/** What the server takes for limits: dollars to the cent, and minutes up to a day. */
+const LOSS = { min: 0.01, max: 1000000, step: 0.01 };
+const MINUTES = { min: 0, max: 1440, step: 1, inputmode: 'numeric' };
 
 /** Whole minutes since a session began. */
 export const minutesPlayed = (session) => Math.max(0, Math.floor((Date.now() - Date.parse(session?.since || new Date().toISOString())) / 60000));
@@ -15,9 +19,10 @@ export const careLine = (session) => t('care.line', { minutes: minutesPlayed(ses
 /** The clock: local time, as the layouts print it. */
 export const clock = (now = new Date()) => now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
-export function careTab(terminal) {
+/** Time, money and limits of a visit as it stands. */
+function factsOf(terminal) {
   const { session } = terminal;
-  const facts = [
+  return [
     ['care.time', clock()], ['care.played', t('care.minutes', { minutes: minutesPlayed(session) })],
     ['care.net', signed(session?.net_cents ?? 0)], ['care.rounds', String(session?.rounds ?? 0)],
     ...(session?.commission_cents || terminal.seat?.layout.takes_commission ? [['care.commission', money(session?.commission_cents ?? 0)]] : []),
@@ -25,23 +30,45 @@ export function careTab(terminal) {
     ['care.loss', session?.loss_limit_cents ? money(session.loss_limit_cents) : t('care.no-limit')],
     ['care.limit', session?.minutes_limit ? t('care.minutes', { minutes: session.minutes_limit }) : t('care.no-limit')],
   ];
-  const loss = field('care.set-loss', session?.loss_limit_cents ? session.loss_limit_cents / 100 : '');
-  const time = field('care.set-time', session?.minutes_limit ?? '');
-  const prompt = field('care.set-prompt', settings.prompt || '');
+}
+
+/** What still holds of limits that were to be raised or lifted; empty where all that was asked holds. */
+function stillHeld(session, asked) {
+  const isLower = (held, wanted) => held !== null && held !== undefined && (wanted === null || held < wanted);
+  return [
+    ...(isLower(session?.loss_limit_cents, asked.loss_cents) ? [money(session.loss_limit_cents)] : []),
+    ...(isLower(session?.minutes_limit, asked.minutes) ? [t('care.minutes', { minutes: session.minutes_limit })] : []),
+  ].join(', ');
+}
+
+export function careTab(terminal) {
+  const { session } = terminal;
+  const loss = field('care.set-loss', session?.loss_limit_cents ? session.loss_limit_cents / 100 : '', LOSS);
+  const time = field('care.set-time', session?.minutes_limit ?? '', { ...MINUTES, min: 1 });
+  const prompt = field('care.set-prompt', settings.prompt || '', MINUTES);
   const said = h('p', { role: 'status', class: 'said' });
-  const form = h('form', { class: 'form', on: { submit: async (event) => {
+  const form = h('form', { class: 'form', novalidate: true, on: { submit: async (event) => {
     event.preventDefault();
+    const wrong = [loss, time, prompt].find(({ input }) => !input.validity.valid);
+    said.classList.toggle('bad', Boolean(wrong));
+    if (wrong) {
+      const { min: low, max: high } = wrong.input;
+      said.textContent = t('care.range', { label: wrong.node.textContent, low, high: Number(high).toLocaleString('en-SG') });
+      return wrong.input.focus();
+    }
     set('prompt', Number(prompt.input.value) || 0);
-    const answer = await terminal.line.ask({
-      type: 'limits',
+    const asked = {
       loss_cents: loss.input.value ? Math.round(Number(loss.input.value) * 100) : null,
       minutes: time.input.value ? Math.round(Number(time.input.value)) : null,
-    });
-    said.textContent = answer.ok ? t('care.kept') : terminal.refusalText(answer);
-    if (answer.ok) Object.assign(session ?? {}, { loss_limit_cents: loss.input.value ? Math.round(Number(loss.input.value) * 100) : null, minutes_limit: time.input.value ? Number(time.input.value) : null });
+    };
+    const answer = await terminal.line.ask({ type: 'limits', ...asked });
+    const held = stillHeld(terminal.session, asked);
+    said.textContent = !answer.ok ? terminal.refusalText(answer) : held ? t('care.later', { held }) : t('care.kept');
   } } }, loss.node, time.node, prompt.node, h('p', { class: 'how' }, t('care.delay')), h('button', { class: 'key main' }, t('key.keep')), said);
+  const facts = h('dl', { class: 'facts' });
+  following(terminal.line, ['money', 'welcome'], facts, () => fill(facts, ...factsOf(terminal).flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])));
   return [
-    h('dl', { class: 'facts' }, ...facts.flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])),
+    facts,
     h('h4', {}, t('care.limits')), form,
     // In the lobby there is no table yet to call somebody to.
     terminal.seat ? h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key', on: { click: () => terminal.callAttendant() } }, t('key.attendant')), h('button', { type: 'button', class: 'key', on: { click: () => terminal.act('more') } }, t('key.more'))) : '',
@@ -60,7 +87,7 @@ function longestRun(roads) {
 
 /** A labelled number field. */
 export function field(key, value, more = {}) {
-  const input = h('input', { type: 'number', min: '0', step: 'any', inputmode: 'decimal', value, ...more });
+  const input = h('input', { type: 'number', inputmode: 'decimal', value, ...more });
   return { input, node: h('label', { class: 'field' }, h('span', {}, t(key)), input) };
 }
 

@@ -5,7 +5,7 @@ import { cardFace, printedSeven } from './cards.js';
 import { clock } from './care.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { useCurrency } from './money.js';
-import { closingWords, comingWords, phaseWords, signOf } from './phase.js';
+import { closingWords, comingWords, phaseWords, roundOfShoe, signOf } from './phase.js';
 import { Ring } from './ring.js';
 import './sheet.js';
 import { show as showSettings } from './settings.js';
@@ -36,7 +36,7 @@ class Display {
     write(one('clock'), clock());
     setInterval(() => write(one('clock'), clock()), 500);
     await this.layTable();
-    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table], is_display: true }));
+    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table], is_display: true }), { keepsTrying: true });
     this.line.addEventListener('view', ({ detail }) => this.see(detail));
     this.line.addEventListener('state', ({ detail }) => this.state(detail));
     this.line.connect();
@@ -58,10 +58,11 @@ class Display {
     document.title = `${layout.name} | Punto`;
     write(one('name'), layout.name);
     writePair(one('title'), layout.title);
+    one('title').classList.toggle('long', layout.title.en.length > 24);
     for (const side of SIDES) writePair(one(`${side}-name`), layout.hands[side]);
     write(one('currency'), `${layout.currency} ${t('lobby.limits')}`);
     this.rows = [...layout.areas].sort((a, b) => rank(a) - rank(b)).map((area) => ({
-      area, name: h('dt', { class: `tone-${area.tone} caps` }, say(area.label)), value: h('dd'), limits: `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`,
+      area, name: h('dt', { class: `tone-${area.tone} caps${area.label.en.length > 13 ? ' long' : ''}` }, say(area.label)), value: h('dd'), limits: `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`,
     }));
     fill(one('limits'), ...this.rows.flatMap(({ name, value }) => [name, value]));
     mark(one('limits'), 'data-many', layout.areas.length > 6 ? 'true' : null);
@@ -84,6 +85,7 @@ class Display {
     mark(one('state'), 'data-line', state);
     // Old figures must not pass for new ones.
     one('display').classList.toggle('stale', state !== 'connected');
+    if (state === 'updating') setTimeout(() => location.reload(), 5000);
   }
 
   see(view) {
@@ -105,7 +107,7 @@ class Display {
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
     const isOpen = ['bets-open', 'bets-closed', 'idle'].includes(view.phase);
     this.showResult(isOpen && this.last ? this.last : view, isOpen && this.last !== null);
-    write(one('round'), t('display.shoe', { number: view.shoe?.number ?? '–', round: view.round }));
+    write(one('round'), t('display.shoe', { number: view.shoe?.number ?? '–', round: roundOfShoe(view) }));
     write(one('shoe'), view.shoe ? t('display.cards', { out: view.shoe.cards_out, cards: view.shoe.cards }) : t('shoe.none'));
     this.showCounters(view.counters);
     one('sheet').show(view, this.layout);

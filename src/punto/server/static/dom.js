@@ -27,6 +27,22 @@ export function s(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/**
+ * Draws now and after each of some events for as long as the node is on the page; figures in a dialog keep moving.
+ * @param {EventTarget} source
+ * @param {string[]} names
+ * @param {Element} node
+ * @param {() => void} draw
+ */
+export function following(source, names, node, draw) {
+  const again = () => {
+    if (node.isConnected) draw();
+    else for (const name of names) source.removeEventListener(name, again);
+  };
+  for (const name of names) source.addEventListener(name, again);
+  draw();
+}
+
 /** @param {Element} node @param {Record<string, any>} attributes @param {(Node | string | null)[]} children */
 function filled(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {

@@ -73,7 +73,7 @@ export async function openAbout(seat, wager) {
   const head = [
     h('h3', { class: 'caps' }, `${say(area.label)} `, h('small', {}, other)),
     h('p', {}, `${t('limits.of', { range: range(area.minimum_cents, area.maximum_cents) })} ${t('unit.of', { unit: money(seat.layout.unit_cents) })}`),
-    grid({ head: [t('pays.line'), t('pays.pays'), t('pays.clause')], rows: area.lines.map((line) => [line.label, line.pays, line.clause]) }),
+    grid({ head: [t('pays.line'), t('pays.pays'), t('pays.clause')], rows: area.lines.map((line) => [line.label, line.pays.includes(':') ? line.pays : t('pays.push'), line.clause]) }),
   ];
   dialog.show(...head, h('p', { class: 'how' }, t('loading')));
   const odds = await once(`tables/${seat.table}/odds`).catch(() => null);

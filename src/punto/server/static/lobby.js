@@ -25,6 +25,8 @@ class Lobby {
   constructor() {
     this.cards = new Map();
     this.own = new Map();
+    /** Tables whose seat is being given back. */
+    this.leaving = new Set();
     this.filter = 'all';
     this.credit = null;
   }
@@ -36,7 +38,7 @@ class Lobby {
     speakInto(document.getElementById('live'));
     translate();
     this.makeHeader();
-    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MOST).map((each) => each.table) }));
+    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MOST).map((each) => each.table) }), { keepsTrying: true });
     this.line.addEventListener('welcome', ({ detail }) => this.welcome(detail));
     this.line.addEventListener('view', ({ detail }) => this.see(detail));
     this.line.addEventListener('money', ({ detail }) => this.money(detail));
@@ -50,7 +52,10 @@ class Lobby {
 
   /** Pairs this browser as a terminal and connects it. */
   open() {
-    pairTerminal().then(() => this.line.again(), () => this.state('never'));
+    pairTerminal().then(() => this.line.again(), () => {
+      this.state('never');
+      setTimeout(() => this.open(), EVERY);
+    });
   }
 
   makeHeader() {
@@ -59,6 +64,7 @@ class Lobby {
     for (const key of document.querySelectorAll('[data-language]')) key.addEventListener('click', () => this.speakLanguage(key.dataset.language));
     this.markLanguage();
     document.getElementById('cage').addEventListener('click', () => openCage(this));
+    document.getElementById('again').addEventListener('click', () => this.line.again());
     document.getElementById('help').addEventListener('click', () => openFirstHelp(this));
     document.getElementById('collect').addEventListener('click', () => this.canCollect && collect(this));
   }
@@ -101,8 +107,17 @@ class Lobby {
     const own = (view.own?.stakes ?? []).reduce((sum, stake) => sum + stake.cents, 0);
     Object.assign(table, { phase: view.phase, timer: view.timer, phrase: (view.phase === 'settled' && view.outcome) || view.phrase, roads: view.roads ?? table.roads, shoe: view.shoe ?? table.shoe, taken: view.seats_taken.length });
     this.own.set(view.table, own);
+    if (view.own && !view.own.stakes?.length && !already().includes(view.table)) this.giveBack(view.table);
     this.cards.get(view.table)?.show(table, own);
     this.showMoney();
+  }
+
+  /** Gives a seat back that this patron has left, once nothing is staked there any longer. */
+  async giveBack(table) {
+    if (this.leaving.has(table)) return;
+    this.leaving.add(table);
+    await this.line.ask({ type: 'leave', table });
+    this.leaving.delete(table);
   }
 
   money(message) {
@@ -129,6 +144,8 @@ class Lobby {
     mark(node, 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
     write(node, t(node.dataset.word));
     mark(node, 'data-line', state);
+    document.getElementById('again').hidden = state !== 'left';
+    if (state === 'updating') setTimeout(() => location.reload(), 5000);
     this.showMoney();
     if (state === 'unknown') {
       unpair();
@@ -139,6 +156,11 @@ class Lobby {
   everySecond() {
     write(document.getElementById('clock'), clock());
     if (this.session) write(document.getElementById('care'), careLine(this.session));
+  }
+
+  /** What a table is called. */
+  nameOf(table) {
+    return this.tables?.find((each) => each.table === table)?.name ?? table;
   }
 
   refusalText(answer) {
@@ -155,6 +177,7 @@ class Lobby {
       const before = new Map((this.tables ?? []).map((each) => [each.table, each]));
       this.tables = (await read('lobby')).tables.map((table) => ({ ...stamp(table), phrase: samePhrase(before.get(table.table), table) }));
       this.draw();
+      if (document.getElementById('state').dataset.line === 'lost' && this.line.state === 'connected') this.state('connected');
     } catch {
       this.state('lost');
     }

@@ -30,6 +30,7 @@ export class Pays extends HTMLElement {
   /** Lays the lines out anew for a table. */
   lay(layout) {
     this.layout = layout;
+    this.kept = null;
     const rank = (area) => (area.row === 'main' ? ['player', 'banker', 'tie'].indexOf(area.tone) : 3);
     const areas = [...layout.areas].sort((a, b) => rank(a) - rank(b));
     // A line that only gives the stake back is told in HELP.
@@ -39,7 +40,7 @@ export class Pays extends HTMLElement {
       return { node, name, wager: area.wager, line };
     });
     this.lines.classList.toggle('dense', this.parts.length > 14);
-    write(this.source, span([...new Set(this.parts.map((part) => part.line.clause))]));
+    write(this.source, listed([...new Set(this.parts.map((part) => part.line.clause))]));
     fill(this.lines, ...this.parts.map((part) => part.node));
   }
 
@@ -72,7 +73,7 @@ export class Pays extends HTMLElement {
 
   showStakes(stakes, isOpen) {
     const wagers = [...stakes.wanted.keys()];
-    const key = wagers.map((wager) => `${wager} ${stakes.wanted.get(wager)} ${stakes.stateOf(wager)}`).join() + document.documentElement.lang + isOpen;
+    const key = `${this.layout.table} ` + wagers.map((wager) => `${wager} ${stakes.wanted.get(wager)} ${stakes.stateOf(wager)}`).join() + document.documentElement.lang + isOpen;
     if (this.kept === key) return;
     this.kept = key;
     fill(this.mine, ...(wagers.length ? wagers.map((wager) => {
@@ -92,7 +93,7 @@ export class Pays extends HTMLElement {
     this.kept = key;
     fill(this.mine, ...together(settled).map((each) => h('div', { class: `mine-line ${each.result}` },
       h('span', {}, h('span', { class: 'caps' }, each.labels.map(say).join(', ')), ' ', h('span', { class: 'how' }, say(each.words))),
-      h('b', {}, money(each.returned_cents)), h('span', { class: 'clause' }, span([...each.clauses])))));
+      h('b', {}, money(each.returned_cents)), h('span', { class: 'clause' }, listed([...each.clauses])))));
     fill(this.foot,
       h('div', { class: 'sum-line' }, t('win.all'), h('b', {}, money(win))),
       claim ? h('div', { class: 'sum-line' }, t(claim < 0 ? 'claim.takes' : 'claim.pays'), h('b', {}, money(Math.abs(claim)))) : null,
@@ -115,10 +116,10 @@ function together(settled) {
   return [...rows.filter((row) => row.result !== 'lost'), ...rows.filter((row) => row.result === 'lost')];
 }
 
-/** Clauses as a span: the first, and the number of the last. */
-function span(clauses) {
+/** Clauses in a line, the document named once; not as a span, which would take in those of other games. */
+function listed(clauses) {
   const [first = '', ...rest] = clauses.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  return rest.length ? `${first} – ${rest.at(-1).split(' ').pop()}` : first;
+  return [first, ...rest.map((clause) => clause.split(' ').pop())].join(', ');
 }
 
 /** The paying lines of all areas; where two hands are paid alike line by line, theirs share rows. */

@@ -34,6 +34,9 @@ export function comingWords(layout) {
   return left < 24 * 3600000 ? layout.coming.words : null;
 }
 
+/** Which round of its shoe a table is at: one more than there are results, while a round goes on. */
+export const roundOfShoe = (view) => (view.roads?.bead.length ?? 0) + (IN_ROUND.includes(view.phase) ? 1 : 0);
+
 export class PhaseLine extends HTMLElement {
   connectedCallback() {
     if (this.words) return;
@@ -58,7 +61,7 @@ export class PhaseLine extends HTMLElement {
     mark(this, 'data-banner', view.phase === 'void' ? 'void' : banner || null);
     this.say(view, note);
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
-    this.showShoe(view.shoe, view.round);
+    this.showShoe(view.shoe, roundOfShoe(view));
   }
 
   /** Other words are another element: they take the place of the old ones, and nothing moves. */

@@ -1,7 +1,7 @@
 /** Recall: past rounds of a table with cards, reasons, own wagers and the balance chain; replay; dispute. */
 
 import { read } from './api.js';
-import { cardFace } from './cards.js';
+import { cardFace, cardsText, printedSeven } from './cards.js';
 import { fill, h } from './dom.js';
 import { money } from './money.js';
 import { settings } from './settings.js';
@@ -17,7 +17,7 @@ export async function recallTab(terminal, number = null) {
   const open = async (round) => fill(box, ...detail(terminal, await read(`tables/${table}/rounds/${round}`), () => list()));
   const list = async (before = null) => {
     const { rounds } = await read(`tables/${table}/rounds?limit=${PAGE}${before ? `&before=${before}` : ''}`);
-    const rows = rounds.map((round) => row(round, () => open(round.round)));
+    const rows = rounds.map((round) => row(round, terminal.seat.layout, () => open(round.round)));
     const older = rounds.length === PAGE ? h('button', { type: 'button', class: 'key', on: { click: () => list(rounds.at(-1).round) } }, t('recall.older')) : '';
     fill(box, rows.length ? h('ul', { class: 'rounds' }, ...rows) : h('p', {}, t('recall.none')), older);
   };
@@ -25,22 +25,22 @@ export async function recallTab(terminal, number = null) {
   return box;
 }
 
-const cardsText = (cards) => cards.map((code) => code.replace('T', '10').toUpperCase()).join(' ');
-
-function row(round, open) {
+function row(round, layout, open) {
   const staked = round.wagers.reduce((sum, each) => sum + each.stake_cents, 0);
   const back = round.wagers.reduce((sum, each) => sum + each.returned_cents, 0);
   const winner = round.void ? 'void' : round.winner ?? 'none';
   return h('li', {}, h('button', { type: 'button', class: 'round-row', 'data-round': round.round, on: { click: open } },
     h('b', {}, `#${String(round.round).padStart(3, '0')}`), h('span', { class: `result-word ${winner}` }, t(`winner.${winner}`)),
     h('span', {}, `${round.totals.player ?? '–'} – ${round.totals.banker ?? '–'}`),
-    h('span', { class: 'how row-cards' }, `${cardsText(round.cards.player)} / ${cardsText(round.cards.banker)}`),
+    h('span', { class: 'how row-cards' }, ['player', 'banker'].map((side) => cardsText(round.cards[side], side, layout)).join(' / ')),
     h('span', { class: 'row-money' }, staked ? `${money(staked)} → ${money(back)}` : t('recall.no-wager'))));
 }
 
 function detail(terminal, round, back) {
   const hands = ['player', 'banker'].map((side) => h('div', { class: `recall-hand ${side}` }, h('b', {}, `${t(`hand.${side}`)} `, h('span', { class: 'total' }, String(round.totals[side] ?? '–'))), h('span', { class: 'recall-cards' })));
-  const lay = (count = 6) => ['player', 'banker'].forEach((side, i) => fill(hands[i].lastChild, ...order(round).filter(([s], at) => s === side && at < count).map(([, code]) => cardFace(code, { large: settings.largeIndex }))));
+  // The printed seven lies on the cloth before any card is dealt.
+  const printed = (side) => (terminal.seat.layout.permanent_seven && side === 'player' ? [printedSeven()] : []);
+  const lay = (count = 6) => ['player', 'banker'].forEach((side, i) => fill(hands[i].lastChild, ...printed(side), ...order(round).filter(([s], at) => s === side && at < count).map(([, code]) => cardFace(code, { large: settings.largeIndex }))));
   lay();
   const key = (name, act, main = '') => h('button', { type: 'button', class: `key ${main}`, 'data-do': name, on: { click: act } }, t(`recall.${name}`));
   const said = h('p', { role: 'status', class: 'said' });

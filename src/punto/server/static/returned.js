@@ -1,6 +1,7 @@
 /** After a lost connection: one screen that says what was accepted, what was not, the cards, and the money. */
 
 import { read } from './api.js';
+import { cardsText } from './cards.js';
 import { Dialog } from './dialog.js';
 import { h } from './dom.js';
 import { money } from './money.js';
@@ -35,13 +36,12 @@ async function account(terminal, memory) {
   const lost = [...memory.wanted].filter(([wager, cents]) => accepted.get(wager) !== cents);
   const settled = isSame ? settledOf(seat.view) : past?.wagers ?? [];
   const hands = isSame ? seat.view.hands : past ? { player: { cards: past.cards.player }, banker: { cards: past.cards.banker } } : null;
+  const text = (side) => cardsText(hands[side].cards, side, seat.layout);
   return [
     h('h3', {}, `${seat.layout.name} #${memory.round}`),
     h('h4', {}, t('returned.accepted')), accepted.size ? h('ul', {}, ...[...accepted].map(([wager, cents]) => line(wager, cents))) : h('p', {}, t('returned.none')),
     ...(lost.length ? [h('h4', {}, t('returned.not')), h('ul', {}, ...lost.map(([wager, cents]) => line(wager, cents)))] : []),
-    hands?.player.cards.length ? h('p', {}, t('returned.cards', { player: text(hands.player.cards), banker: text(hands.banker.cards) })) : '',
-    settled.length ? h('ul', { class: 'settled' }, ...settled.map((each) => h('li', {}, `${say(each.label)}: ${say(each.words)}, ${money(each.returned_cents)} (${each.clause})`))) : h('p', {}, isSame ? t('returned.going-on') : ''),
+    hands?.player.cards.length ? h('p', {}, t('returned.cards', { player: text('player'), banker: text('banker') })) : '',
+    settled.length ? h('ul', { class: 'settled' }, ...settled.map((each) => h('li', {}, `${say(each.label)}: ${say(each.words).replace(/[.。]$/, '')}, ${money(each.returned_cents)} (${each.clause})`))) : h('p', {}, isSame ? t('returned.going-on') : ''),
   ];
 }
-
-const text = (cards) => cards.map((code) => code.replace('T', '10').toUpperCase()).join(' ');

@@ -11,6 +11,7 @@ import { say, t, word, writePair } from './words.js';
 
 const VIEWS = ['cloth', 'roads'];
 const TABS = ['cards', 'big', 'beads', 'derived', 'pays', 'shoe'];
+const RESULTS = ['complete', 'settled'];
 const TOAST = 6000;
 
 export class Screen {
@@ -100,24 +101,38 @@ export class Screen {
 
   /** Shows a seat. */
   show(seat, { still }) {
-    const { view, layout, stakes } = seat;
+    const { layout, stakes } = seat;
     const { terminal } = this;
     const canBet = terminal.canBet;
+    this.hands.show(seat.view, layout, { still, own: stakes.accepted.size > 0 });
+    const { view, credit, session } = this.toBeSeen(seat);
     this.followDeal(view);
     this.sheet.show(view, layout);
     this.phase.show(view, layout, this.note(seat));
-    this.hands.show(view, layout, { still, own: stakes.accepted.size > 0 });
     this.ring.run(view.phase === 'bets-open' ? view.timer : null, signOf(view));
     this.areas.show(view, stakes, canBet);
-    this.pays.show(view, stakes, terminal.session);
-    this.tray.show(view, stakes, terminal.credit, canBet);
+    this.pays.show(view, stakes, session);
+    this.tray.show(view, stakes, credit, canBet);
     this.showReason(seat);
-    this.showOffer(view);
-    this.squeeze.show(view, layout);
+    this.showOffer(seat.view);
+    this.squeeze.show(seat.view, layout);
     this.showOthers();
     this.showLegal(seat);
     mark(this.root, 'data-phase', view.phase);
     for (const key of this.root.querySelectorAll('[data-act="collect"]')) mark(key, 'aria-disabled', terminal.canCollect ? null : 'true');
+  }
+
+  /** Whether a card is still covered on this screen. */
+  get hides() {
+    return ['player', 'banker'].some((side) => this.hands.hides(side));
+  }
+
+  /** What is told of a seat: the result of cards that are still covered waits until they are turned. */
+  toBeSeen({ view }) {
+    const { credit, session } = this.terminal;
+    const isTooSoon = this.hides && RESULTS.includes(view.phase) && this.seen?.view.table === view.table && this.seen.view.round === view.round;
+    if (!isTooSoon) this.seen = { view, credit, session: { ...session } };
+    return this.seen;
   }
 
   /** On the small panel the cards come forward while they fall, and go when bets open. */
@@ -161,14 +176,16 @@ export class Screen {
   showReason(seat) {
     const { view } = seat;
     const reasons = view.reasons ?? [];
-    const hides = ['player', 'banker'].some((side) => this.hands.hides(side));
+    const { hides } = this;
+    const note = this.note(seat);
     const [past, now, clause] = this.reason.querySelectorAll('.past, .now, .clause');
     const isOpen = view.phase === 'bets-open';
     const shown = settings.reasons && !hides;
     const isAtLoss = isOpen && (this.isNew(seat) || (this.terminal.credit === 0 && !seat.stakes.wanted.size));
     const last = isOpen && !isAtLoss ? lastOf(seat) : '';
     write(past, shown ? reasons.slice(0, -1).map((reason) => say(reason.words)).join(' ') : '');
-    write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : last || (isOpen ? this.hint() : ''));
+    write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : note?.bad ? note.text : last || (isOpen ? this.hint() : ''));
+    now.classList.toggle('bad', Boolean(note?.bad) && !hides && !(reasons.length && shown));
     write(clause, shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '');
     clause.hidden = !clause.textContent;
     write(this.reason.querySelector('[data-act="reasons"]'), t(settings.reasons ? 'reason.hide' : 'reason.show'));

@@ -38,6 +38,14 @@ export class Seat {
     this.stakes.layout = layout;
   }
 
+  /** Lets the wagers of a visit that is over go. */
+  forget() {
+    this.stakes = new Stakes(this.layout);
+    this.idleRounds = 0;
+    this.note = null;
+    if (this.view) this.view = { ...this.view, own: null };
+  }
+
   /** Whether a wager of this terminal is open here. */
   get hasOpenWager() {
     const ended = ['settled', 'void', 'idle', 'closed'].includes(this.view?.phase);

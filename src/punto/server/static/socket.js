@@ -14,15 +14,18 @@ export const addressOf = (path = '') => `${location.protocol === 'https:' ? 'wss
 export const freshId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export class Line extends EventTarget {
-  /** @param {() => object} hello makes the first message */
-  constructor(hello) {
+  /** @param {() => object} hello makes the first message; a screen with nobody at it keeps trying by itself */
+  constructor(hello, { keepsTrying = false } = {}) {
     super();
     this.hello = hello;
+    this.keepsTrying = keepsTrying;
     this.state = 'connecting';
     this.everReached = false;
     this.tries = 0;
     /** Questions not yet answered, by id; asked again after a break. */
     this.open = new Map();
+    /** Whether the server could not read one of several open questions: they are asked one by one, to find it. */
+    this.isInDoubt = false;
     this.beats = 0;
     this.heartbeat = 5000;
     this.wait = 0;
@@ -53,6 +56,7 @@ export class Line extends EventTarget {
     if (message.type === 'welcome') this.welcomed(message);
     if (message.type === 'answered') this.answered(message);
     if (message.type === 'bye') this.leaving = FINAL[message.code] ?? null;
+    if (message.type === 'bye' && message.code === 'not-understood') this.notUnderstood(message);
     this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
     this.dispatchEvent(new CustomEvent('message', { detail: message }));
   }
@@ -64,21 +68,38 @@ export class Line extends EventTarget {
     this.heartbeat = message.heartbeat_ms || 5000;
     clearInterval(this.beat);
     this.beat = setInterval(() => this.ping(), this.heartbeat);
-    const again = [...this.open.values()];
+    const again = [...this.open.values()].slice(0, this.isInDoubt ? 1 : undefined);
     this.tell('connected');
     for (const { message: question } of again) this.put(question);
+  }
+
+  /** What the server cannot read is not asked for ever: it is answered with the server's own words. */
+  notUnderstood({ code, words }) {
+    const [first] = this.open.keys();
+    if (this.isInDoubt || this.open.size === 1) this.answered({ id: first, ok: false, code, words, clause: '' });
+    else this.isInDoubt = this.open.size > 1;
   }
 
   answered(message) {
     const question = this.open.get(message.id);
     this.open.delete(message.id);
+    this.isInDoubt = this.isInDoubt && this.open.size > 0;
+    if (this.isInDoubt) this.put([...this.open.values()][0].message);
     question?.done(message);
   }
 
   /** A half-open link is found because nothing has been heard for two beats and more. */
   ping() {
-    if (performance.now() - this.heardAt > this.heartbeat * 2.5) return this.socket.close();
+    if (performance.now() - this.heardAt > this.heartbeat * 2.5) return this.giveUp();
     this.put({ type: 'ping', n: (this.beats += 1) });
+  }
+
+  /** A silent link is given up at once: its own close waits a minute for an answer that cannot come. */
+  giveUp() {
+    const { socket } = this;
+    socket.onclose = null;
+    socket.close();
+    this.broken(socket);
   }
 
   broken(socket) {
@@ -87,7 +108,7 @@ export class Line extends EventTarget {
     if (this.leaving) return this.tell(this.leaving);
     this.tries += 1;
     this.tell(this.everReached ? 'lost' : 'never');
-    if (this.tries > TRIES_BEFORE_BUTTON) return this.tell('stopped');
+    if (this.tries > TRIES_BEFORE_BUTTON && !this.keepsTrying) return this.tell('stopped');
     const pause = PAUSES[Math.min(this.tries, PAUSES.length) - 1];
     this.wait = pause;
     this.retry = setTimeout(() => this.connect(), pause);
@@ -115,7 +136,7 @@ export class Line extends EventTarget {
     const question = { ...message, id: message.id ?? freshId() };
     return new Promise((done) => {
       this.open.set(question.id, { message: question, done });
-      if (this.state === 'connected') this.put(question);
+      if (this.state === 'connected' && !(this.isInDoubt && this.open.size > 1)) this.put(question);
     });
   }
 }

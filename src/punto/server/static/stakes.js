@@ -17,6 +17,9 @@ export const settledOf = (view) => (isOver(view) ? view.own?.settled ?? [] : [])
 /** Whether a picture shows a round that has ended. */
 export const isOver = (view) => ['settled', 'void', 'idle', 'closed'].includes(view.phase);
 
+/** Refusals that speak of one wager without its name. */
+const OF_ONE = ['not-offered', 'not-in-unit', 'under-minimum', 'over-maximum'];
+
 const staked = (settled) => sums(settled.map((each) => ({ wager: each.wager, cents: each.stake_cents })));
 
 export class Stakes {
@@ -136,9 +139,18 @@ export class Stakes {
     if (this.sent.round === this.round) {
       this.refused = { sums: this.sent.sums, words: answer.words, clause: answer.clause, code: answer.code };
       this.wanted = new Map(this.accepted);
-      this.steps = [];
+      // What led to the accepted set can still be undone; what was refused cannot be done again by it.
+      this.steps = this.steps.slice(0, Math.max(0, this.steps.findLastIndex((step) => same(step, this.accepted))));
     }
     this.sent = null;
+  }
+
+  /** The areas that a refusal of the limits is about: those over their most, or the only one that was changed. */
+  get refusedAreas() {
+    if (!OF_ONE.includes(this.refused?.code)) return [];
+    const changed = [...this.refused.sums].filter(([wager, cents]) => cents !== (this.accepted.get(wager) ?? 0));
+    const over = changed.filter(([wager, cents]) => cents > this.area(wager)?.maximum_cents);
+    return (over.length ? over : changed.length === 1 ? changed : []).map(([wager]) => this.area(wager)).filter(Boolean);
   }
 
   /** draft, sent, accepted, refused or empty: how an area's chips are drawn. */

@@ -104,12 +104,18 @@ class Terminal {
     root.addEventListener('lift', (event) => this.canBet && this.changed(() => this.seat.stakes.lift(event.detail.wager)));
     root.addEventListener('about', (event) => openAbout(this.seat, event.detail.wager));
     root.addEventListener('act', (event) => this.act(event.detail));
-    root.addEventListener('revealed', () => this.draw());
+    root.addEventListener('revealed', () => {
+      this.draw();
+      this.tellSession();
+      this.tellOf(this.seat);
+    });
   }
 
   hear_welcome(message) {
     const cameBack = this.session !== null;
-    Object.assign(this, { credit: message.credit_cents, session: message.session, software: message.software });
+    // Another visit is another patron, who finds nothing of the last one's.
+    if (this.visit !== undefined && this.visit !== message.visit) for (const seat of this.seats.values()) seat.forget();
+    Object.assign(this, { visit: message.visit, credit: message.credit_cents, session: message.session, software: message.software });
     useCurrency(message.currency);
     this.screen.connection('connected');
     performance.mark('punto-usable');
@@ -133,18 +139,17 @@ class Terminal {
     const seat = this.seats.get(view.table);
     if (!seat) return;
     const before = seat.view;
+    const wasRefused = seat.stakes.refused;
     seat.seen = true;
     if (!seat.see(view)) return;
     if (view.credit_cents !== null && view.credit_cents !== undefined) this.credit = view.credit_cents;
     if (!view.own && !seat.sitting && view.phase !== 'closed') this.sit(seat);
-    this.sounds(before, view);
     this.tellRemoved(seat, before, view);
-    if (view.table === this.active) {
-      tell(before, view, seat.layout);
-      keepDialogs(view);
-    }
+    const { refused } = seat.stakes;
+    if (refused && refused !== wasRefused && !refused.words) this.notice(`${seat.table === this.active ? '' : `${seat.layout.name}: `}${t('draft.lost')}`, true);
     if (view.cloth !== seat.layout.cloth) this.layAnew(seat, view.cloth);
     this.draw(!before && view.table === this.active);
+    this.tellOf(seat);
     this.push(seat);
     if (before && before.round !== view.round) this.betweenRounds(seat);
   }
@@ -166,15 +171,30 @@ class Terminal {
     if (seat.table === this.active) this.turnTo(seat.table);
   }
 
+  /** Reads a picture out; what covered cards have brought waits, as on the screen, until they are turned. */
+  tellOf(seat) {
+    const { view, told = null } = seat;
+    const isActive = seat.table === this.active;
+    if (isActive && this.screen.hides) return;
+    seat.told = view;
+    if (!isActive) return;
+    this.sounds(told, view);
+    tell(told, view, seat.layout);
+    keepDialogs(view);
+  }
+
   sounds(before, view) {
-    if (!before || view.table !== this.active) return;
+    if (!before) return;
     if (before.phase === 'bets-open' && view.phase === 'bets-closed') play('closed');
     if (view.phase === 'settled' && before.phase !== 'settled' && settledOf(view).length && view.own.win_cents > view.own.bet_cents) play('won');
   }
 
   betweenRounds(seat) {
-    if (seat.idleRounds === IDLE_PROMPT) this.notice(t('idle.prompt', { rounds: IDLE_LEAVE - IDLE_PROMPT }));
-    if (seat.idleRounds >= IDLE_LEAVE && !seat.hasOpenWager && !isAnyOpen()) location.assign('/');
+    // Who plays at one table is not idle at another.
+    const seats = [...this.seats.values()];
+    const idle = Math.min(...seats.map((each) => each.idleRounds));
+    if (idle === IDLE_PROMPT && seat.idleRounds === idle) this.notice(t('idle.prompt', { rounds: IDLE_LEAVE - IDLE_PROMPT }));
+    if (idle >= IDLE_LEAVE && !seats.some((each) => each.hasOpenWager) && !isAnyOpen()) this.leave();
     const due = settings.prompt > 0 && Date.now() - this.lastPrompt > settings.prompt * 60000;
     if (due && !isAnyOpen() && minutesPlayed(this.session) > 0) {
       this.lastPrompt = Date.now();
@@ -185,8 +205,9 @@ class Terminal {
   async sit(seat) {
     seat.sitting = true;
     const answer = await this.line.ask({ type: 'sit', table: seat.table });
+    seat.unseated = answer.ok ? null : this.refusalText(answer);
     if (!answer.ok) {
-      seat.note = { text: this.refusalText(answer), bad: true };
+      seat.note = { text: seat.unseated, bad: true };
       setTimeout(() => (seat.sitting = false), 5000);
     } else seat.sitting = false;
     this.draw();
@@ -230,12 +251,18 @@ class Terminal {
     return this.line.state === 'connected' && this.seat?.view?.phase === 'bets-open' && Boolean(this.seat.view.own);
   }
 
+  /** Why wagers cannot be changed now. */
+  get whyNot() {
+    if (this.line.state !== 'connected') return t('connection.lost');
+    return this.seat.view?.phase === 'bets-open' ? this.seat.unseated ?? t('seat.none') : t('bets.closed');
+  }
+
   get canCollect() {
     return this.line.state === 'connected' && (this.credit ?? 0) > 0 && ![...this.seats.values()].some((seat) => seat.hasOpenWager);
   }
 
   bet(wager) {
-    if (!this.canBet) return this.notice(t(this.line.state === 'connected' ? 'bets.closed' : 'connection.lost'));
+    if (!this.canBet) return this.notice(this.whyNot);
     if (!this.credit && !this.seat.stakes.accepted.size) return openCage(this);
     play('chip');
     return this.changed(() => this.seat.stakes.add(wager, this.tray.picked));
@@ -278,7 +305,8 @@ class Terminal {
       play('accepted');
     } else {
       seat.stakes.refuse(answer);
-      seat.note = { text: this.refusalText(answer), bad: true };
+      const about = seat.stakes.refusedAreas.map((area) => say(area.label)).join(', ');
+      seat.note = { text: `${about ? `${about}: ` : ''}${this.refusalText(answer)}`, bad: true };
       speak(seat.note.text);
       play('refused');
     }
@@ -327,6 +355,11 @@ class Terminal {
     this.notice(answer.ok ? t('attendant.called') : this.refusalText(answer), !answer.ok);
   }
 
+  /** What a table is called. */
+  nameOf(table) {
+    return this.seats.get(table)?.layout.name ?? table;
+  }
+
   refusalText(answer) {
     return `${say(answer.words)}${answer.clause ? ` (${answer.clause})` : ''}`;
   }
@@ -355,7 +388,7 @@ class Terminal {
   }
 
   tellSession() {
-    if (this.session) write(document.getElementById('care'), careLine(this.session));
+    if (this.session && !this.screen.hides) write(document.getElementById('care'), careLine(this.session));
   }
 
   /** Draws the table in use; then tells the server what was painted, at every table. */
