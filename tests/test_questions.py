@@ -1,5 +1,6 @@
 import random
 from fractions import Fraction
+from typing import cast
 
 import pytest
 
@@ -56,6 +57,13 @@ def test_the_library_prices_one_deck_and_refuses_none() -> None:
     assert odds_of(TIGER, decks=1)[0].wager.key == "player"
     with pytest.raises(ValueError, match="0 decks; expected at least one"):
         odds_of(TIGER, decks=0)
+    with pytest.raises(ValueError, match=r"2.5 decks; expected a whole number of them"):
+        odds_of(TIGER, decks=cast("int", 2.5))
+
+
+def test_a_stake_with_parts_of_a_cent_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"a stake of 20.5 cents; expected a whole number"):
+        settle(TIGER, "9s 4d 2h / Kc 6h", {"banker": cast("int", 20.5)})
 
 
 def test_odds_given_cards_left_and_cards_dealt() -> None:

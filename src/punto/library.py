@@ -58,12 +58,17 @@ def document(name: str) -> Document:
     raise ValueError(f"there is no document {name!r:.40}; expected {known}")
 
 
+def why_unread(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file of text could not be read, in words for people."""
+    return "it is not text in UTF-8" if isinstance(error, ValueError) else str(error.strerror)
+
+
 def rulebook_in(path: Path) -> Rulebook:
     """The one rulebook that a Python file makes, checked as the built-in ones are."""
     try:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} cannot be read: {error}") from None
+        raise ValueError(f"{path} cannot be read: {why_unread(error)}") from None
     books = [made for made in names_made_by(path, source).values() if isinstance(made, Rulebook)]
     if len(books) != 1:
         raise ValueError(

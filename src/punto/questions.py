@@ -88,6 +88,8 @@ def _in_shoe(
     game: Rulebook, decks: int, left: Mapping[Rank, int] | None, dealt: Tableau | str
 ) -> tuple[Composition, Tableau]:
     """The cards not seen, and the layout, of a question."""
+    if not isinstance(decks, int):
+        raise ValueError(f"{decks} decks; expected a whole number of them")
     if decks < 1:
         raise ValueError(f"{decks} decks; expected at least one")
     tableau = read(game, dealt) if isinstance(dealt, str) else dealt

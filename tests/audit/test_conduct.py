@@ -34,6 +34,7 @@ from punto.table.procedures import (
     RelinquishDevice,
     Removal,
     RemoveWagers,
+    RestrictWagers,
 )
 from punto.table.settings import Limit
 from punto.table.stakes import chips_at
@@ -95,6 +96,7 @@ def shown(shift: Shift) -> None:
 
 def by_methods(shift: Shift) -> None:
     """Method A with refusals and squeezing, Method C with the device handed over and lost."""
+    shift.done(RestrictWagers(2), MANAGER)
     shift.done(ChooseMethod(Method.A), MANAGER)
     shift.done(OpenBets())
     chips(shift, 6, Stake("player", 200_00))
@@ -187,6 +189,10 @@ def left_to_nobody(forger: Forger) -> None:
         (changed("LowerWagersAsked", put("exceeded_cents", 2)), Check.LIMIT),
         (changed("WagersRemoved", put("cents", 2)), Check.STAKE),
         (changed("MethodChosen", put("method", "B")), Check.SETTINGS),
+        (changed("WagersRestricted", put("per_area", 3)), Check.SETTINGS),
+        (changed("WagersRestricted", put("per_area", 4)), Check.SETTINGS),
+        (changed("WagersRestricted", put("source", "T 3.6")), Check.HANDLING),
+        (lambda forger: by(forger, "WagersRestricted", Position.PIT_SUPERVISOR), Check.WHO),
         (changed("DeviceHandedOver", put("position", 8)), Check.HANDLING),
         (changed("DeviceHandedOver", put("position", 0)), Check.HANDLING),
         (left_to_nobody, Check.HANDLING),

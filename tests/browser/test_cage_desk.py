@@ -10,7 +10,7 @@ from punto.journal.sqlite import SqliteJournal
 from punto.ledger.accounts import CAGE
 from tests.browser.conftest import NewPatron
 from tests.browser.house import House
-from tests.browser.member import Member
+from tests.browser.member import PIT_SCREEN, Member
 from tests.browser.test_terminal import collected
 
 
@@ -131,3 +131,43 @@ def test_without_a_line_nothing_can_be_pressed(browser: Browser, house: House) -
     member.until("document.querySelector('.lost').hidden")
     member.errors.clear()
     member.close()
+
+
+def test_a_count_that_differs_is_stood_by_at_the_pit(browser: Browser, house: House) -> None:
+    """Whoever signs sees by how much the drawer differs, at the desk and in the pit's queue."""
+    cashier = Member(browser, house.address, "C-12", "/cage")
+    cashier.reads("Count the float")
+    cashier.press("o")
+    cashier.type("2000")
+    cashier.press("Enter")
+    drawer(cashier, 2_000_00)
+    cashier.press("c")
+    cashier.type("1979")
+    cashier.press("Enter")
+    cashier.until("document.querySelector('dialog .two-persons')")
+    signed = "[...document.querySelectorAll('dialog:has(.two-persons) .sums td')]"
+    assert cashier.page.evaluate(f"{signed}.map((each) => each.innerText)") == [
+        "$2,000.00",
+        "−$21.00",
+    ]
+    cashier.page.click("text=Send it to the pit instead")
+    cashier.reads("differs −$21.00")
+    other = Member(browser, house.address, "C-11", "/cage")
+    other.page.click(".waiting >> text=Stand by it")
+    other.until("document.querySelector('dialog[open] .sums')?.innerText.includes('−$21.00')")
+    assert other.serious() == []
+    other.press("Escape")
+    other.close()
+    pit = Member(browser, house.address, "P-07", "/pit", PIT_SCREEN)
+    pit.until("document.querySelector('.queue-item')")
+    pit.press("1")
+    pit.reads("-21.00")
+    pit.reads("Another cashier, or a Pit Supervisor and higher.")
+    assert pit.serious() == []
+    pit.page.click(".part-entry .btn.primary")
+    pit.reads("approved.")
+    cashier.reads("Count the float, then open your shift.")
+    shift = cashier.page.evaluate("window.punto.desk.view.closed[0]")
+    assert (shift["difference_cents"], shift["second"]) == (-21_00, "P-07")
+    pit.close()
+    cashier.close()

@@ -214,9 +214,16 @@ def test_limits_change_with_a_second_person_when_the_round_is_over(
     pit.press("l")
     pit.until("document.querySelector('[data-field=\"max player\"]')")
     assert pit.serious() == []
+    pit.page.fill("[data-field='min player']", "20,000")
+    pit.page.click("text=Change from the next round")
+    pit.reads("Player: the least, 20,000, must be above zero and no more than the most, 10,000.")
+    pit.page.fill("[data-field='min player']", "5")
     pit.page.fill("[data-field='max player']", "2,000")
     pit.page.click("text=Change from the next round")
     pit.until("document.activeElement?.name === 'second'")
+    # Nobody signs blind: what changes stands there as it is and as it becomes, and nothing else.
+    signed = "[...document.querySelectorAll('dialog[open] .sums tr')].map((row) => row.innerText)"
+    assert pit.page.evaluate(signed) == ["Player\t5 – 10,000 → 5 – 2,000"]
     pit.second(SUPERVISOR)
     pit.until("!document.querySelector('dialog[open]')")
     pit.press("l")

@@ -87,7 +87,7 @@ def test_an_exported_head_is_looked_for(punto: Run, sound: Path) -> None:
     ("words", "answer"),
     [
         (["none.db"], "there is no journal none.db"),
-        (["."], "there is no journal ."),
+        (["."], ". is a folder; expected a journal, as in floor.db"),
         (["text.db"], "text.db is damaged: file is not a database"),
         ([], "requires an argument"),
         (["none.db", "--head", "table"], "'table' is no head; expected each stream once"),

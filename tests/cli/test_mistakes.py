@@ -1,9 +1,12 @@
 """Bad input gets one line that says what came and what was expected, and exit code 2."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from punto.library import game
+from punto.pages.positions import positions_page
 from tests.cli.conftest import Run
 
 ROUND = "9s 4d 2h / Kc 6h"
@@ -50,6 +53,8 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["odds", "tiger", "--left", "A=1,A=2"], "rank A is counted twice"),
         (["odds", "tiger", "--left", f"A={'9' * 5000}"], "is not a count of cards"),
         (["odds", "tiger", "--pays", "tiger=23:1"], "tiger names no one line of tiger"),
+        (["odds", "tiger", "--slip", "tie=5", "--against", "super-six"], "--slip prices wagers by"),
+        (["odds", "tiger", "--slip", "tie=5", "--watch"], "--slip prices wagers by itself"),
         (["odds", "tiger", "--pays", "tie"], "expected a wager once with its odds"),
         (["odds", "tiger", "--pays", "tie=9"], "'9' are not odds; expected"),
         (["odds", "tiger", "--pays", "nine=9:1"], "tiger has no wager 'nine'"),
@@ -90,7 +95,13 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["deal", "tiger", "--cut", "5"], "a round may need six cards; the cut leaves 5"),
         (["deal", "tiger", "--cut", "5000"], "cards behind the cutting card"),
         (["conformance", "mbs"], "there is no document 'mbs'; expected mbs-electronic-2021 (E)"),
-        (["rules", "missing.py"], "missing.py cannot be read"),
+        (["rules", "missing.py"], "missing.py cannot be read: No such file or directory"),
+        (["playthrough", "missing.txt"], "missing.txt cannot be read: No such file"),
+        (["bankroll", "tiger", "banker", "--plan", "no.py"], "no.py cannot be read: No such file"),
+        (["simulate", "tiger", "--checkpoint", "/"], "/ cannot be read: Is a directory"),
+        (["journal", "verify", "."], ". is a folder; expected a journal, as in floor.db"),
+        (["audit", "."], ". is a folder; expected a journal, as in floor.db"),
+        (["backup", "x.db"], "there is no journal data/floor.db"),
     ],
     ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
 )
@@ -129,6 +140,31 @@ def test_a_rulebook_of_ones_own_goes_wherever_the_ten_go(punto: Run, tmp_path: P
     ):
         answer = punto(*words)
         assert (answer.returncode, answer.stderr) == (0, ""), words
+
+
+def test_a_rulebook_of_ones_own_is_dealt_told_and_packed(punto: Run, tmp_path: Path) -> None:
+    """It has no version and no date, and need not offer Banker or Tie."""
+    (tmp_path / "mine.py").write_text(RULEBOOK, encoding="utf-8")
+    script = "open ./mine.py\ncredit 1 500\nsit 1\nshoe\nbets\n"
+    (tmp_path / "script.txt").write_text(script, encoding="utf-8")
+    for words in (["playthrough", "script.txt"], ["emulate", "mine.py"]):
+        answer = punto(*words)
+        assert (answer.returncode, answer.stderr) == (0, ""), words
+        assert re.search("BetsOpened round 1 from shoe-[12]: mine, ", answer.stdout)
+    answer = punto("day", "--game", "mine.py", "--rounds", "5", "--journal", "day.db")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "BetsOpened round 1 from " in punto("journal", "replay", "day.db").stdout
+    # What a pack says of positions, without the rest of it.
+    assert len(positions_page((game(str(tmp_path / "mine.py")),)).parts) == 2
+
+
+def test_a_pack_of_a_game_that_no_table_could_open_is_not_begun(punto: Run, tmp_path: Path) -> None:
+    odd = RULEBOOK.replace("to(1, 1)", "to(1, 7)")
+    (tmp_path / "mine.py").write_text(odd, encoding="utf-8")
+    answer = punto("pack", "-o", "mine.zip", "--game", "mine.py")
+    assert (answer.returncode, answer.stderr.count("\n")) == (2, 1)
+    assert "expected a multiple of 7" in answer.stderr
+    assert not (tmp_path / "mine.zip").exists()
 
 
 @pytest.mark.parametrize(

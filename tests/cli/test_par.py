@@ -47,15 +47,29 @@ def test_par_with_other_pays_a_count_and_extremes(punto: Run) -> None:
     assert "A=" in answer.stdout
 
 
+@pytest.mark.parametrize("form", ["text", "html", "csv", "json"])
+def test_a_sheet_with_changed_pays_says_so(punto: Run, form: str) -> None:
+    """One with pays of one's own passed for the sheet of the document."""
+    page = punto("par", "tiger", "--pays", "tiger_tie=45:1", "--format", form).stdout
+    assert "pays_changed" in page or "Pays changed, not those of the document: " in page
+    assert "tiger_tie=45:1" in page or '"tiger_tie": "45:1"' in page
+
+
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
         (["--decks", "3"], "3 decks; tiger is played with 4 to 10"),
         (["--format", "doc"], "doc"),
         (["--count", "1 2 3"], "3 tags; expected ten"),
+        (["--rounds", "1001"], "1001 rounds; expected 1 to 1,000"),
+        (["--count", f"0 0 0 0 0 0 0 0 0 {10**400}"], "expected tags of at most 1,000,000"),
         (["--count", "a b"], "'a b' are not tags"),
         (["--extremes", "5"], "5 cards left; expected 6 to 416"),
-        (["--rounds", "0"], "0 rounds; expected at least one"),
+        (["--rounds", "0"], "0 rounds; expected 1 to 1,000"),
+        (
+            ["--json", "--format", "html", "--out", "y.html"],
+            "--json and --format html; expected",
+        ),
         (["--pays", "tie=x"], "expected a win and a stake"),
         (["--format", "csv", "--out", "no/such/folder.csv"], "cannot be written: No such file"),
     ],

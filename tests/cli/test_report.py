@@ -91,8 +91,8 @@ def test_books_that_differ_end_with_1(punto: Run, data: Path, tmp_path: Path) ->
         (["win", "--from", "2026-11-14", "--to", "2026-11-13"], "the end after the beginning"),
         (["win", "--from", "2026-11-14", "--period", "day"], "--from and --to choose a period"),
         (["win", "--table", "nowhere"], "there is no table 'nowhere'"),
-        (["win", "--game", "whist"], "there is no game 'whist'"),
-        (["win", "--zone", "east"], "'east' is no time of day"),
+        (["win", "--game", "whist"], "there is no game 'whist'; expected fortune-six, "),
+        (["win", "--zone", "east"], "'east' is no zone; expected hours ahead of UTC"),
         (["win", "--zone", "+23:00"], "expected at most 14 hours"),
         (["win", "--day-begins", "25:00"], "expected at most 23:59"),
         (["win", "--shifts", "5"], "5 shifts; expected"),
@@ -100,6 +100,8 @@ def test_books_that_differ_end_with_1(punto: Run, data: Path, tmp_path: Path) ->
         (["win", "-o", "no/such/folder/win.txt"], "there is no folder"),
         (["all"], "all reports at once need a folder"),
         (["win", "--format", "exe"], "exe"),
+        (["win", "--json", "--format", "html"], "--json and --format html; expected one of"),
+        (["win", "--period", "day", "--on", "0001-01-01"], "is too far away"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(

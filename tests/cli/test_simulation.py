@@ -177,6 +177,18 @@ BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
         (["count", "tiger", "--tags", "1 2 3", "--true", "4"], "3 tags; expected ten"),
         (["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 x", "--true", "4"], "'x' is not a number"),
         (["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 0"], "tags need a trigger"),
+        (
+            ["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 1", "--true", "1e400"],
+            "'1e400' is not a number",
+        ),
+        (
+            ["count", "tiger", "--tags", f"0 0 0 0 0 0 0 0 0 {10**17}", "--true", "4"],
+            "the count is too large or too fine",
+        ),
+        (
+            ["count", "tiger", "--tags", "0 0 0 0 0 0 0 0 0 1", "--running", "9" * 30],
+            "the count is too large or too fine",
+        ),
         (["count", "tiger", "--true", "4"], "--true and --running need --tags"),
         (["count", "tiger", "--plot", "out.doc"], "expected a figure to be"),
         (["count", "tiger", "--device", "gpu"], "--device gpu is for perfect play"),

@@ -150,7 +150,7 @@ def test_odds_with_other_pays(punto: Run) -> None:
         punto("odds", "tiger", "--pays", "tiger_tie=45:1", "--pays", "tiger.2=23:1").stdout
     )
     assert "Tiger Tie 1.9240 % 0.0000 % 98.0760 % -0.114952 11.4952 % 6.3189" in page
-    assert "Pays: tiger_tie=45:1 tiger.2=23:1" in page
+    assert "Pays changed, not those of the document: tiger_tie=45:1 tiger.2=23:1" in page
     assert any(line.startswith("Tiger, six on 3 cards 23 to 1") for line in page)
 
 
@@ -226,3 +226,16 @@ def test_ruling_knows_the_states_without_a_card_and_a_settled_round(punto: Run) 
         punto("ruling", "super-six-plus", "--state", "9s Kd / Kc 6h", *trigger).stdout
     )
     assert finished["source"] == "R 5.1, 5.1.3"
+
+
+def test_odds_say_what_they_were_asked_about(punto: Run) -> None:
+    asked = ("--left", "6=0", "--dealt", " 9s  /", "--pays", "tie=9:1")
+    page = lines(punto("odds", "tiger", *asked, "--lang", "zh").stdout)
+    assert page[2:5] == ["未见的牌：6=0", "台面上的牌：9s /", "赔率已更改，并非文件所载：tie=9:1"]
+    slip = ("--slip", "tie=5")
+    assert "On the layout: 9s /" in lines(punto("odds", "tiger", *asked, *slip).stdout)
+    against = ("--against", "super-six")
+    for more, extra in ((slip, {}), (against, {"against": "super-six"})):
+        record = json.loads(punto("odds", "tiger", *asked, *more, "--json").stdout)
+        expected = {"left": {"6": 0}, "dealt": "9s /", "pays_changed": {"tie": "9:1"}, **extra}
+        assert {name: record[name] for name in expected} == expected

@@ -114,6 +114,7 @@ NAMES = sorted(
         "WagersOutsideLimits",
         "WagersPlaced",
         "WagersRemoved",
+        "WagersRestricted",
         "WithdrawalAnswered",
         "WithdrawalEnded",
     ]

@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from typing import Literal, cast
 
 import numpy as np
 import pytest
@@ -69,6 +70,11 @@ def test_a_shoe_that_cannot_have_called_for_the_layout_is_refused_by_its_row() -
     nines = [0] * 8 + [9] + [0] * 4
     with pytest.raises(ValueError, match=r"shoes\[1\] allows no round with these cards"):
         price(TIGER, [[32] * 13, nines], read("? ? 2d / Kc 6h", STANDARD))
+
+
+def test_what_neither_a_cpu_nor_a_gpu_is_counts_nothing() -> None:
+    with pytest.raises(ValueError, match="on='tpu'; expected cpu or gpu"):
+        price(TIGER, [full(8).counts], on=cast("Literal['cpu']", "tpu"))
 
 
 def test_without_a_gpu_one_is_asked_for_in_vain() -> None:

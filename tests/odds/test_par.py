@@ -4,12 +4,14 @@ from fractions import Fraction
 
 import pytest
 
+from punto.core.rulebook import to
 from punto.core.tableau import Tableau
 from punto.library import GAMES, game
 from punto.odds.composition import full
 from punto.odds.exact import count
 from punto.odds.measures import wager_odds
 from punto.odds.par import par_sheet
+from punto.odds.what_if import with_pays
 
 TIGER = game("tiger")
 
@@ -49,5 +51,11 @@ def test_a_count_is_measured_only_if_one_is_given() -> None:
 
 
 def test_no_rounds_are_refused() -> None:
-    with pytest.raises(ValueError, match="0 rounds; expected at least one"):
+    with pytest.raises(ValueError, match="0 rounds; expected 1 to 1,000"):
         par_sheet(TIGER, 8, 0)
+
+
+def test_pays_as_the_document_prints_them_are_not_changed() -> None:
+    sheet = par_sheet(TIGER, 8, 1, pays={"tie": to(8, 1), "tiger_tie": to(45, 1)})
+    assert sheet.pays == {"tiger_tie": to(45, 1)}
+    assert sheet.book == with_pays(TIGER, sheet.pays)

@@ -98,5 +98,5 @@ def test_a_wager_that_only_pushes_never_runs() -> None:
 
 
 def test_no_rounds_are_no_stretch() -> None:
-    with pytest.raises(ValueError, match="0 rounds; expected at least one"):
+    with pytest.raises(ValueError, match="0 rounds; expected 1 to 1,000"):
         stretch(COIN, 0)

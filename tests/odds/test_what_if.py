@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from punto.core.rulebook import to
+from punto.core.rulebook import PUSH, to
 from punto.library import GAMES, game
 from punto.odds.what_if import changes, pays, sensitivities, with_pays
 from punto.questions import odds_of
@@ -100,3 +100,13 @@ def test_two_games_are_compared_by_the_wagers_they_have() -> None:
     banker = found["banker"].of_return
     assert banker is not None
     assert round(float(banker), 6) == -0.004002
+
+
+def test_a_wager_with_one_line_that_wins_needs_no_number() -> None:
+    """Banker and Player push on a tie, and were refused without one."""
+    for key in ("banker", "player"):
+        changed = with_pays(TIGER, {key: to(2, 1)})
+        assert changed == with_pays(TIGER, {f"{key}.1": to(2, 1)})
+        assert [line.pays for line in changed.wager(key).lines] == [to(2, 1), PUSH]
+    with pytest.raises(ValueError, match=r"expected tiger.1 or tiger.2"):
+        with_pays(TIGER, {"tiger": to(2, 1)})

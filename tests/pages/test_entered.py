@@ -4,6 +4,7 @@ from typing import get_args
 
 from punto.ledger.cage import CageCommand
 from punto.pages.entered import CALLED, OTHER, called
+from punto.server import gap
 from punto.table.commands import Command
 
 
@@ -18,3 +19,7 @@ def test_a_void_is_called_a_void_and_no_wire_name_is_shown() -> None:
 def test_every_name_is_one_of_a_command() -> None:
     asked = (*get_args(Command), *get_args(CageCommand))
     assert set(CALLED) <= {kind.__name__ for kind in asked}
+
+
+def test_whatever_waits_for_the_gap_is_called_by_a_name() -> None:
+    assert [name for name in gap.KINDS if called(name, {}) is OTHER] == []

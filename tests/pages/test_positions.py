@@ -84,6 +84,7 @@ enter chips                        .    .    D    D    D    D    .    .    .
 ask for lower wagers               .    .    D    .    .    .    .    .    .
 remove wagers                      .    .    M    .    .    .    .    .    .
 offer withdrawal at a first cutting card .  .  .  D    .    .    .    .    .
+allow fewer wagers an area         .    M    .    .    .    .    M    M    .
 choose Method A or B               .    M    .    .    .    .    M    M    .
 allow Method C                     .    A    .    .    .    .    A    A    .
 let a patron draw without a wager  .    A    A    A    A    A    A    A    .

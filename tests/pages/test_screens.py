@@ -6,6 +6,7 @@ import pytest
 from reportlab.graphics.barcode.code128 import Code128
 
 from punto.core.irregularity import Remedy, Step, Trigger
+from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
 from punto.library import GAMES, game
 from punto.pages import captions
@@ -95,7 +96,23 @@ def test_a_hold_says_what_is_waited_for() -> None:
     cause = captions.hold(Item(Trigger.INTERRUPTED, "", None))
     assert cause.en == "The round was interrupted. Please wait, an attendant is coming."
     ruling = captions.hold(Item(Trigger.FACE_UP, "T 5.6", Step(Remedy.RULING)))
-    assert ruling.en.startswith("A card face up in the device. a ruling.")
+    assert ruling.en == (
+        "A card face up in the device. The staff decide how the round goes on. "
+        "Please wait, an attendant is coming."
+    )
+    fixed = Step(Remedy.RECONSTRUCT, position=Position.GAMING_SHIFT_MANAGER)
+    assert "The staff decide" in captions.hold(Item(Trigger.UNCOVERED, "F 5", fixed)).en
+
+
+def test_patrons_whose_time_runs_are_not_told_to_wait() -> None:
+    offer = captions.hold(Item(Trigger.FACE_UP, "T 5.6", Step(Remedy.OFFER_WITHDRAWAL)))
+    assert offer.en == (
+        "A card face up in the device. You may take wagers back. Whoever does not answer stays in."
+    )
+
+
+def test_every_remedy_has_a_sentence_for_patrons() -> None:
+    assert set(captions.DONE_ABOUT_IT) == set(Remedy)
 
 
 def test_what_happened_is_told_without_money() -> None:

@@ -101,6 +101,14 @@ def test_the_last_day_there_is_has_no_period() -> None:
         period_of(Span.DAY, date.max, HOUSE)
 
 
+@pytest.mark.parametrize("text", ["0001-01-01", "0001-01-01T00:00", "9999-12-31T23:59"])
+def test_a_moment_at_an_end_of_the_calendar_is_refused(text: str) -> None:
+    """It has no name in another zone, and reports ended with a traceback."""
+    with pytest.raises(ValueError, match="is too far away"):
+        moment(text, HOUSE)
+    assert labelled(text) is None
+
+
 def test_a_zone_behind_greenwich_is_written_as_such() -> None:
     assert Calendar(zone_minutes=-210).zone_words == "UTC-3:30"
 

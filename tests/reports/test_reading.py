@@ -16,10 +16,11 @@ from punto.journal.sqlite import SqliteJournal
 from punto.ledger.meters import FLOOR, kept_cents, meters_of
 from punto.ledger.transfers import Why
 from punto.library import game
-from punto.reports.books import Books
+from punto.reports.books import Books, Course
 from punto.reports.kinds import KINDS
 from punto.reports.period import Calendar, Span, between, period_of
 from punto.reports.reading import books_of, read_books
+from punto.reports.report import Grid, Weight
 from punto.reports.tally import Book, Item, total, win_cents
 from tests.reports.conftest import DAY, LIFE, WANTED, Sample, Whole
 
@@ -83,6 +84,40 @@ def test_a_day_on_which_everything_goes_wrong_still_balances(seed: int, key: str
     assert whole.void > 0
     assert books.irregular
     assert whole.recomputed == whole.settled
+
+
+def test_a_round_taken_off_leaves_no_point_that_it_had_part_in() -> None:
+    course = Course()
+    for returned in (50.0, 0.0, 250.0):
+        course.add(100.0, returned, 98.0, 1.0)
+    assert [point[:2] for point in course.points] == [(1, 0.5), (2, 0.25), (3, 1.0)]
+    course.add(100.0, 50.0, 98.0, 1.0, sign=-1)
+    assert [point[:2] for point in course.points] == [(1, 0.5), (2, 1.25)]
+
+
+def test_what_a_reversal_leaves_is_counted_alike_in_every_report() -> None:
+    """A reversed round once stayed a game of the meters, and its win a stake given back."""
+    day = Day(4, InMemoryJournal(), book=game("fortune-six-live"))
+    day.play(60)
+    entries = [each for name in ("cage", "table") for each in day.journal.read(name)]
+    books = books_of(entries, day.journal.balances(), LIFE)
+    found = total(books.tallies.values())
+    assert found.reversed > 0
+    meters = KINDS["meters"].made(books, WANTED)
+    games = next(each.value for each in meters.figures if each.label == "Games")
+    paytables = meters.parts[0]
+    assert isinstance(paytables, Grid)
+    plain = [row for row in paytables.rows if row.weight is Weight.PLAIN]
+    assert games == found.settled - found.reversed == sum(int(str(row.cells[1])) for row in plain)
+    made = KINDS["irregularities"].made(books, WANTED)
+    grids = {each.title: each for each in made.parts if isinstance(each, Grid)}
+    gone = grids["Rounds void or reversed"]
+    void, reversed_ = ([row.cells[at] for row in gone.rows] for at in (5, 6))
+    assert len(void) - void.count(None) == found.void
+    assert len(reversed_) - reversed_.count(None) == found.reversed
+    assert all(cents is None or int(str(cents)) >= 0 for cents in void)
+    (course,) = books.courses.values()
+    assert course.points[-1][:2] == (course.rounds, course.returned / course.wagered)
 
 
 def test_a_day_is_the_sum_of_its_shifts(sample: Sample, books: Books) -> None:

@@ -13,7 +13,10 @@ from punto import audit
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.looks import LookTaken
 from punto.server.demo_staff import demo_password
+from punto.table.offers import Next, next_step
+from punto.table.state import Phase
 from tests.server.playing import FAST, Served, plan_of, served
+from tests.server.working import STEPS, signed
 
 TABLE = "tiger-5"
 AUDIT = "/api/staff/audit"
@@ -218,6 +221,38 @@ def test_a_round_is_replayed_as_each_screen_saw_it(tmp_path: Path) -> None:
             assert row["staked_cents"] == 100_00
             assert row["returned_cents"] == seen["own"]["win_cents"]
             assert all(each["words"]["zh"] for each in shown["proofs"])
+
+    asyncio.run(look())
+
+
+def test_a_reversed_round_says_that_no_wager_of_it_stands(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with served(tmp_path, plan_of("super-six-plus")) as floor:
+            (table,) = floor.floor.tables
+            async with (
+                signed(floor, "D-214") as dealer,
+                floor.terminal(table, cents=1_000_00) as one,
+            ):
+                await dealer.begin(table)
+                placed = await one.place(table, banker=100_00)
+                number = placed["receipt"]["round"]
+                live = floor.floor.tables[table]
+                while live.state.phase is not Phase.SETTLED:
+                    step = next_step(live.state)
+                    closes = step is Next.CLOSE_BETS
+                    await dealer.acts("CloseBets" if closes else STEPS[step], table=table)
+                async with as_staff(floor, await auditor(floor)) as client:
+                    shown = await get(client, f"tables/{table}/rounds/{number}")
+                    assert (len(shown["recomputed"]["rows"]), shown["is_reversed"]) == (1, False)
+                    seen: dict[str, Any] = {
+                        "trigger": "wrong-number",
+                        "saw": ["cannot-be-reconstructed"],
+                        "evidence": "one card too many",
+                    }
+                    answer = await dealer.act("Report", table, second="S-31", **seen)
+                    assert answer["ok"], answer
+                    shown = await get(client, f"tables/{table}/rounds/{number}")
+                    assert (shown["recomputed"]["rows"], shown["is_reversed"]) == ([], True)
 
     asyncio.run(look())
 

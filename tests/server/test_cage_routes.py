@@ -491,3 +491,26 @@ def test_the_cage_is_the_same_after_a_restart(tmp_path: Path) -> None:
 
     run(tmp_path, play)
     run(tmp_path, look)
+
+
+def test_the_pit_sees_by_how_much_a_count_differs_and_stands_by_it(tmp_path: Path) -> None:
+    async def play(floor: Served) -> None:
+        async with signed_in(floor) as cat, signed_in(floor, "P-07") as pit:
+            await cat.done("OpenShift", float_cents=4_021_00)
+            entry = (await cat.proposed("CloseShift", counted_cents=4_000_00))["entry"]
+            (shown,) = (await pit.client.get("/api/staff/entries")).json()["entries"]
+            assert (shown["table"], shown["i_may"], shown["by"]) == ("cage", True, "C-11")
+            assert [(each["label"]["en"], each["value"]) for each in shown["rows"]] == [
+                ("In the drawer", "4,021.00"),
+                ("Counted", "4,000.00"),
+                ("Difference", "-21.00"),
+            ]
+            assert (await pit.answered(entry, "approve", path="entries"))["ok"]
+            (closed,) = (await cat.picture())["closed"]
+            assert (closed["difference_cents"], closed["second"]) == (-21_00, "P-07")
+            await cat.done("OpenShift", float_cents=0)
+            await cat.proposed("FillDrawer", cents=900_00)
+            (shown,) = (await pit.client.get("/api/staff/entries")).json()["entries"]
+            assert [each["value"] for each in shown["rows"]] == ["900.00"]
+
+    run(tmp_path, play)

@@ -4,7 +4,7 @@ import pytest
 
 from punto.core.irregularity import Trigger
 from punto.core.rulebook import Method, Rulebook
-from punto.library import GAMES
+from punto.library import GAMES, game
 from punto.pages.sample_tables import sample_tables
 from punto.pages.situations import GROUPS, facts_for
 from punto.server.irregularities import TriggerShown, irregularities
@@ -76,7 +76,7 @@ def test_what_cannot_be_so_now_is_off_and_says_why() -> None:
     assert off.en == "No round is running."
     late = found["late-wager"].off_because
     assert late is not None
-    assert late.en == "The table learns of that in another way."
+    assert late.en.startswith("Enter the chips as they lie now (S)")
 
 
 def test_that_no_card_is_due_is_not_told_while_cards_lie_face_down() -> None:
@@ -94,3 +94,25 @@ def test_a_patron_reports_nothing_and_a_closed_table_has_nothing_to_tell() -> No
             assert each.off_because is not None
             assert each.off_because.en.startswith("This position may not do that. Dealer")
     assert irregularities(Table(), DEALER).groups == ()
+
+
+def test_what_is_not_so_at_this_table_is_no_question() -> None:
+    """A form once asked whether a patron draws at a Method A table, and took either answer."""
+    found = catalogue(dealing(LIVE, "2s").table)["order-lost"]
+    assert [(each.key, each.known) for each in found.facts] == [
+        ("repair", None),
+        ("round", "in-round"),
+    ]
+    found = catalogue(by_method(Method.C).table)["order-lost"]
+    assert ("method", "method-c") in [(each.key, each.known) for each in found.facts]
+
+
+def test_what_a_terminal_refuses_is_cited_where_the_document_refuses_it() -> None:
+    found = catalogue(dealing(game("tiger"), "2s").table)
+    cited = {
+        each: found[each].clause for each in ("late-wager", "late-withdrawal", "under-minimum")
+    }
+    assert cited == {"late-wager": "E 5.5", "late-withdrawal": "E 5.4", "under-minimum": "E 2.2"}
+    why = found["late-wager"].off_because
+    assert why is not None
+    assert why.en == "Terminals refuse it by themselves; nothing is to be told."

@@ -22,7 +22,7 @@ from punto.server.noting import device_note, note_id, notes_of
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Ruled, Stake
-from punto.table.conducted import MethodChosen
+from punto.table.conducted import MethodChosen, WagersRestricted
 from punto.table.roles import DEVICE, Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.state import Phase, Table
@@ -87,6 +87,8 @@ def test_rulings_methods_irregularities_and_tables_are_noted() -> None:
         Significant.TABLE_OPENED
     ]
     assert kinds(told.TableClosed()) == [Significant.TABLE_CLOSED]
+    (fewer,) = notes(WagersRestricted(2, "T 3.6.1"))
+    assert (fewer.before, fewer.after) == ("wagers an area 3", "wagers an area 2")
     (method,) = notes(MethodChosen(Method.A, "T 3.8.2"))
     assert (method.before, method.after) == ("method B", "method A")
     raised = told.IrregularityRaised(3, Trigger.UNCOVERED, (), "T 6.1", ())

@@ -30,7 +30,7 @@ from punto.table.incidents import Report
 from punto.table.settings import usual_settings
 from punto.table.state import Table
 from tests.live import PIT_MANAGER, lay
-from tests.tables import LIVE, betting, dealing, staff
+from tests.tables import LIVE, betting, dealing, opened, staff
 
 TWO = staff(Position.DEALER, second="Sam")
 
@@ -210,3 +210,17 @@ def test_odds_are_counted_beforehand() -> None:
     found = moments(plan.book, plan.settings.decks)
     assert moments.cache_info().misses == counted
     assert found.expected["banker"] == pytest.approx(-0.014581, abs=1e-6)
+
+
+def test_a_table_that_only_staff_deal_waits_for_somebody() -> None:
+    """A table with nobody at it was once dealt by the house, its next round soon."""
+    alone = seen(opened(LIVE).table)
+    left = replace(alone, plan=replace(alone.plan, dealing="staff"))
+    taken = replace(left, around=Around(attended=AttendedShown("D-214", "21:30")))
+    rows = [picture(each).tables[0] for each in (alone, left, taken)]
+    assert [each.dealt_by for each in rows] == ["house", "nobody", "staff"]
+    assert [each.phase_words.en for each in rows] == [
+        "Next round soon",
+        "Waits for a dealer",
+        "Next round soon",
+    ]

@@ -13,6 +13,7 @@ import msgspec
 from punto.ledger.staff_commands import KeepChange
 from punto.ledger.staff_events import ChangeKept
 from punto.server.staff_room import actor_of
+from punto.server.staff_words import staff_words
 from punto.table.commands import ChangeSettings
 from punto.table.state import BETWEEN_ROUNDS, Phase
 from tests.server.playing import FAST, Served, Terminal, plan_of, served
@@ -55,6 +56,12 @@ def test_limits_asked_for_while_bets_are_open_hold_from_the_next_round(tmp_path:
             printed = await floor.get(f"/api/tables/{TABLE}/layout")
             await until(lambda: live.state.phase is Phase.BETS_OPEN)
             round_ = live.state.rounds
+            looks = f"tables/{TABLE}/previews"
+            body: dict[str, Any] = {"command": "ChangeSettings", "with": {"settings": wanted}}
+            seen = await pit.said(looks, **body)
+            assert (seen["ok"], seen["needs_second"]) == (True, True)
+            body["with"] = {"settings": raised(await settings_of(pit), 50)}
+            assert (await pit.said(looks, **body))["code"] == "bad-settings"
             alone = await pit.act("ChangeSettings", TABLE, settings=wanted)
             assert alone["needs_second"]
             answer = await pit.act("ChangeSettings", TABLE, second="S-31", settings=wanted)
@@ -102,6 +109,30 @@ def test_a_method_that_somebody_may_not_choose_is_refused_at_once(tmp_path: Path
                 assert (answer["ok"], answer["code"]) == (False, "not-allowed")
                 assert floor.floor.tables[LIVE].gap.waiting == ()
                 assert not floor.floor.staff.state.changes
+
+    asyncio.run(main())
+
+
+def test_the_pit_manager_alone_lets_an_area_take_fewer_wagers_from_the_next_round(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with served(tmp_path, plan_of(GAME, "tiger", pace=PACE)) as floor:
+            live = floor.floor.tables[LIVE]
+            async with signed(floor, "D-214") as dealer, signed(floor, "P-07") as pit:
+                found = await pit.get(f"tables/{LIVE}/settings")
+                assert found["per_area"] == {"most": 3, "clause": "T 3.6.1"}
+                assert (await settings_of(pit))["per_area"] is None
+                await dealer.begin()
+                answer = await dealer.act("RestrictWagers", LIVE, per_area=2)
+                assert (answer["ok"], answer["code"]) == (False, "not-allowed")
+                assert (await pit.act("RestrictWagers", LIVE, per_area=4))["code"] == "bad-settings"
+                assert (await pit.act("RestrictWagers", LIVE, per_area=2))["ok"]
+                (waits,) = (await pit.get(f"tables/{LIVE}/settings"))["later"]
+                assert waits["what"] == "RestrictWagers"
+                assert live.state.chosen.wagers_per_area == 3
+                await dealer.attend(LIVE, attends=False)
+                await until(lambda: live.state.chosen.wagers_per_area == 2)
 
     asyncio.run(main())
 
@@ -184,6 +215,10 @@ async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> No
     staff = [kept.entry for kept in floor.floor.entries("staff", 1, 10_000)]
     told = [event for entry in staff for event in entry.events if isinstance(event, ChangeKept)]
     last: int = msgspec.json.decode(told[-1].body)["after_round"]
+    words, where, before, after = staff_words(told[-1])
+    assert words is not None
+    assert words.en == "Waits for the end of the round: The table is to be closed"
+    assert (where, before, after) == (TABLE, "", f"after round {last}")
     await one.until(lambda one: one.views[TABLE]["phase"] == "closed" or is_last(one.views[TABLE]))
     assert one.views[TABLE]["round"] == last
     await until(lambda: live.state.phase is Phase.CLOSED)

@@ -19,7 +19,7 @@ from punto.table.differential import proposal
 from punto.table.events import WagersPlaced
 from punto.table.evolve import evolve
 from punto.table.incidents import Report
-from punto.table.procedures import AskForLowerWagers, ChooseMethod, RemoveWagers
+from punto.table.procedures import AskForLowerWagers, ChooseMethod, RemoveWagers, RestrictWagers
 from punto.table.roles import Actor
 from punto.table.settings import Limit
 from tests.incidents import dealt
@@ -44,11 +44,29 @@ def test_a_limit_is_told_with_its_value_before_and_after() -> None:
     limits = tuple(replace(each, maximum_cents=10_000_00) for each in play.table.chosen.limits)
     settings = replace(play.table.chosen, limits=limits, betting_seconds=30)
     (found,) = told(play, ChangeSettings(settings), TWO)
-    assert "betting_seconds 20" in found.before
-    assert "betting_seconds 30" in found.after
-    assert "player 1.00-5,000.00" in found.before
-    assert "player 1.00-10,000.00" in found.after
+    assert "Seconds to bet 20" in found.before
+    assert "Seconds to bet 30" in found.after
+    assert "Player 1.00 – 5,000.00" in found.before
+    assert "Player 1.00 – 10,000.00" in found.after
     assert found.by == "Ann (pit-manager)"
+
+
+def test_limits_that_stay_are_not_told() -> None:
+    play = opened(LIVE)
+    first, *others = play.table.chosen.limits
+    changed = replace(play.table.chosen, limits=(replace(first, maximum_cents=9_00), *others))
+    (found,) = told(play, ChangeSettings(changed), TWO)
+    assert (found.before, found.after) == ("Player 1.00 – 5,000.00", "Player 1.00 – 9.00")
+
+
+def test_a_round_that_was_never_held_is_not_said_to_be() -> None:
+    play = dealing(LIVE, "2s")
+    two = staff(Position.DEALER, second="Sam")
+    raised, *_ = told(play, Report(Trigger.FOREIGN_CARD, evidence="the back"), two)
+    assert (raised.before, raised.after) == ("Dealing", "Void")
+    play = dealing(LIVE, "2s", "9d", "Ks", "Kd")
+    raised, *_ = told(play, Report(Trigger.WRONG_PATRON), DEALER)
+    assert (raised.before, raised.after) == ("Outcome", "Outcome")
 
 
 def test_a_void_by_a_ruling_is_three_events() -> None:
@@ -73,6 +91,9 @@ def test_a_card_by_hand_is_told_without_its_face() -> None:
 
 def test_methods_and_removals_and_large_wins() -> None:
     play = opened(LIVE)
+    (fewer,) = told(play, RestrictWagers(2), PIT_MANAGER)
+    assert fewer.words.en == "Wagers an area · T 3.6.1"
+    assert (fewer.before, fewer.after) == ("3", "2")
     (method,) = told(play, ChooseMethod(Method.A), PIT_MANAGER)
     assert (method.before, method.after) == ("B", "A")
     play = betting(LIVE, differential_cents=0)
@@ -81,7 +102,8 @@ def test_methods_and_removals_and_large_wins() -> None:
     found = proposal(play.table)
     assert found is not None
     (removed,) = told(play, RemoveWagers(found.removed, "r"), PIT_MANAGER)
-    assert (removed.before, removed.after) == ("seat 1", "100.00")
+    assert removed.words.en == "Wagers removed, seat 1 · T 5.18, 5.18.1, 5.18.2, 5.18.3"
+    assert (removed.before, removed.after) == ("100.00", "0.00")
     rich = tuple(Limit(each.key, 1_00, 1_000_000_00) for each in LIVE.wagers)
     play = betting(LIVE, limits=rich)
     play.bet(1, banker=20_000_00)

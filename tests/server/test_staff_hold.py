@@ -77,6 +77,7 @@ def test_cards_together_in_unknown_order_wait_for_the_pit_manager() -> None:
         ("Can the order of the cards be told?", "order unknown"),
         ("How far was the deal?", "after the initial deal"),
         ("How many cards?", "2"),
+        ("What was seen, in words?", "tape"),
     ]
     assert found.loose == ("??", "??")
     assert ("Nobody", "not-open") in [(each.position.en, each.state) for each in found.allowed]
@@ -332,3 +333,12 @@ def test_what_nobody_told_cannot_be_told_anew() -> None:
     change = shown(play, DEALER).change
     assert change is not None
     assert [each.now for each in change.questions] == ["", ""]
+
+
+def test_whoever_rules_on_what_no_clause_covers_reads_what_was_seen() -> None:
+    play = dealing(LIVE, "2s")
+    play.done(Report(Trigger.UNCOVERED, evidence="chips knocked over"), DEALER)
+    found = shown(play, SHIFT_MANAGER)
+    (fact,) = found.facts
+    assert (fact.answer.en, fact.source.en) == ("chips knocked over", "told by staff")
+    assert found.money_if == "void"

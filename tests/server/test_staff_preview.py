@@ -19,6 +19,7 @@ from punto.table.incidents import Report
 from punto.table.procedures import AskForLowerWagers, PassCards, RemoveWagers
 from punto.table.refusals import Refusal
 from punto.table.state import Table
+from tests.incidents import dealt as of_cardboard
 from tests.live import (
     BANKER,
     BANKER_WINS,
@@ -44,7 +45,8 @@ def test_a_void_shows_every_seat_what_comes_back_and_what_patrons_read() -> None
     assert seen.seats[0].stakes == {"banker": 100_00, "tie": 10_00}
     assert seen.patrons_read is not None
     assert seen.patrons_read.en == (
-        "Round 1 is void: Anything else. (T 6.1) All stakes of this round are returned."
+        "Round 1 is void: Something happened that no rule covers. (T 6.1) "
+        "All stakes of this round are returned."
     )
     assert seen.then.en == "Then: Open the betting"
     assert [each.en for each in seen.events] == [
@@ -122,6 +124,21 @@ def test_what_turns_on_cards_face_down_is_not_told_beforehand() -> None:
     assert seen.words.en.startswith("Cards lie face down")
     passed = preview("t", play.table, PassCards(BANKER, 1), DEALER)
     assert [each.en for each in passed.events] == ["The Banker cards go to seat 1. (T 3.9.2)"]
+
+
+def test_a_card_that_everybody_knows_to_be_due_hides_no_missing_proof() -> None:
+    """Sealed previews once asked for a second person whatever was told, and named no proof."""
+    play = of_cardboard(LIVE, "2s", "9d", method=Method.A)
+    cutting = preview("t", play.table, Report(Trigger.CUTTING_CARD), DEALER)
+    assert (cutting.ok, cutting.needs_second) == (True, False)
+    seen = preview("t", play.table, Report(Trigger.SHOE_SHORT), DEALER)
+    assert (seen.ok, seen.code) == (False, "no-evidence")
+    seen = preview("t", play.table, Report(Trigger.SHOE_SHORT, evidence="none left"), DEALER)
+    assert (seen.ok, seen.needs_second) == (True, True)
+    # Whether a card is called for after four stays with the cards.
+    play.draw("Ks", "Kd")
+    for trigger in (Trigger.CUTTING_CARD, Trigger.SHOE_SHORT):
+        assert preview("t", play.table, Report(trigger), DEALER).code == "face-down"
 
 
 def test_a_void_in_the_initial_deal_is_shown_though_cards_lie_face_down() -> None:

@@ -62,6 +62,7 @@ FIRST_EVENTS = {
     "WagersOutsideLimits": DEALS,
     "LowerWagersAsked": Who((STAFF,)),
     "WagersRemoved": Who((STAFF,), "pit-manager"),
+    "WagersRestricted": Who((STAFF,), "pit-manager"),
     "MethodChosen": Who((STAFF,), "pit-manager"),
     "DrawingAllowed": Who((STAFF,), "assistant-casino-manager"),
     "DeviceHandedOver": Who((STAFF,)),

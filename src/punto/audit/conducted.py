@@ -56,6 +56,13 @@ class WagersRemoved(Strict, frozen=True, gc=False):
     source: str
 
 
+class WagersRestricted(Strict, frozen=True, gc=False):
+    """A playing area takes so many wagers."""
+
+    per_area: int
+    source: str
+
+
 class MethodChosen(Strict, frozen=True, gc=False):
     """Rounds are conducted by a method."""
 
@@ -135,6 +142,7 @@ ConductEvent: TypeAlias = (
     | WagersOutsideLimits
     | LowerWagersAsked
     | WagersRemoved
+    | WagersRestricted
     | MethodChosen
     | DrawingAllowed
     | DeviceHandedOver

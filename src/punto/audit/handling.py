@@ -10,6 +10,7 @@ from punto.audit.conducted import (
     FirstHandChosen,
     MethodChosen,
     SqueezingAllowed,
+    WagersRestricted,
 )
 from punto.audit.deal import BANKER, PLAYER
 from punto.audit.entry import Actor
@@ -40,6 +41,23 @@ def method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
     for found, expected in faults(table.game, table.settings):
         table.say(Check.SETTINGS, found, expected)
     table.device, table.may_draw = 0, []
+
+
+def wagers_restricted(table: Table, event: WagersRestricted, by: Actor) -> None:
+    """How many wagers an area takes is said between rounds, by the Pit Manager alone."""
+    table.waits_for_nothing("wagers restricted")
+    if table.phase is not Phase.BETWEEN_ROUNDS:
+        table.say(Check.PHASE, f"wagers restricted while {table.phase}", Phase.BETWEEN_ROUNDS)
+    what = f"{event.per_area} wagers an area"
+    _check_position(table, by, PIT_MANAGER, what)
+    _check_source(table, event.source, "T 3.6.1", what)
+    if table.game is None or table.settings is None:
+        return
+    if event.per_area == table.settings.chosen.wagers_per_area:
+        table.say(Check.SETTINGS, what, "another number than holds")
+    table.settings = table.settings.with_stacks(event.per_area)
+    for found, expected in faults(table.game, table.settings):
+        table.say(Check.SETTINGS, found, expected)
 
 
 def _check_source(table: Table, found: str, expected: str, what: str) -> None:

@@ -94,7 +94,7 @@ def facts(table: Table, event: IrregularityRaised) -> set[str]:
     if event.trigger == "wrong-number":
         later = current is not None and event.round < current.number
         found.add("next-round-commenced" if later else "before-next-round")
-    if event.trigger in ("wrong-number", "device-reset"):
+    if event.trigger in ("wrong-number", "device-reset", "order-lost"):
         cannot = "cannot-be-reconstructed" in event.circumstances
         found |= set() if cannot else {"can-be-reconstructed"}
     return found
@@ -103,8 +103,6 @@ def facts(table: Table, event: IrregularityRaised) -> set[str]:
 def _of_trigger(table: Table, event: IrregularityRaised) -> set[str]:
     round_ = table.round
     match event.trigger:
-        case "order-lost":
-            return {"cannot-be-reconstructed"}
         case "drawn-together" if round_ is not None:
             return {_where_drawn(round_), f"order-{'' if round_.is_loose_ordered else 'un'}known"}
         case "left-with-cards" if round_ is not None:

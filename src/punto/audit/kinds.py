@@ -91,6 +91,7 @@ JUDGES: dict[type, Callable[[Table, Any, Actor], None]] = {
     conducted.WagersOutsideLimits: chips.wagers_outside_limits,
     conducted.LowerWagersAsked: chips.lower_wagers_asked,
     conducted.WagersRemoved: chips.wagers_removed,
+    conducted.WagersRestricted: handling.wagers_restricted,
     conducted.MethodChosen: handling.method_chosen,
     conducted.DrawingAllowed: handling.drawing_allowed,
     conducted.DeviceHandedOver: handling.device_handed_over,

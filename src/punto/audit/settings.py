@@ -54,6 +54,10 @@ class Settings:
         """The same settings with rounds conducted by another method."""
         return _settings({**self.plain, "method": method})
 
+    def with_stacks(self, stacks: int) -> "Settings":
+        """The same settings with another number of wagers an area."""
+        return _settings({**self.plain, "wagers_per_area": stacks})
+
 
 def settings_of(text: msgspec.Raw) -> Settings:
     """The settings that an event carries."""

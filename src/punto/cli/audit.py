@@ -8,6 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto import audit as auditing
+from punto.cli.files import check_journal
 from punto.cli.options import Heads, Json, heads_named
 from punto.cli.screen import show_record, show_text
 
@@ -31,6 +32,7 @@ def audit(
       punto audit floor.db
       punto audit floor.db --head table=$HEAD --json
     """
+    check_journal(file)
     started = time.perf_counter()
     try:
         report = auditing.audit(file, heads_named(head or []))

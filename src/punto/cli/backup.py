@@ -7,6 +7,7 @@ from cyclopts import Parameter
 
 from punto.cli.journal import opened
 from punto.cli.screen import show_text
+from punto.journal.durably import removed_unless_made
 from punto.journal.verify import verify
 
 
@@ -29,10 +30,11 @@ def backup(
         raise ValueError(f"{target} is there already; expected a new file")
     if not target.parent.is_dir():
         raise ValueError(f"{target.parent} is not a folder")
-    with opened(data / "floor.db") as kept:
-        kept.back_up(target)
-    with opened(target) as copy:
-        found = verify(copy)
+    with removed_unless_made(target):
+        with opened(data / "floor.db") as kept:
+            kept.back_up(target)
+        with opened(target) as copy:
+            found = verify(copy)
     entries = sum(found.entries.values())
     show_text(f"{target}: {entries:,} entries of {len(found.entries)} streams, verified\n")
     for stream, head in found.heads.items():

@@ -15,6 +15,7 @@ from punto.cli.shoes import Cluster, Cores, Cut, Output, Plot, Seed, chosen_seed
 from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
+from punto.library import why_unread
 from punto.questions import USUAL_DECKS
 from punto.simulation.procedure import Procedure
 
@@ -200,4 +201,4 @@ def _source(plan: str) -> str:
     try:
         return Path(plan).read_text(encoding="utf-8") or "pass"
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{plan} cannot be read: {error}") from None
+        raise ValueError(f"{plan} cannot be read: {why_unread(error)}") from None

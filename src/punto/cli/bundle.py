@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from punto import audit as auditing
+from punto.cli.files import write_bytes
 from punto.cli.master_key import Unlock, ring_of
 from punto.cli.options import Json
 from punto.cli.screen import show_record, show_text
@@ -73,11 +74,9 @@ def export(
             made = bundled(reader, _plan(table), rounds, replay, house, "punto bundle export", at)
         finally:
             reader.close()
-        output.write_bytes(made.data)
     except (JournalError, NotUnderstood) as error:
         raise ValueError(str(error)) from None
-    except OSError as error:
-        raise ValueError(f"{output} cannot be written: {error.strerror}") from None
+    write_bytes(output, made.data)
     counts = ", ".join(f"{count:,} {name}" for name, count in made.counts.items())
     show_text(f"{output}: {len(made.data):,} bytes; {counts}\nKey: {house.key.public}\n")
 

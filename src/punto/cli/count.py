@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 COUNTING_SHARE = 1 << 13
 PERFECT_SHARE = 1 << 8
 GPU_SHARE = 1 << 16
+LONGEST_NUMBER = 24
 CUTS = (14, 26, 52, 104)
 
 
@@ -204,6 +205,9 @@ class _Words:
 
 def _number(word: str) -> Fraction:
     try:
+        if len(word) > LONGEST_NUMBER or "e" in word.lower():
+            # An exponent of a few digits could stand for millions of them.
+            raise ValueError(word)
         return Fraction(word)
     except (ValueError, ZeroDivisionError):
         raise ValueError(f"{word!r:.40} is not a number; expected as in -1 or 0.5") from None

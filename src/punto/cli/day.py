@@ -1,6 +1,7 @@
 """`punto day`: a casino day from a seed, checked after every step."""
 
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -46,15 +47,15 @@ def day(
     started = time.perf_counter()
     columns = ("{task.description}", MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, transient=True) as progress:
+        with closing(kept), Progress(*columns, transient=True) as progress:
             task = progress.add_task("rounds", total=rounds)
             played = Day(seed, kept, chosen, game_named(game) if game else None)
             played.play(rounds, lambda: progress.advance(task))
+            version, head = kept.streams()["table"]
     except AssertionError as error:
         raise ValueError(str(error)) from None
     rate = rounds / (time.perf_counter() - started)
-    _show(played, rate, as_json=as_json)
-    kept.close()
+    _show(played, rate, version, head, as_json=as_json)
 
 
 def _kept(path: Path | None) -> Journal:
@@ -68,8 +69,7 @@ def _kept(path: Path | None) -> Journal:
         raise ValueError(str(error)) from None
 
 
-def _show(played: Day, rate: float, *, as_json: bool) -> None:
-    version, head = played.journal.streams()["table"]
+def _show(played: Day, rate: float, version: int, head: bytes, *, as_json: bool) -> None:
     record: dict[str, object] = {
         "seed": played.seed,
         "game": played.book.key,

@@ -1,8 +1,10 @@
-"""Files: rows written as CSV, or as Parquet where DuckDB is installed."""
+"""Files: written whole or not at all, rows as CSV, or as Parquet where DuckDB is installed."""
 
 import csv
+import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -30,26 +32,53 @@ def check_writable(
             raise ValueError(f"{path}: figures need matplotlib, which is not here (extra report)")
 
 
+def check_journal(file: Path) -> None:
+    """Raises where a folder is given for a journal."""
+    if file.is_dir():
+        raise ValueError(f"{file} is a folder; expected a journal, as in {file / 'floor.db'}")
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """Where to write what is to take its place when it is whole, or leave what was there."""
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            # A pipe or a device takes what comes; nothing may take its place.
+            yield path
+            return
+        place = path.resolve()
+        with tempfile.TemporaryDirectory(prefix=f".{place.name}.", dir=place.parent) as folder:
+            part = Path(folder) / place.name
+            yield part
+            if place.is_file():
+                shutil.copymode(place, part)
+            part.replace(place)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Writes a file whole, or not at all."""
+    with whole(path) as part:
+        part.write_bytes(content)
+
+
 def write_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
     """Writes rows to a file, as Parquet if its name says so and as CSV otherwise."""
-    try:
+    with whole(path) as part:
         if path.suffix != ".parquet":
-            _write_csv(path, rows)
+            _write_csv(part, rows)
             return
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "rows.csv"
             _write_csv(source, rows)
-            _convert(source, path)
-    except OSError as error:
-        raise ValueError(f"{path} cannot be written: {error}") from None
+            _convert(source, part)
 
 
 def write_figure(path: Path, figure: Any) -> None:
     """Writes a figure in the format its name says."""
-    try:
-        figure.savefig(path)
-    except OSError as error:
-        raise ValueError(f"{path} cannot be written: {error}") from None
+    with whole(path) as part:
+        figure.savefig(part)
 
 
 def _write_csv(path: Path, rows: Iterable[Mapping[str, object]]) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from cyclopts import App, Parameter
 from rich.progress import Progress
 
+from punto.cli.files import check_journal
 from punto.cli.options import Heads, Json, heads_named
 from punto.cli.screen import show, show_record, show_text
 from punto.core import money
@@ -176,6 +177,7 @@ def rechain(
 @contextmanager
 def opened(file: Path) -> Iterator[JournalReader]:
     """A journal to read; what is wrong with it is one line."""
+    check_journal(file)
     try:
         kept = JournalReader(file)
         try:

@@ -178,7 +178,7 @@ def unlock_(*, data: Data = Path("data"), unlock: Unlock = None, as_json: Json =
 
 @keys.command
 def copy(
-    name: Name,
+    name: Annotated[str, Parameter(help="The key of a dealing shoe: shoe-TABLE.")],
     file: Annotated[Path, Parameter(help="The file to write, for the device alone.")],
     /,
     *,

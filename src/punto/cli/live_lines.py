@@ -20,6 +20,7 @@ lower                   remove        ask for lower wagers, then remove those pr
 method A|B|C            device POSITION       relinquish POSITION   allow-drawing POSITION
 pass HAND POSITION      refuse HAND POSITION  handler HAND POSITION first HAND
 squeeze HAND CARD POSITION            expose HAND [POSITION|error]  offer
+restrict WAGERS                       how many wagers an area takes
 """
 
 Said: TypeAlias = tuple[Command, Position]
@@ -96,6 +97,7 @@ LIVE_LINES: dict[str, LiveLine] = {
     "stay-chips": _answer(withdraws=False),
     "lower": _plain(ask.AskForLowerWagers),
     "remove": _remove,
+    "restrict": lambda _table, words: (ask.RestrictWagers(seat(words)), Position.PIT_MANAGER),
     "offer": _plain(ask.OfferWithdrawal),
     "method": _method,
     "allow-drawing": _at(ask.AllowDrawing, Position.ASSISTANT_CASINO_MANAGER),

@@ -60,16 +60,46 @@ Every verb says more with --help.
 
 def main() -> None:
     """Runs the command line; a mistake of the user's is one line and exit code 2."""
+    _open_what_is_closed()
+    try:
+        _answer()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough, as in `punto deal tiger | head`.
+        _leave_standard_output()
+    except OSError as error:
+        _leave_standard_output()
+        where = f"{error.filename}: " if error.filename is not None else ""
+        _fail(f"{where}{error.strerror or error}")
+
+
+def _open_what_is_closed() -> None:
+    """A service may be started without streams; nothing else may then take their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _leave_standard_output() -> None:
+    """What cannot be written is not tried again at the end of the process."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _answer() -> None:
     if sys.argv[1:] in ([], ["-h"], ["--help"]):
         # Answered before anything slow is loaded.
         sys.stdout.write(HELP)
         return
     from cyclopts import CycloptsError
 
+    from punto.journal.failures import JournalError
+
     try:
         _run()
-        sys.stdout.flush()
-    except (CycloptsError, ValueError) as error:
+    except (CycloptsError, ValueError, JournalError) as error:
         _fail(str(error))
     except ImportError as error:
         # A verb that cannot be loaded is told with the reason as its cause.
@@ -79,9 +109,6 @@ def main() -> None:
         _fail(f"{missing} is not installed; it comes with the extra {EXTRAS[missing]}")
     except MemoryError:
         _fail("too little memory for so many at once; fewer cores, shoes or patrons take less")
-    except BrokenPipeError:
-        # The reader has seen enough, as in `punto deal tiger | head`.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run() -> None:

@@ -1,5 +1,7 @@
 """`punto odds`: exact odds, for any cards left and any cards on the layout."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from cyclopts import Parameter
@@ -11,8 +13,8 @@ from punto.core.cards import Rank, rank
 from punto.core.rulebook import Pays, Rulebook
 from punto.library import game as game_named
 from punto.odds import what_if
-from punto.odds.slip import SlipOdds
 from punto.odds.what_if import Change, with_pays
+from punto.pages import par_phrases
 from punto.pages.odds import odds_page, odds_record
 from punto.pages.slip import slip_page, slip_record
 from punto.questions import USUAL_DECKS, check_decks, odds_of, slip_of
@@ -73,6 +75,8 @@ def odds(
       punto odds tiger --watch
       echo "9s Kc 4d 6h 2h" | punto odds tiger --watch --json
     """
+    if slip and (watch or against):
+        raise ValueError("--slip prices wagers by itself; expected neither --watch nor --against")
     book = game_named(game)
     check_decks(book, decks)
     changed = pays_changed(pays or [])
@@ -81,15 +85,13 @@ def odds(
             with_pays(book, changed), decks, lang, as_json, asked=bool(left or against), dealt=dealt
         )
         return
-    cards = cards_left(left)
+    cards, asked = cards_left(left), Asked(left, dealt, changed, against)
     if slip:
-        _slip(
-            book,
-            slip_of(book, stakes(tuple(slip)), decks, cards, dealt, changed),
-            decks,
-            lang,
-            as_json,
-        )
+        priced = slip_of(book, stakes(tuple(slip)), decks, cards, dealt, changed)
+        if as_json:
+            show_record({**slip_record(book, priced, decks), **asked.record()})
+        else:
+            show(slip_page(book, priced, lang, asked.notes(lang)))
         return
     found = odds_of(book, decks, cards, dealt, changed)
     changes: tuple[Change, ...] = ()
@@ -100,17 +102,9 @@ def odds(
     elif changed:
         changes = what_if.changes(odds_of(book, decks, cards, dealt), found)
     if as_json:
-        show_record(odds_record(book, found, decks, changes))
+        show_record({**odds_record(book, found, decks, changes), **asked.record()})
     else:
-        page = odds_page(book, found, decks, lang, notes(left, dealt, pays or [], against), changes)
-        show(page)
-
-
-def _slip(book: Rulebook, slip: SlipOdds, decks: int, language: str, as_json: bool) -> None:
-    if as_json:
-        show_record(slip_record(book, slip, decks))
-    else:
-        show(slip_page(book, slip, language))
+        show(odds_page(book, found, decks, lang, asked.notes(lang), changes))
 
 
 def _watch(
@@ -149,12 +143,35 @@ def pays_changed(words: list[str]) -> dict[str, Pays]:
     return found
 
 
-def notes(left: str, dealt: str, pays: list[str], against: str = "") -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Asked:
     """What differs from a full shoe and the printed pays."""
-    said = {
-        "Cards not seen": left,
-        "On the layout": dealt.strip(" /"),
-        "Pays": " ".join(pays),
-        "Compared with": against,
-    }
-    return [f"{name}: {value}" for name, value in said.items() if value]
+
+    left: str
+    dealt: str
+    pays: Mapping[str, Pays]
+    against: str
+
+    def notes(self, language: str) -> list[str]:
+        """One line for each difference."""
+        pays = " ".join(f"{name}={odds}" for name, odds in what_if.written(self.pays).items())
+        dealt = " ".join(self.dealt.split())
+        return [
+            words.in_(language).format(value, pays=value)
+            for words, value in (
+                (par_phrases.NOT_SEEN_LINE, self.left),
+                (par_phrases.LAYOUT_LINE, "" if dealt == "/" else dealt),
+                (par_phrases.PAYS_CHANGED, pays),
+                (par_phrases.AGAINST_LINE, self.against),
+            )
+            if value
+        ]
+
+    def record(self) -> dict[str, object]:
+        """The same for a program."""
+        return {
+            "left": {each.letter: count for each, count in cards_left(self.left).items()},
+            "dealt": " ".join(self.dealt.split()),
+            "pays_changed": what_if.written(self.pays),
+            **({"against": self.against} if self.against else {}),
+        }

@@ -1,5 +1,6 @@
 """`punto pack`: all that a test house asks for, in a folder or a zip file."""
 
+import shutil
 import sys
 import zipfile
 from collections.abc import Iterable
@@ -9,9 +10,11 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto.cli.conformance import proofs
+from punto.cli.files import whole
 from punto.cli.screen import show_text
 from punto.library import GAMES
 from punto.library import game as game_named
+from punto.table.settings import check_settings, usual_settings
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a zip, so that it tells nothing of when it was made."""
@@ -38,11 +41,14 @@ def pack(
 
     _check(out)
     books = tuple(game_named(name) for name in game) if game else GAMES
+    for book in books:
+        check_settings(book, usual_settings(book))
     files = made(proofs(), books, _tell)
-    try:
-        count = _zipped(out, files) if out.suffix == ".zip" else _written(out, files)
-    except OSError as error:
-        raise ValueError(f"{out} cannot be written: {error.strerror}") from None
+    if out.is_dir():
+        count = _in_place(out, files)
+    else:
+        with whole(out) as part:
+            count = _zipped(part, files) if out.suffix == ".zip" else _written(part, files)
     show_text(f"{out}: {count} files\n")
 
 
@@ -56,6 +62,18 @@ def _check(out: Path) -> None:
 def _tell(words: str) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"punto: {words}\n")
+
+
+def _in_place(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
+    """Fills an empty folder, which may be where somebody stands, and empties it on a failure."""
+    try:
+        return _written(folder, files)
+    except BaseException as error:
+        for each in folder.iterdir():
+            shutil.rmtree(each) if each.is_dir() else each.unlink()
+        if isinstance(error, OSError):
+            raise ValueError(f"{folder} cannot be written: {error.strerror}") from None
+        raise
 
 
 def _written(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:

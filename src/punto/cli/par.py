@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from punto.cli.files import write_bytes
 from punto.cli.odds import OtherPays, pays_changed
-from punto.cli.options import Decks, Game, Json, Language
+from punto.cli.options import Decks, Game, Json, Language, format_asked
 from punto.cli.screen import show, show_text
 from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
 from punto.odds.par import ROUNDS, ParSheet, par_sheet
-from punto.odds.what_if import with_pays
 from punto.pages.charts import Chart
 from punto.pages.html import html
 from punto.pages.par_charts import par_charts
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from punto.odds.extremes import Extremes
 
 VALUES = 10
+LARGEST_TAG = 1_000_000
 
 
 def par(
@@ -69,15 +70,14 @@ def par(
       punto par fortune-six --format csv
       punto par tiger --count "0 0 -1 -1 -1 -2 1 2 2 0" --extremes 26
     """
-    original = game_named(game)
-    check_decks(original, decks)
-    as_ = "json" if as_json else as_
-    check_format(as_, out)
+    book = game_named(game)
+    check_decks(book, decks)
+    written_as = format_asked(as_, as_json)
+    check_format(written_as, out)
     tags = tags_of(count) if count else None
-    book = with_pays(original, pays_changed(pays or []))
-    sheet = par_sheet(book, decks, rounds, tags)
-    found = _extremes(book, decks, extremes)
-    match as_:
+    sheet = par_sheet(book, decks, rounds, tags, pays_changed(pays or []))
+    found = _extremes(sheet.book, decks, extremes)
+    match written_as:
         case "pdf":
             from punto.pages.pdf import pdf
 
@@ -113,6 +113,8 @@ def tags_of(text: str) -> tuple[int, ...]:
         tags = [int(word) for word in words]
     except ValueError:
         raise ValueError(f"{text!r:.60} are not tags; expected ten whole numbers") from None
+    if any(abs(tag) > LARGEST_TAG for tag in tags):
+        raise ValueError(f"{text!r:.60}: expected tags of at most {LARGEST_TAG:,}")
     if len(tags) != VALUES:
         raise ValueError(f"{len(tags)} tags; expected ten, from A to 9 and T")
     return (*tags, *tags[-1:] * 3)
@@ -144,8 +146,5 @@ def _write(text: str, out: Path | None) -> None:
 def _write_bytes(content: bytes, out: Path | None) -> None:
     if out is None:
         sys.stdout.buffer.write(content)
-        return
-    try:
-        out.write_bytes(content)
-    except OSError as error:
-        raise ValueError(f"{out} cannot be written: {error.strerror}") from None
+    else:
+        write_bytes(out, content)

@@ -12,6 +12,7 @@ from punto.cli.options import Json
 from punto.cli.screen import show_text
 from punto.cli.scripted import HELP, Scripted, answered
 from punto.journal.in_memory import InMemoryJournal
+from punto.library import why_unread
 from punto.server.desk import Answer
 from punto.table.refusals import Refusal
 
@@ -89,4 +90,4 @@ def _lines(script: str) -> list[str]:
     try:
         return Path(script).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{script} cannot be read: {error}") from None
+        raise ValueError(f"{script} cannot be read: {why_unread(error)}") from None

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from punto.cli.files import write_bytes
 from punto.cli.journal import opened
-from punto.cli.options import Json
+from punto.cli.options import Json, format_asked
 from punto.cli.screen import show_text
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def report(
     """
     from punto.reports.kinds import kind_named
 
-    kinds, format_ = _kinds(kind), "json" if as_json else format_
-    _check(format_, out, is_all=kind == "all")
+    kinds, written_as = _kinds(kind), format_asked(format_, as_json)
+    _check(written_as, out, is_all=kind == "all")
     from punto.core import money
     from punto.reports.period import calendar_of
     from punto.reports.wanted import Wanted
@@ -85,12 +86,12 @@ def report(
     )
     _check_names(books, wanted.tables, wanted.games)
     made = {each: kind_named(each).made(books, wanted) for each in kinds}
-    if language == "zh" and format_ in IN_CHINESE:
+    if language == "zh" and written_as in IN_CHINESE:
         from punto.reports.chinese import in_chinese
 
         made = {each: in_chinese(found) for each, found in made.items()}
     for each, found in made.items():
-        _write(found, format_, _place(out, each, format_) if kind == "all" else out)
+        _write(found, written_as, _place(out, each, written_as) if kind == "all" else out)
     if not all(found.is_reconciled for found in made.values()):
         sys.stdout.flush()
         sys.exit(NOT_RECONCILED)
@@ -126,7 +127,8 @@ def _check_names(books: "Books", tables: tuple[str, ...], games: tuple[str, ...]
     played = {played.book.key for _, played, _ in books.tallies} | {each.key for each in GAMES}
     for name in games:
         if name not in played:
-            raise ValueError(f"there is no game {name!r:.40}; expected one of {sorted(played)}")
+            known = ", ".join(sorted(played))
+            raise ValueError(f"there is no game {name!r:.40}; expected {known}")
 
 
 def _journal(data: Path) -> Path:
@@ -209,7 +211,4 @@ def _write(found: "Report", format_: str, out: Path | None) -> None:
     if out is None:
         show_text(content.decode())
         return
-    try:
-        out.write_bytes(content)
-    except OSError as error:
-        raise ValueError(f"{out} cannot be written: {error.strerror}") from None
+    write_bytes(out, content)

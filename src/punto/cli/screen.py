@@ -4,6 +4,7 @@ import json
 import sys
 
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
@@ -12,6 +13,9 @@ from punto.pages.sheet import Paragraph, Sheet, Table
 
 WIDTH_OF_A_FILE = 160
 """Output that goes to a file or a pipe is not squeezed into a window."""
+BETWEEN_COLUMNS = 3
+LONGEST_WORD = 24
+"""A longer word, as a digest is, may break in a narrow window."""
 
 
 def show(sheet: Sheet) -> None:
@@ -26,7 +30,8 @@ def show(sheet: Sheet) -> None:
             for line in part.lines:
                 console.print(Text(line))
         else:
-            console.print(_drawn(part))
+            # A line longer than the window goes on below it; nothing is cut off.
+            console.print(_drawn(part, console.width), crop=False)
 
 
 def show_record(record: object) -> None:
@@ -40,22 +45,54 @@ def show_text(text: str) -> None:
     sys.stdout.write(text)
 
 
+class _Screen(Console):
+    """A console that leaves a reader who has seen enough to whoever runs the verb."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def _console() -> Console:
     terminal = sys.stdout.isatty()
-    return Console(
+    return _Screen(
         width=None if terminal else WIDTH_OF_A_FILE, highlight=False, soft_wrap=not terminal
     )
 
 
-def _drawn(table: Table) -> RichTable:
-    drawn = RichTable(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
-    for column in table.columns:
+def _drawn(table: Table, window: int) -> RichTable:
+    widths = _widths(table, window)
+    drawn = RichTable(
+        box=SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        header_style="bold",
+        width=sum(widths) + BETWEEN_COLUMNS * (len(widths) - 1),
+    )
+    for column, width in zip(table.columns, widths, strict=True):
         drawn.add_column(
             Text(column.title),
             justify="right" if column.is_figure else "left",
             no_wrap=column.is_figure,
             overflow="fold",
+            width=width,
         )
     for row in table.rows:
         drawn.add_row(*(Text(cell) for cell in row))
     return drawn
+
+
+def _widths(table: Table, window: int) -> list[int]:
+    """The columns as wide as the window lets them be, figures and words never broken."""
+    widths, least = [], []
+    for at, column in enumerate(table.columns):
+        cells = [column.title, *(row[at] for row in table.rows)]
+        lines = [line for cell in cells for line in cell.splitlines()]
+        words = [word for line in lines for word in line.split()]
+        widths.append(max(map(cell_len, lines), default=1))
+        longest = min(max(map(cell_len, words), default=1), LONGEST_WORD)
+        least.append(widths[at] if column.is_figure else longest)
+    room = window - BETWEEN_COLUMNS * (len(widths) - 1)
+    while sum(widths) > room and widths != least:
+        widest = max(range(len(widths)), key=lambda at: (widths[at] > least[at], widths[at], at))
+        widths[widest] -= 1
+    return widths

@@ -51,6 +51,8 @@ def settle(book: Rulebook, tableau: Tableau, stakes: Mapping[str, int]) -> tuple
 def check_stake(book: Rulebook, stake_cents: int) -> None:
     """Raises unless a stake is positive, not above the largest, and in the exact unit (R9)."""
     unit = book.unit_cents
+    if not isinstance(stake_cents, int):
+        raise ValueError(f"a stake of {stake_cents} cents; expected a whole number of them")
     if not 0 < stake_cents <= MOST_CENTS:
         raise ValueError(
             f"a stake of {written(stake_cents)}; expected more than 0.00 "

@@ -101,6 +101,12 @@ def _put_in_order(scene: Scene, trigger: Trigger) -> Report | None:
     return Report(trigger, saw, cards=() if FACE_DOWN in cards else cards, evidence=PROOF)
 
 
+def _order_lost(scene: Scene, trigger: Trigger) -> Report | None:
+    return Report(
+        trigger, (When.CAN_BE_RECONSTRUCTED,) if scene.chance(0.2) else (), evidence=PROOF
+    )
+
+
 def _together(scene: Scene, trigger: Trigger) -> Report | None:
     table = scene.table
     if table.round is None or table.shoe is None or table.phase not in IN_ROUND:
@@ -164,7 +170,7 @@ TELLING: dict[Trigger, Telling] = {
     Trigger.FOREIGN_CARD: _proved,
     Trigger.CARD_COUNT: _proved,
     Trigger.UNSHUFFLED: _proved,
-    Trigger.ORDER_LOST: _proved,
+    Trigger.ORDER_LOST: _order_lost,
     Trigger.SHOE_SHORT: _proved,
     Trigger.FACE_UP: _face_up,
     Trigger.EXPOSED_BY_MOVE: _plain,

@@ -25,6 +25,7 @@ from punto.table.procedures import (
     RefuseCards,
     RelinquishDevice,
     RemoveWagers,
+    RestrictWagers,
 )
 from punto.table.roles import Actor
 from punto.table.stakes import chips_at
@@ -63,11 +64,14 @@ def balancing(table: Table) -> Iterator[tuple[Command, Actor]]:
 
 
 def between_rounds(rng: random.Random, table: Table) -> tuple[Command, Actor] | None:
-    """Another method, or leave to draw, now and then."""
+    """Another method, leave to draw, or fewer wagers an area, now and then."""
     if table.chosen.method is Method.C and rng.random() < 0.1:
         return AllowDrawing(rng.randint(1, table.chosen.positions)), CASINO_MANAGER
     if table.game.document.methods and rng.random() < 0.1:
         return ChooseMethod(rng.choice(list(Method))), CASINO_MANAGER
+    most = table.game.document.wagers_per_area
+    if most > 1 and rng.random() < 0.05:
+        return RestrictWagers(rng.randint(1, most)), PIT_MANAGER
     return None
 
 

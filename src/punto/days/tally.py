@@ -37,6 +37,7 @@ TRIGGERS: dict[type, Trigger] = {
 """What a table finds by itself shows by an event of its own."""
 
 PROCEDURES = (
+    conducted.WagersRestricted,
     conducted.MethodChosen,
     conducted.DrawingAllowed,
     conducted.DeviceHandedOver,

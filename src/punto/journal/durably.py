@@ -1,6 +1,8 @@
 """Durably: files that are wholly there after a crash, or not at all."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -14,6 +16,17 @@ def write_durably(path: Path, data: bytes, mode: int = 0o644) -> None:
         os.fsync(file.fileno())
     part.rename(path)
     sync_folder(path.parent)
+
+
+@contextmanager
+def removed_unless_made(path: Path) -> Iterator[None]:
+    """A new journal that could not be made whole leaves nothing that would be in the way."""
+    try:
+        yield
+    except BaseException:
+        for name in (path.name, f"{path.name}-journal", f"{path.name}-wal", f"{path.name}-shm"):
+            path.with_name(name).unlink(missing_ok=True)
+        raise
 
 
 def sync_folder(folder: Path) -> None:

@@ -5,23 +5,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from punto.journal.entry import Entry, Kept
-
-
-class JournalError(Exception):
-    """Why a journal cannot be used, in words for whoever runs it."""
-
-
-class Fenced(JournalError):
-    """Somebody else has taken the stream; this writer is stale and must stop."""
-
-
-class Broken(JournalError):
-    """What is kept does not chain, does not read, or does not add up."""
-
-
-class StorageFailed(JournalError):
-    """The store did not take what was to be kept; it is wholly there or not at all, and which of
-    the two shows when it is opened again."""
+from punto.journal.failures import Broken as Broken
+from punto.journal.failures import Fenced as Fenced
+from punto.journal.failures import JournalError as JournalError
+from punto.journal.failures import StorageFailed as StorageFailed
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 import apsw
 
 from punto.journal.digests import DIGESTS, USUAL
+from punto.journal.durably import removed_unless_made
 from punto.journal.entry import first_link, link
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
@@ -44,6 +45,11 @@ def rechain(path: Path, target: Path, digest: str) -> list[Rechained]:
         raise JournalError(f"{digest!r:.80} is no digest; expected one of: {', '.join(DIGESTS)}")
     if target.exists():
         raise JournalError(f"{target} is there already; expected a new file")
+    with removed_unless_made(target):
+        return _rechained(path, target, digest)
+
+
+def _rechained(path: Path, target: Path, digest: str) -> list[Rechained]:
     source = JournalReader(path)
     try:
         lock = locked(path)

@@ -60,6 +60,7 @@ SIGNIFICANT: Mapping[type[AnyEvent], Significance] = {
     events.CardBurned: Significance(Significant.MANUAL_CARD, not_at_pit="no hand is touched"),
     incidents.CardIdentified: Significance(Significant.MANUAL_CARD),
     incidents.CardsToBeReplaced: Significance(),
+    conducted.WagersRestricted: Significance(Significant.SETTINGS),
     conducted.MethodChosen: Significance(Significant.METHOD),
     conducted.WagersRemoved: Significance(Significant.OVERRIDE),
     # At the cage and the terminals

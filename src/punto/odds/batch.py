@@ -66,6 +66,8 @@ def price(
     """
     tableau = tableau or Tableau(book.order)
     rows = _checked(shoes, shown(tableau).places)
+    if on not in ("cpu", "gpu"):
+        raise ValueError(f"on={on!r}; expected cpu or gpu")
     if on == "gpu":
         from punto.odds.kernels_gpu import counter
 

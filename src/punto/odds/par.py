@@ -1,12 +1,12 @@
 """The PAR sheet of a game: all that its pays and its cards come to, as one value."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from punto.core.rulebook import Rulebook
+from punto.core.rulebook import Pays, Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.composition import full
 from punto.odds.engine import count_lines_of_each
@@ -14,13 +14,15 @@ from punto.odds.exact import Counts, count
 from punto.odds.measures import WagerOdds, odds_of_lines, wager_odds
 from punto.odds.removal import Effects, betting_correlation, effects_of_removal
 from punto.odds.slip import covariances
-from punto.odds.what_if import Sensitivity, sensitivities
+from punto.odds.what_if import Sensitivity, sensitivities, with_pays
 
 if TYPE_CHECKING:
     from punto.odds.stretch import Stretch
 
 ROUNDS = 80
 """About as many as a shoe of eight decks gives."""
+MOST_ROUNDS = 1_000
+"""As many as a stretch can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +54,24 @@ class ParSheet:
     wagers: tuple[WagerPar, ...]
     rounds: int
     tags: tuple[int, ...] | None
+    pays: Mapping[str, Pays] = field(default_factory=dict)
+    """Those that were changed, and so are not those of the document."""
 
 
 def par_sheet(
-    book: Rulebook, decks: int, rounds: int = ROUNDS, tags: Sequence[int] | None = None
+    book: Rulebook,
+    decks: int,
+    rounds: int = ROUNDS,
+    tags: Sequence[int] | None = None,
+    pays: Mapping[str, Pays] | None = None,
 ) -> ParSheet:
-    """The PAR sheet of a game, and of a count with thirteen tags if some are given."""
-    if rounds < 1:
-        raise ValueError(f"{rounds} rounds; expected at least one")
+    """The PAR sheet of a game, with other pays and of a count with thirteen tags if asked for."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise ValueError(f"{rounds} rounds; expected 1 to {MOST_ROUNDS:,}")
+    changed = {
+        name: each for name, each in (pays or {}).items() if with_pays(book, {name: each}) != book
+    }
+    book = with_pays(book, changed)
     shoe = full(decks)
     counts = count(shoe, Tableau(book.order))
     found, hang_together = wager_odds(book, counts), covariances(book, counts)
@@ -83,6 +95,7 @@ def par_sheet(
         ),
         rounds,
         None if tags is None else tuple(tags),
+        changed,
     )
 
 

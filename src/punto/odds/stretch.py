@@ -18,6 +18,8 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 ROUNDS = 80
 """About as many as a shoe of eight decks gives."""
+MOST_ROUNDS = 1_000
+"""The ways to choose from more rounds are too many for a float."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,8 @@ class Stretch:
 
 def stretch(odds: WagerOdds, rounds: int = ROUNDS) -> Stretch:
     """What flat stakes on a wager come to over some rounds."""
-    if rounds < 1:
-        raise ValueError(f"{rounds} rounds; expected at least one")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise ValueError(f"{rounds} rounds; expected 1 to {MOST_ROUNDS:,}")
     per_unit = lcm(*(result.denominator for result, _ in odds.results))
     steps = [(int(result * per_unit), float(chance)) for result, chance in odds.results if chance]
     results, chances = _sums(steps, rounds)

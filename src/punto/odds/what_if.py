@@ -81,11 +81,20 @@ def pays(text: str) -> Pays:
     return to(win, int(per[:7]))
 
 
+def written(pays: Mapping[str, Pays]) -> dict[str, str]:
+    """Changed pays as they are asked for: `tiger_tie` with `45:1`."""
+    return {name: each.printed.replace(" to ", ":") for name, each in pays.items()}
+
+
 def _with_line_paying(wager: WagerRule, number: str, pays: Pays) -> WagerRule:
     choices = [f"{wager.key}.{place}" for place in range(1, len(wager.lines) + 1)]
     name = f"{wager.key}.{number}" if number else wager.key
-    if not number and len(choices) == 1:
-        name = choices[0]
+    winning = [
+        choice for choice, line in zip(choices, wager.lines, strict=True) if not line.pays.is_push
+    ]
+    if not number and len(winning or choices) == 1:
+        # A tie that only pushes leaves no doubt which line is meant.
+        name = (winning or choices)[0]
     if name not in choices:
         raise ValueError(
             f"{name} names no one line of {wager.key}; expected {' or '.join(choices)}"

@@ -4,7 +4,7 @@ import re
 from datetime import datetime
 
 from punto.core import money
-from punto.core.irregularity import Trigger
+from punto.core.irregularity import Remedy, Trigger
 from punto.core.rulebook import Document, Words
 from punto.pages import phrases
 from punto.table.refusals import Refusal
@@ -26,6 +26,24 @@ NO_MORE_BETS_ZH = "停止下注"
 
 HELD = Words("Please wait, an attendant is coming.", "请稍候，服务员即将到来。")
 CAUSE_ASKED = Words("The round was interrupted.", "该局中断。")
+UNCOVERED = Words("Something happened that no rule covers", "发生规则未载之事")
+STAFF_DECIDE = Words("The staff decide how the round goes on.", "由职员决定该局如何进行。")
+MAY_WITHDRAW = Words(
+    "You may take wagers back. Whoever does not answer stays in.",
+    "您可撤回投注；不答复者视为不撤。",
+)
+DONE_ABOUT_IT = {
+    Remedy.VOID: Words("The round is void; all stakes go back.", "该局作废，投注全数退回。"),
+    Remedy.PLAY_ON: Words("The round goes on.", "该局继续。"),
+    Remedy.RECONSTRUCT: Words("The cards are put in order.", "牌将按次序复原。"),
+    Remedy.OFFER_WITHDRAWAL: MAY_WITHDRAW,
+    Remedy.REOPEN_BETS: Words("Bets open again.", "重新开放下注。"),
+    Remedy.RULING: STAFF_DECIDE,
+    Remedy.REPLACE_CARDS: Words("Cards are replaced.", "更换牌张。"),
+    Remedy.SETTLE_TO_LIMIT: Words("Wagers are settled up to the limit.", "投注以限额为限结算。"),
+}
+"""What is done before the round goes on, a sentence for each remedy."""
+
 WITHDRAWN = Words("Taken back; the stake is in credit.", "已撤回，投注已退回。")
 VOIDED = Words("Void; the stake is back in credit.", "作废，投注已退回。")
 MALFUNCTION = Words("MALFUNCTION VOIDS ALL PAYS AND PLAYS", "机器故障时所有派彩及游戏作废")
@@ -54,15 +72,19 @@ def coming(at: datetime) -> Words:
 
 
 def hold(item: Item) -> Words:
-    """What a table waits for, with what is done about it."""
+    """What a table waits for, with what is done about it, as patrons read it."""
     if item.step is None:
         return _joined(CAUSE_ASKED, HELD)
-    return _joined(phrases.TRIGGERS[item.trigger], phrases.REMEDIES[item.step.remedy], HELD)
+    step = item.step
+    done = STAFF_DECIDE if step.position is not None else DONE_ABOUT_IT[step.remedy]
+    # Where patrons themselves are asked nobody comes, and their time runs.
+    waits = () if done is MAY_WITHDRAW else (HELD,)
+    return _joined(void(item.trigger), done, *waits)
 
 
 def void(trigger: Trigger) -> Words:
-    """Why a round has no result."""
-    return phrases.TRIGGERS[trigger]
+    """What went wrong, as patrons read it."""
+    return UNCOVERED if trigger is Trigger.UNCOVERED else phrases.TRIGGERS[trigger]
 
 
 def refusal(refused: Refusal) -> Words:

@@ -162,6 +162,9 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     conducted.SqueezingAllowed: _on_hand(
         "Seat {seat} may squeeze a {hand} card", "座位{seat}可开{hand}一张牌"
     ),
+    conducted.WagersRestricted: _said(
+        "An area takes {per_area} wagers", "每区最多{per_area}注", "per_area"
+    ),
     conducted.MethodChosen: _said("Method {method} chosen", "选用方式{method}", "method"),
     conducted.DrawingAllowed: _said(
         "Seat {position} may draw without a wager", "座位{position}可无注抽牌", "position"

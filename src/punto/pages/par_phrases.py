@@ -10,6 +10,9 @@ EXACT_LINE = Words(
     "Chances and returns are counted, not simulated, and exact; figures are rounded when printed.",
     "概率与收益均为精确计数，而非模拟；仅在印出时四舍五入。",
 )
+PAYS_CHANGED = Words(
+    "Pays changed, not those of the document: {pays}", "赔率已更改，并非文件所载：{pays}"
+)
 WAGERS_TITLE = Words("Every wager, per unit staked", "各项投注（每单位投注额）")
 SKEWNESS = Words("Skewness", "偏度")
 LINES_TITLE = Words("Every line, and what its pay does", "各条赔率及其作用")
@@ -87,6 +90,9 @@ AFTER = Words("Return after", "新收益")
 CHANGE = Words("Change", "变化")
 EDGE_AFTER = Words("House edge after", "新赌场优势")
 CARDS_LEFT = Words("Left", "余牌")
+NOT_SEEN_LINE = Words("Cards not seen: {}", "未见的牌：{}")
+LAYOUT_LINE = Words("On the layout: {}", "台面上的牌：{}")
+AGAINST_LINE = Words("Compared with: {}", "比较对象：{}")
 LAYOUT = Words("Layout", "台面")
 
 # Wagers placed together

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from punto.core.cards import Rank
 from punto.odds.par import ParSheet, WagerPar
-from punto.odds.what_if import Sensitivity
+from punto.odds.what_if import Sensitivity, written
 from punto.pages.odds import fraction
 from punto.pages.par_sheet import correlation, skewness
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from punto.odds.extremes import Extremes
     from punto.odds.stretch import Quantiles, Stretch
 
-COLUMNS = ("game", "decks", "wager", "line", "figure", "of", "exact", "value")
+COLUMNS = ("game", "decks", "wager", "line", "figure", "of", "exact", "value", "pays_changed")
 
 
 def par_record(sheet: ParSheet, extremes: "Sequence[Extremes]" = ()) -> dict[str, object]:
@@ -25,6 +25,7 @@ def par_record(sheet: ParSheet, extremes: "Sequence[Extremes]" = ()) -> dict[str
     found: dict[str, object] = {
         "game": sheet.book.key,
         "digest": sheet.book.digest,
+        "pays_changed": written(sheet.pays),
         "decks": sheet.decks,
         "deals": str(sheet.deals),
         "cards_a_round": _exact(sheet.cards_a_round),
@@ -43,11 +44,13 @@ def par_csv(sheet: ParSheet) -> str:
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
+    # On every row, so that none taken by itself passes for a figure of the document.
+    changed = " ".join(f"{name}={odds}" for name, odds in written(sheet.pays).items())
     for wager in sheet.wagers:
         for line, figure, of, exact, value in _rows(wager, sheet):
-            written = "" if exact is None else fraction(exact)
+            printed = "" if exact is None else fraction(exact)
             head = (sheet.book.key, sheet.decks, wager.odds.wager.key, line)
-            rows.writerow((*head, figure, of, written, repr(value)))
+            rows.writerow((*head, figure, of, printed, repr(value), changed))
     return text.getvalue()
 
 

@@ -9,6 +9,7 @@ from punto.core.cards import Rank
 from punto.core.rulebook import NO_DOCUMENT, Words
 from punto.odds.composition import Composition
 from punto.odds.par import ParSheet, WagerPar
+from punto.odds.what_if import written
 from punto.pages import par_phrases, phrases
 from punto.pages.odds import percent
 from punto.pages.sheet import Column, Paragraph, Part, Sheet, Table
@@ -52,6 +53,9 @@ def _head(sheet: ParSheet, language: str) -> Iterator[str]:
             effective=document.effective,
         )
     yield phrases.KEY_LINE.in_(language).format(key=book.key, digest=book.digest[:16])
+    if sheet.pays:
+        changed = " ".join(f"{name}={odds}" for name, odds in written(sheet.pays).items())
+        yield par_phrases.PAYS_CHANGED.in_(language).format(pays=changed)
     yield par_phrases.PAR_LINE.in_(language).format(
         decks=sheet.decks, deals=f"{sheet.deals:,}", cards=f"{float(sheet.cards_a_round):.4f}"
     )

@@ -61,6 +61,12 @@ def patron(table: Table, seat: int) -> Actor:
     return Actor(Kind.PATRON, sitting.visit if sitting else f"visit-{seat}")
 
 
+def _wager_of(book: Rulebook, key: str) -> str:
+    """A wager by its key, or the first one of a game that does not offer it."""
+    offered = [each.key for each in book.wagers]
+    return key if key in offered else offered[0]
+
+
 def sample_tables(book: Rulebook) -> tuple[Table, ...]:
     """Tables of a game in every phase, by every method, held by everything that holds one."""
     methods = [each.method for each in book.document.methods] or [Method.B]
@@ -87,7 +93,8 @@ def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
         ask.LoseTerminal(4),
     )
     yield idle.table
-    betting = idle.after(ask.OpenBets(), _stake(1, "banker", 100_00), _stake(2, "player", 50_00))
+    banker, player = _wager_of(book, "banker"), _wager_of(book, "player")
+    betting = idle.after(ask.OpenBets(), _stake(1, banker, 100_00), _stake(2, player, 50_00))
     yield betting.table
     closed = betting.after(ask.CloseBets())
     yield closed.table
@@ -193,7 +200,7 @@ def _apart(book: Rulebook) -> Iterator[Table]:
     """A table whose wagers on the two hands lie too far apart, before and after asking."""
     settings = replace(usual_settings(book), differential_cents=0)
     opened = Sampled(Table()).after(ask.OpenTable(book.text, settings), ask.LoadShoe("shoe-1"))
-    stake = (ask.Stake("banker", 100_00),)
+    stake = (ask.Stake(_wager_of(book, "banker"), 100_00),)
     apart = opened.after(ask.OpenBets(), live.EnterChips(1, 5, stake, 0))
     yield apart.table
     yield apart.after(live.AskForLowerWagers()).table
@@ -219,7 +226,8 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
     yield "load a shoe", ask.LoadShoe("shoe-2")
     yield "end a shoe", ask.EndShoe()
     yield "open bets", ask.OpenBets()
-    stakes, after = (ask.Stake("tie", 10_00),), placed.number if placed else 0
+    tie = _wager_of(book, "tie")
+    stakes, after = (ask.Stake(tie, 10_00),), placed.number if placed else 0
     yield "place wagers", ask.PlaceWagers(number, 1, stakes, after)
     yield "say what a terminal showed", ask.Acknowledge(number, 1, after, closed=True)
     yield "tell that a terminal is lost", ask.LoseTerminal(1)
@@ -246,8 +254,8 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
         yield "tell the facts anew", ask.ChangeFacts(saw, "as sampled", told)
     yield from _incidents()
     after = laid.number if laid else 0
-    yield "enter chips", live.EnterChips(number, 5, (ask.Stake("tie", 20_00),), after)
-    yield from _procedures(table)
+    yield "enter chips", live.EnterChips(number, 5, (ask.Stake(tie, 20_00),), after)
+    yield from _procedures(table, _wager_of(book, "banker"))
 
 
 def _incidents() -> Iterator[tuple[str, ask.Command]]:
@@ -260,12 +268,13 @@ def _incidents() -> Iterator[tuple[str, ask.Command]]:
         yield "take a step towards a missing card", step
 
 
-def _procedures(table: Table) -> Iterator[tuple[str, ask.Command]]:
+def _procedures(table: Table, on: str) -> Iterator[tuple[str, ask.Command]]:
     running = table.round is not None and table.book is not None
     found = proposal(table) if running else None
-    removed = found.removed if found else (live.Removal(1, ask.Stake("banker", 100_00)),)
+    removed = found.removed if found else (live.Removal(1, ask.Stake(on, 100_00)),)
     yield "ask for lower wagers", live.AskForLowerWagers()
     yield "remove wagers", live.RemoveWagers(removed, "as sampled")
+    yield "allow fewer wagers an area", live.RestrictWagers(2)
     yield "offer withdrawal at a first cutting card", live.OfferWithdrawal()
     for method in Method:
         name = "allow Method C" if method is Method.C else "choose Method A or B"

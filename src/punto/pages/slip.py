@@ -1,5 +1,6 @@
 """A slip as it is printed: what wagers placed together can come to, and how often."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 
@@ -11,7 +12,9 @@ from punto.pages.odds import fraction, percent
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 
 
-def slip_page(book: Rulebook, slip: SlipOdds, language: str = "en") -> Sheet:
+def slip_page(
+    book: Rulebook, slip: SlipOdds, language: str = "en", notes: Sequence[str] = ()
+) -> Sheet:
     """The stakes, the figures of the whole slip, and every net result with its chance."""
     heads = (par_phrases.NET_RESULT, phrases.CHANCE, phrases.DEALS)
     return Sheet(
@@ -19,6 +22,7 @@ def slip_page(book: Rulebook, slip: SlipOdds, language: str = "en") -> Sheet:
         (
             Paragraph(
                 (
+                    *notes,
                     par_phrases.SLIP_LINE.in_(language).format(
                         stakes=_stakes(book, slip, language)
                     ),

@@ -37,8 +37,10 @@ def _details(event: Any) -> str:
         case TableOpened():
             return f" {rulebook(event.rulebook).key} {event.digest[:16]} {_value(event.settings)}"
         case BetsOpened():
-            key, version, effective, digest = event.rulebook.split()
-            book = f"{key} {version} of {effective}, {digest[:16]}"
+            # A rulebook of one's own has neither a version nor a date.
+            key, *version, effective, digest = event.rulebook.split(" ")
+            of = f" {' '.join(version)} of {effective}" if effective else ""
+            book = f"{key}{of}, {digest[:16]}"
             return f" round {event.round} from {event.shoe}: {book}, settings {event.settings[:16]}"
         case CardDrawn():
             by_hand = ", by hand" if event.by_hand else ""

@@ -98,7 +98,10 @@ class Course:
         self.returned += sign * returned
         self.expected += sign * expected
         self.variance += sign * variance
-        if self.rounds % self.stride or self.wagered <= 0 or sign < 0:
+        if sign < 0:
+            # A return that a round taken off had part in is no return that stands.
+            self.points = [point for point in self.points if point[0] < self.rounds]
+        if self.rounds % self.stride or self.wagered <= 0:
             return
         spread = sqrt(max(self.variance, 0.0)) / self.wagered
         ratio = self.returned / self.wagered, self.expected / self.wagered

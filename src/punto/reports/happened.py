@@ -238,6 +238,12 @@ _TELLERS: Mapping[type, Callable[[Any, Settings | None], Told]] = {
     conducted.WagersRemoved: lambda e, _: Told(
         "Wagers removed", f"round {e.round}: {e.reason} ({e.source})", after=written(e.cents)
     ),
+    conducted.WagersRestricted: lambda e, settings: Told(
+        "Wagers an area",
+        e.source,
+        f"{settings.wagers_per_area}" if settings else "",
+        f"{e.per_area}",
+    ),
     conducted.MethodChosen: lambda e, _: Told("Dealing method", e.source, after=f"{e.method}"),
     incidents.CardIdentified: lambda e, _: Told(
         "Card read by eye", f"round {e.round}, card {e.number}", "?", e.card

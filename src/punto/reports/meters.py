@@ -81,6 +81,7 @@ def meters(books: Books, wanted: Wanted) -> Report:
         parts.append(_meters("By terminal", "Terminal", books.terminals))
         parts.append(_meters("Floor", "Of", {"all": books.moved}))
     moved = sum(each.cents for each in books.moved.values())
+    whole = all_of(tallies)
     return framed(
         DEFINITION,
         books,
@@ -88,7 +89,7 @@ def meters(books: Books, wanted: Wanted) -> Report:
         (
             Figure("Movements", sum(each.times for each in books.moved.values()), Shown.COUNT),
             Figure("Moved", moved, Shown.CENTS),
-            Figure("Games", all_of(tallies).settled, Shown.COUNT),
+            Figure("Games", whole.settled - whole.reversed, Shown.COUNT),
         ),
         parts,
         reconciled(("", "Meters", "Balances"), _against_balances(books)),

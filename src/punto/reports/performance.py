@@ -241,7 +241,7 @@ def _tables(tallies: dict[str, Tally]) -> Grid:
 
 
 def void_rounds(happened: list[Happening]) -> Grid:
-    """Rounds that have no result, apart from losses."""
+    """Rounds that have no result, apart from losses; what a reversal moved is no stake returned."""
     rows = [
         Row(
             (
@@ -250,14 +250,18 @@ def void_rounds(happened: list[Happening]) -> Grid:
                 each.words,
                 each.source,
                 each.by,
-                each.cents,
+                each.cents if each.kind == VOID else None,
+                each.cents if each.kind == REVERSAL else None,
             )
         )
         for each in happened
         if each.kind in (VOID, REVERSAL)
     ]
-    columns = (*text("Time", "Table, round", "Ground", "Clause", "Decided by"), *sums("Returned"))
-    return grid("Void rounds", columns, rows, "apart from losses")
+    columns = (
+        *text("Time", "Table, round", "Ground", "Clause", "Decided by"),
+        *sums("Stakes returned", "Given back less taken back"),
+    )
+    return grid("Rounds void or reversed", columns, rows, "apart from losses")
 
 
 def _reconciliation(whole: Tally, books: Books, wanted: Wanted, tables: set[str]) -> Grid:

@@ -6,7 +6,7 @@ entry into another day and never loses it: before, within and after always add u
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta, timezone
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, time, timedelta, timezone
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -98,6 +98,8 @@ class Calendar:
 
 def calendar_of(zone: str, begins: str, shifts: int) -> Calendar:
     """A calendar as people write it, as in +08:00, 06:00 and 3."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,2}(:[0-9]{1,2})?", zone):
+        raise ValueError(f"{zone!r:.20} is no zone; expected hours ahead of UTC, as +08:00")
     sign = -1 if zone.startswith("-") else 1
     return Calendar(sign * _minutes(zone.lstrip("+-")), _minutes(begins), shifts)
 
@@ -186,15 +188,23 @@ def moment(text: str, calendar: Calendar) -> datetime:
     """A moment as people write it: a day, which begins when gaming days do, or a day and time."""
     try:
         if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
-            return calendar.starts(date.fromisoformat(text))
-        if not re.match(r"\d{4}-\d\d-\d\d[T ]", text, re.ASCII):
+            read = calendar.starts(date.fromisoformat(text))
+        elif not re.match(r"\d{4}-\d\d-\d\d[T ]", text, re.ASCII):
             raise ValueError(text)
-        read = datetime.fromisoformat(text)
+        else:
+            read = datetime.fromisoformat(text)
     except ValueError:
         raise ValueError(
             f"{text!r:.40} is no day or time; expected 2026-11-13 or 2026-11-13T06:00"
         ) from None
+    if not _has_neighbours(read):
+        raise ValueError(f"{text!r:.40} is too far away; expected a year that has others about it")
     return read if read.tzinfo else read.replace(tzinfo=calendar.zone)
+
+
+def _has_neighbours(at: datetime) -> bool:
+    # At either end of the calendar the same moment has no name in another zone.
+    return MINYEAR < at.year < MAXYEAR
 
 
 def labelled(text: str) -> datetime | None:
@@ -202,5 +212,7 @@ def labelled(text: str) -> datetime | None:
     try:
         read = datetime.fromisoformat(text)
     except ValueError:
+        return None
+    if not _has_neighbours(read):
         return None
     return read if read.tzinfo else read.replace(tzinfo=UTC)

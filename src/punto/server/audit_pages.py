@@ -17,6 +17,7 @@ from punto.pages.proof_words import proof_words
 from punto.server.bundle import Made, name_of
 from punto.server.plan import TablePlan
 from punto.server.replay import Replay, Shown, Step, span_of
+from punto.table.events import RoundReversed
 from punto.table.roles import Actor
 
 MOST_ON_A_PAGE = 200
@@ -154,6 +155,9 @@ def round_shown(
         "steps": [_step(step) for step in replay.steps],
         "roads": {str(revision): roads for revision, roads in replay.roads.items()},
         "recomputed": _recomputed(made),
+        "is_reversed": any(
+            isinstance(event, RoundReversed) for step in replay.steps for event in step.entry.events
+        ),
         "bundle": {
             "name": name_of(plan.key, rounds),
             "bytes": len(made.data),

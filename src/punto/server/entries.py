@@ -14,6 +14,7 @@ from punto.ledger.staff import Person, Waiting
 from punto.ledger.staff_events import Outcome
 from punto.server.acts import Act, Acts, DrawTogether, floor_refuses, read
 from punto.server.desk import Answer, Done
+from punto.server.gap import WAITS, in_gap
 from punto.server.live_table import LiveTable
 from punto.server.staff_preview import preview
 from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of, written
@@ -24,6 +25,7 @@ from punto.table.decide import decide
 from punto.table.incidents import Report
 from punto.table.refusals import No, Refusal
 from punto.table.roles import CLOCK, Actor, Kind
+from punto.table.state import IN_ROUND
 
 ENTRY_CLOSED = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")
 LAPSED = Refusal("lapsed", "POLICY", "That entry has lapsed; it is to be entered again.")
@@ -177,7 +179,11 @@ def preview_of(live: LiveTable, act: Act | Refusal, by: Actor) -> PreviewShown |
         return _together(live, act, by)
     if isinstance(act, Refusal) or not isinstance(act, Command):
         return None
-    return preview(live.plan.key, live.state, act, by)
+    table = live.state
+    if isinstance(act, WAITS) and (table.agenda or table.phase in IN_ROUND):
+        # It takes hold once the round is over.
+        table = in_gap(table)
+    return preview(live.plan.key, table, act, by)
 
 
 def _together(live: LiveTable, act: DrawTogether, by: Actor) -> PreviewShown | None:

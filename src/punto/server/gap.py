@@ -14,14 +14,14 @@ from punto.server.inbox import Inbox
 from punto.table.commands import ChangeSettings, CloseTable, Command
 from punto.table.decide import decide
 from punto.table.incidents import ReplaceCards
-from punto.table.procedures import ChooseMethod
+from punto.table.procedures import ChooseMethod, RestrictWagers
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 LOG = structlog.get_logger("punto.gap")
 
-WAITS = (ChangeSettings, ReplaceCards, ChooseMethod)
+WAITS = (ChangeSettings, ReplaceCards, ChooseMethod, RestrictWagers)
 """What takes hold from the next round on; asked while one runs, it is kept until it is over."""
 
 KINDS: dict[str, type[Command]] = {kind.__name__: kind for kind in (*WAITS, CloseTable)}
@@ -170,7 +170,12 @@ async def _kept_nowhere(_change: ask.KeepChange | ask.TakeChange, _by: Actor | N
     return Done(0, ())
 
 
+def in_gap(table: Table) -> Table:
+    """A table as it may be once its round is over, however it ends."""
+    return replace(table, phase=Phase.SETTLED, agenda=())
+
+
 def _never(table: Table, asked: Asked) -> Refusal | None:
     """Why something would be refused in any gap, as far as that can be known now."""
-    answer = decide(replace(table, phase=Phase.SETTLED, agenda=()), asked.command, asked.by)
+    answer = decide(in_gap(table), asked.command, asked.by)
     return answer if isinstance(answer, Refusal) and answer.code in FINAL else None

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from punto.core.irregularity import Circumstance, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.rulebook import Words
+from punto.core.rulebook import Play, Words
 from punto.pages import captions
 from punto.pages.situations import (
     SEEN_BY_PEOPLE,
@@ -24,7 +24,7 @@ from punto.table.decide import ACTS
 from punto.table.decide.reporting import circumstances, refused
 from punto.table.incidents import Report
 from punto.table.methods import hidden
-from punto.table.preview import TWO_CARDS
+from punto.table.preview import TWO_CARDS, refused_at_entry
 from punto.table.refusals import No
 from punto.table.roles import Actor, Kind
 from punto.table.roles import may as may_do
@@ -102,7 +102,7 @@ def _trigger(table: Table, situation: Situation, by: Actor) -> TriggerShown:
         trigger=trigger,
         label=situation.label,
         clause=_clause(table, trigger, known),
-        facts=tuple(_fact(each, known) for each in facts_for(table.game, trigger)),
+        facts=tuple(_facts(table, trigger, known)),
         cards="none" if _knows_cards(table, trigger) else situation.cards,
         numbers=situation.numbers,
         round=situation.round,
@@ -113,6 +113,8 @@ def _trigger(table: Table, situation: Situation, by: Actor) -> TriggerShown:
 
 def _clause(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> str:
     """Where it stands, as far as it can be told before the facts are asked."""
+    if at_entry := refused_at_entry(table.game, trigger):
+        return at_entry
     found, rows = row_for(table.game, trigger, known), rows_of(table.game, trigger)
     is_own = found.irregularity.trigger is trigger or not rows
     return found.source if is_own else rows[0].source
@@ -122,6 +124,13 @@ def _knows_cards(table: Table, trigger: Trigger) -> bool:
     """Whether the floor has the shoe, and nobody says which cards came together or show in it."""
     is_committed = table.shoe is not None and table.shoe.is_committed
     return trigger in (Trigger.DRAWN_TOGETHER, Trigger.FACE_UP) and is_committed
+
+
+def _facts(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> Iterator[FactAsked]:
+    """What people must say and what the table knows; what is not so here is no question."""
+    for fact in facts_for(table.game, trigger):
+        if (SEEN_BY_PEOPLE | known) & set(fact.answers):
+            yield _fact(fact, known)
 
 
 def _fact(fact: Fact, known: frozenset[Circumstance]) -> FactAsked:
@@ -176,7 +185,19 @@ def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
         return None
     if no is No.NO_CARD_DUE and trigger in TURNS_ON_DUE and hidden(table):
         return None
+    if no is No.TOLD_ANOTHER_WAY and trigger in OF_WAGERS:
+        return BY_CHIPS if table.game.document.play is Play.TABLE else BY_TERMINAL
     return captions.refusal(no.at(table.book))
+
+
+OF_WAGERS = (Trigger.LATE_WAGER, Trigger.LATE_WITHDRAWAL, Trigger.UNDER_MINIMUM)
+BY_CHIPS = Words(
+    "Enter the chips as they lie now (S); the table finds what is late or outside the limits.",
+    "请按现状录入筹码（S），由牌桌判定逾时或超限。",
+)
+BY_TERMINAL = Words(
+    "Terminals refuse it by themselves; nothing is to be told.", "终端自行拒绝，无须告知。"
+)
 
 
 def _asked_or_bare(table: Table, trigger: Trigger) -> Report:

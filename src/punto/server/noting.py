@@ -23,7 +23,7 @@ from punto.pages.situations import told_by_people
 from punto.server.writer import KeptEntry
 from punto.table import events as told
 from punto.table.commands import Ruled
-from punto.table.conducted import MethodChosen, WagersRemoved
+from punto.table.conducted import MethodChosen, WagersRemoved, WagersRestricted
 from punto.table.incidents import CardIdentified
 from punto.table.roles import Actor
 from punto.table.settings import Settings
@@ -87,6 +87,9 @@ def _told(event: Any, before: Table) -> Told:
     match event:
         case told.SettingsChanged():
             return "", *_changes(before.settings, event.settings)
+        case WagersRestricted():
+            was_most = before.chosen.wagers_per_area
+            return "", f"wagers an area {was_most}", f"wagers an area {event.per_area}"
         case MethodChosen():
             was = before.settings.method if before.settings else ""
             return "", f"method {was}", f"method {event.method}"

@@ -7,7 +7,6 @@ from punto.core import money
 from punto.core.irregularity import Remedy
 from punto.core.rulebook import Words
 from punto.core.sides import Side
-from punto.pages import captions
 from punto.pages.explanation import HANDS
 from punto.pages.layout import mode_of
 from punto.pages.phrases import filled
@@ -18,7 +17,7 @@ from punto.server.significant import Significant
 from punto.server.staff_facts import referral_words
 from punto.server.staff_shown import Level
 from punto.server.staff_stakes import differential
-from punto.server.staff_table import HELD, Around
+from punto.server.staff_table import HELD, Around, dealt_by, phase_words
 from punto.server.table_history import TableHistory
 from punto.server.takings import Against, Laid, Takings, against, moments
 from punto.table.decide.withdrawal import offer
@@ -103,7 +102,8 @@ def _row(seen: TableSeen) -> shown.TableAtGlance:
         is_hlga=settings.is_hlga,
         dealer=seen.around.attended.by if seen.around.attended else None,
         phase=view.phase,
-        phase_words=HELD if _is_held(table) else captions.PHASES[view.phase],
+        dealt_by=dealt_by(plan, seen.around),
+        phase_words=HELD if _is_held(table) else phase_words(plan, seen.around, view.phase),
         is_held=_is_held(table),
         sub=_sub(seen),
         round=view.round,

@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from punto.core.positions import Position
+from punto.core.positions import Act, Position
+from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.ledger import staff_commands as ask
 from punto.pages import captions
@@ -26,6 +27,7 @@ from punto.server.staff_wire import Reason
 from punto.server.wire import Id
 from punto.table.commands import CloseTable, OpenTable
 from punto.table.refusals import No, Refusal
+from punto.table.roles import source_of
 from punto.table.state import Phase
 
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")
@@ -72,6 +74,7 @@ class _Pit:
                 "settings": msgspec.to_builtins(live.as_run.settings),
                 "unit_cents": book.unit_cents,
                 "wagers": [{"wager": each.key, "label": each.label} for each in book.wagers],
+                "per_area": _per_area(book),
                 "has_differential": book.document.clause_of(Rule.DIFFERENTIAL) is not None,
                 "title": book.name,
                 "is_disabled": own is not None,
@@ -154,3 +157,11 @@ class _Pit:
             return refused(NO_TABLE)
         asked = await said(request, RunSaid)
         return asked if isinstance(asked, Response) else (signed, live, asked)
+
+
+def _per_area(book: Rulebook) -> dict[str, Any] | None:
+    """How many wagers an area may take and where that may be said; None where it takes one."""
+    most = book.document.wagers_per_area
+    if most == 1:
+        return None
+    return {"most": most, "clause": source_of(book, Act.RESTRICT_WAGERS_PER_AREA)}

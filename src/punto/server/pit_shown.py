@@ -64,6 +64,7 @@ class TableAtGlance(Struct, frozen=True):
     method: str | None
     is_hlga: bool
     dealer: str | None
+    dealt_by: Literal["house", "staff", "nobody"]
     phase: str
     phase_words: Words
     is_held: bool

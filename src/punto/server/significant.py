@@ -1,11 +1,11 @@
 """Significant events of a floor: what the pit should know of, with what was before and after."""
 
-from dataclasses import fields
 from typing import Any
 
 from msgspec import Struct
 
 from punto.core import money
+from punto.core.irregularity import Remedy
 from punto.core.rulebook import Words
 from punto.journal.significance import (
     LARGE_CENTS,
@@ -15,13 +15,14 @@ from punto.journal.significance import (
 )
 from punto.pages import captions, phrases
 from punto.pages.phrases import filled
+from punto.pages.settings_told import changed
 from punto.pages.situations import told_by_people
 from punto.table import conducted, incidents
 from punto.table import events as told
 from punto.table.roles import Actor
 from punto.table.settings import Settings
 from punto.table.stakes import are_chips, position_of
-from punto.table.state import Table
+from punto.table.state import Phase, Table
 from punto.table.views import phase_seen
 
 
@@ -47,8 +48,9 @@ RULED = Words("{position} ruled", "{position}裁定")
 REFERRED = Words("{position} refers it upwards · {source}", "{position}呈上裁定 · {source}")
 FACTS = Words("Facts told anew · {source}", "更正所见情况 · {source}")
 BY_HAND = Words("Card entered by hand", "人工录入牌")
+RESTRICTED = Words("Wagers an area · {source}", "每区注数 · {source}")
 METHOD = Words("Method {method} · {source}", "方式 {method} · {source}")
-REMOVED = Words("Wagers removed · {source}", "移除投注 · {source}")
+REMOVED = Words("Wagers removed, seat {seat} · {source}", "{seat} 号座移除投注 · {source}")
 REPLACED = Words("New cards before the next round · {source}", "下局前换新牌 · {source}")
 LARGE_WAGER = Words("Large wager, seat {seat}", "大额投注，{seat} 号座")
 LARGE = Words("Large win, {wager}", "大额赢注，{wager}")
@@ -83,10 +85,10 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
         case told.TableClosed():
             return CLOSED, *phases
         case told.SettingsChanged():
-            return CHANGED, *_changed(before.settings, event.settings)
+            return CHANGED, *_changed(before, event.settings)
         case told.IrregularityRaised():
             what = phrases.TRIGGERS[event.trigger]
-            return filled(RAISED, what=what, source=event.source), *phases
+            return filled(RAISED, what=what, source=event.source), phases[0], _after(event, *phases)
         case told.RoundVoided():
             what, back = phrases.TRIGGERS[event.trigger], sum(e.cents for e in event.returned)
             words = filled(VOIDED, what=what, source=event.source)
@@ -117,12 +119,15 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
             return BY_HAND, "unread", f"card {event.number}"
         case incidents.CardsToBeReplaced():
             return filled(REPLACED, source=event.source), *phases
+        case conducted.WagersRestricted():
+            words = filled(RESTRICTED, source=event.source)
+            return words, str(before.chosen.wagers_per_area), str(event.per_area)
         case conducted.MethodChosen():
             words = filled(METHOD, method=str(event.method), source=event.source)
             return words, str(before.chosen.method), str(event.method)
         case conducted.WagersRemoved():
-            words = filled(REMOVED, source=event.source)
-            return words, f"seat {position_of(event.seat)}", money.written(event.cents)
+            words = filled(REMOVED, seat=position_of(event.seat), source=event.source)
+            return words, _at_stake(before, event.seat), _at_stake(after, event.seat)
         case told.WagersPlaced():
             words = filled(LARGE_WAGER, seat=position_of(event.seat))
             return words, "", money.written(staked_cents(event))
@@ -136,29 +141,26 @@ def _phase(table: Table) -> str:
     return "Held" if table.agenda else captions.PHASES[phase_seen(table)].en
 
 
-def _changed(before: Settings | None, after: Settings) -> tuple[str, str]:
+def _after(raised: told.IrregularityRaised, before: str, after: str) -> str:
+    """How the round stands once what needs nobody's word is done: it may never have been held."""
+    first = next(iter(raised.steps), None)
+    if first is None or first.position is not None:
+        return after
+    if first.remedy is Remedy.VOID:
+        return captions.PHASES[Phase.VOID].en
+    return before if first.remedy is Remedy.PLAY_ON and len(raised.steps) == 1 else after
+
+
+def _at_stake(table: Table, seat: int) -> str:
+    placed = table.current.sets.get(seat)
+    return money.written(sum(each.cents for each in placed.stakes) if placed else 0)
+
+
+def _changed(before: Table, after: Settings) -> tuple[str, str]:
     """The settings that differ, as they were and as they are."""
-    if before is None:
-        return "", ""
-    names = [
-        each.name
-        for each in fields(Settings)
-        if getattr(before, each.name) != getattr(after, each.name)
-    ]
-    was, became = (
-        ", ".join(f"{name} {_written(name, getattr(each, name))}" for name in names)
-        for each in (before, after)
-    )
-    return was, became
-
-
-def _written(name: str, value: Any) -> str:
-    if name == "limits":
-        return "; ".join(
-            f"{each.wager} {money.written(each.minimum_cents)}-{money.written(each.maximum_cents)}"
-            for each in value
-        )
-    return money.written(value) if name.endswith("_cents") and value is not None else str(value)
+    found = changed(before.game, before.chosen, after)
+    was = "; ".join(f"{each.label.en} {each.before}" for each in found)
+    return was, "; ".join(f"{each.label.en} {each.after}" for each in found)
 
 
 def _large_win(event: told.RoundSettled, before: Table) -> Told:

@@ -23,6 +23,7 @@ from punto.table.state import Item, Table
 BY_STAFF = Words("told by staff", "由职员告知")
 BY_TABLE = Words("known from the table", "由台面得知")
 HOW_MANY = Words("How many cards?", "多少张牌？")
+IN_WORDS = Words("What was seen, in words?", "所见详情？")
 NOT_SO = Words("no", "否")
 REFER = Words("Refer upwards: {position}", "呈上裁定：{position}")
 REFERRED = Words("Referred by the {position}: {reason}", "{position}呈上：{reason}")
@@ -45,6 +46,8 @@ def facts(table: Table, told: Iterable[Told]) -> Iterator[FactShown]:
     if isinstance(first, IrregularityRaised) and first.cards:
         many = str(len(first.cards))
         yield FactShown(HOW_MANY, Words(many, many), BY_STAFF, None)
+    if isinstance(first, IrregularityRaised) and first.evidence:
+        yield FactShown(IN_WORDS, Words(first.evidence, first.evidence), BY_STAFF, None)
 
 
 def _answer(fact: Fact, given: Iterable[Circumstance]) -> Circumstance | None:

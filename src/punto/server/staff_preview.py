@@ -8,7 +8,7 @@ from punto.core.irregularity import Trigger
 from punto.core.rulebook import Words
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
-from punto.pages import captions, phrases
+from punto.pages import captions
 from punto.pages.explanation import HANDS
 from punto.pages.happening import happening
 from punto.pages.phrases import filled
@@ -32,8 +32,8 @@ from punto.table.state import Phase, Table
 TURNS_ON_CARDS = (Report, Interrupt, GiveRuling, ChangeFacts)
 """What may turn on the values of cards, and so would tell them."""
 
-TURNS_ON_DUE = frozenset({Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD})
-"""What cannot go wrong unless a card is due, which is a secret while cards lie face down."""
+TURNS_ON_DUE = frozenset({Trigger.DRAWN_TOGETHER})
+"""What turns on a card being due, a secret while cards lie face down; others the table refuses."""
 
 SEALED = Words(
     "Cards lie face down: what follows is seen once it is entered.",
@@ -244,6 +244,9 @@ LOWER = Words(
 METHOD = Words(
     "Rounds are conducted by Method {method}. ({source})", "采用方式 {method}。（{source}）"
 )
+RESTRICTED = Words(
+    "An area takes {many} wagers from now on. ({source})", "此后每区最多 {many} 注。（{source}）"
+)
 LOOSE = Words("{many} cards lie beside the hands.", "{many} 张牌置于一旁。")
 PLACED = Words("Seat {seat} has {cents} at stake.", "{seat} 号座投注 {cents}。")
 
@@ -273,6 +276,8 @@ def event_words(event: Event) -> Words | None:  # noqa: C901  one match
         case conducted.LowerWagersAsked():
             cents = money.written(event.exceeded_cents)
             return filled(LOWER, hand=HANDS[event.side], cents=cents, source=event.source)
+        case conducted.WagersRestricted():
+            return filled(RESTRICTED, many=event.per_area, source=event.source)
         case conducted.MethodChosen():
             return filled(METHOD, method=str(event.method), source=event.source)
         case CardsLoose():
@@ -290,7 +295,7 @@ def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Words 
     """The sentence that every patron will read."""
     for event in events:
         if isinstance(event, told.RoundVoided | told.RoundReversed):
-            what = phrases.TRIGGERS[event.trigger]
+            what = captions.void(event.trigger)
             return filled(VOID_READ, round=event.round, what=what, source=event.source)
     if after.agenda and after.agenda != table.agenda:
         return captions.hold(after.agenda[0])

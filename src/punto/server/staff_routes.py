@@ -16,6 +16,7 @@ from punto.server.acts import floor_refuses, read
 from punto.server.cage_entries import CageEntries
 from punto.server.components import EVERYTHING, game_version
 from punto.server.desk import Answer
+from punto.server.entry_rows import entries_of
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
 from punto.server.staff_answers import answered, json, refused, said
@@ -297,7 +298,7 @@ class _Staff:
         signed = self._staff.who(request, Position.DEALER)
         if isinstance(signed, Refusal):
             return refused(signed)
-        return json({"entries": self._floor.two_persons.shown(signed.person)})
+        return json({"entries": entries_of(self._floor, signed.person)})
 
     async def _answer_entry(self, request: Request) -> Response:
         signed, asked = await self._asked(request, wire.EntrySaid, Position.DEALER)

@@ -376,7 +376,7 @@ class StaffTable(Struct, frozen=True, tag_field="type", tag="table"):
     mode: str
     currency: str
     attended: AttendedShown | None
-    dealt_by: Literal["house", "staff"]
+    dealt_by: Literal["house", "staff", "nobody"]
     method: str | None
     is_hlga: bool
     phase: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 from punto.core.drawing import BANKER_ON_TOTAL
 from punto.core.endings import paytable
@@ -69,11 +70,11 @@ def staff_table(
         mode=mode_of(book),
         currency=around.currency,
         attended=around.attended,
-        dealt_by="house" if around.attended is None else "staff",
+        dealt_by=dealt_by(plan, around),
         method=None if method is None else str(method.method),
         is_hlga=settings.is_hlga,
         phase=view.phase,
-        phase_words=HELD if table.agenda else captions.PHASES[view.phase],
+        phase_words=HELD if table.agenda else phase_words(plan, around, view.phase),
         round=number,
         game_number=game_number(plan.key, number),
         timer=timer,
@@ -107,6 +108,20 @@ def staff_table(
 
 
 HELD = Words("Held", "暂停")
+WAITS = Words("Waits for a dealer", "等候荷官")
+
+
+def dealt_by(plan: TablePlan, around: Around) -> Literal["house", "staff", "nobody"]:
+    """Who deals: a table that only staff deal has nobody until somebody takes it."""
+    if around.attended is not None:
+        return "staff"
+    return "house" if plan.dealing == "house" else "nobody"
+
+
+def phase_words(plan: TablePlan, around: Around, phase: Phase) -> Words:
+    """The phase in a word; no round comes soon where nobody deals."""
+    is_left = phase is Phase.IDLE and dealt_by(plan, around) == "nobody"
+    return WAITS if is_left else captions.PHASES[phase]
 
 
 # The next step

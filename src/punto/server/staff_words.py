@@ -56,8 +56,10 @@ def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
         case told.FactorRemoved():
             return NO_FACTOR, "", event.name, "password alone"
         case told.ChangeKept():
-            words = filled(KEPT, command=called(event.command, msgspec.json.decode(event.body)))
-            return words, event.table, "", str(event.by)
+            body = msgspec.json.decode(event.body)
+            words = filled(KEPT, command=called(event.command, body))
+            last = body.get("after_round")
+            return words, event.table, "", f"after round {last}" if last else ""
         case told.ChangeTaken() if event.outcome is told.Outcome.REFUSED:
             return TAKEN, "", "waiting", f"{event.outcome} {event.reason}".rstrip()
         case told.ActRefused():

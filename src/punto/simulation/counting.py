@@ -23,6 +23,9 @@ from punto.simulation.procedure import Over, Procedure
 from punto.simulation.tables import Integers, compiled
 
 CARDS_IN_DECK = 52
+MOST_CARDS = 10 * CARDS_IN_DECK
+LARGEST_SUM = (1 << 63) - 1
+"""What is counted fits 64 bits, and so must the largest sum of a count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,9 @@ class Count:
     def __post_init__(self) -> None:
         if len(self.tags) != len(Rank):
             raise ValueError(f"{len(self.tags)} tags; expected 13, one a rank")
+        a_card = abs(self.times) * max(map(abs, self.tags)) + abs(self.a_card)
+        if a_card * MOST_CARDS + abs(self.always) > LARGEST_SUM:
+            raise ValueError("the count is too large or too fine; expected fewer digits in it")
 
 
 def true_count(

@@ -93,7 +93,7 @@ def save(path: Path, task: Task, totals: Totals, stream: str = CPU_STREAM) -> No
         part.write_text(json.dumps(kept, indent=1), encoding="utf-8")
         part.replace(path)
     except OSError as error:
-        raise ValueError(f"{path} cannot be written: {error}") from None
+        raise ValueError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def load(path: Path, task: Task, stream: str = CPU_STREAM) -> Totals:
@@ -110,8 +110,10 @@ def load(path: Path, task: Task, stream: str = CPU_STREAM) -> Totals:
         return totals_of(kept["totals"], empty)
     except _OtherTask as other:
         raise ValueError(f"{path} is of another task: {other}") from None
-    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
-        raise ValueError(f"{path} is no checkpoint: {error!r:.100}") from None
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, IndexError):
+        raise ValueError(f"{path} is no checkpoint; expected one that a run has made") from None
 
 
 class _OtherTask(Exception):

@@ -70,6 +70,14 @@ class WagersRemoved:
 
 
 @dataclass(frozen=True, slots=True)
+class WagersRestricted:
+    """A playing area takes so many wagers from now on."""
+
+    per_area: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class MethodChosen:
     """Rounds are conducted by a method from now on."""
 
@@ -157,6 +165,7 @@ ConductEvent: TypeAlias = (
     | WagersOutsideLimits
     | LowerWagersAsked
     | WagersRemoved
+    | WagersRestricted
     | MethodChosen
     | DrawingAllowed
     | DeviceHandedOver

@@ -53,6 +53,10 @@ def _removed(table: Table, event: told.WagersRemoved) -> Changes:
     return {"round": replace(table.current, sets=sets)}
 
 
+def _restricted(table: Table, event: told.WagersRestricted) -> Changes:
+    return {"settings": replace(table.chosen, wagers_per_area=event.per_area)}
+
+
 def _method_chosen(table: Table, event: told.MethodChosen) -> Changes:
     settings = replace(table.chosen, method=event.method)
     return {"settings": settings, **_kept(table, device=0, may_draw=())}
@@ -117,6 +121,7 @@ AFTER: dict[Any, Callable[[Table, Any], Changes]] = {
     told.WagersOutsideLimits: _outside_limits,
     told.LowerWagersAsked: _lower_asked,
     told.WagersRemoved: _removed,
+    told.WagersRestricted: _restricted,
     told.MethodChosen: _method_chosen,
     told.DrawingAllowed: _drawing_allowed,
     told.DeviceHandedOver: _handed_over,

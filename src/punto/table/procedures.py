@@ -46,6 +46,13 @@ class RemoveWagers:
 
 
 @dataclass(frozen=True, slots=True)
+class RestrictWagers:
+    """Says how many wagers a playing area takes from the next round on."""
+
+    per_area: int
+
+
+@dataclass(frozen=True, slots=True)
 class OfferWithdrawal:
     """Lets patrons withdraw, for the cutting card came first."""
 
@@ -140,6 +147,7 @@ ProcedureCommand: TypeAlias = (
     EnterChips
     | AskForLowerWagers
     | RemoveWagers
+    | RestrictWagers
     | OfferWithdrawal
     | ChooseMethod
     | AllowDrawing

@@ -91,6 +91,15 @@ def test_5_2_an_order_that_is_lost_voids_the_round_though_cards_are_shown() -> N
     assert play.table.phase is Phase.VOID
 
 
+@clause("mbs-tiger-no-commission-2022", "5.2", "6.1")
+def test_5_2_an_order_that_can_be_put_right_voids_nothing_and_is_ruled_on() -> None:
+    play = dealt(GAME, "2s")
+    assert source(tell(play, Trigger.ORDER_LOST, When.CAN_BE_RECONSTRUCTED)) == "T 6.1"
+    ruled = play.done(GiveRuling(Ruled.CONTINUE, "put back as it lay"), SHIFT_MANAGER)
+    assert isinstance(ruled[-1], PlayResumed)
+    assert play.table.phase is Phase.DEALING
+
+
 @clause("mbs-tiger-no-commission-2022", "5.6")
 def test_5_6_a_card_face_up_in_the_device_is_played_as_any_other() -> None:
     play = dealt(GAME, CARDS[0])

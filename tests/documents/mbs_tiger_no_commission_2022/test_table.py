@@ -1,7 +1,5 @@
 """The live Tiger table: calls, shared wagers, limits, a power failure, positions."""
 
-from dataclasses import replace
-
 import pytest
 
 from punto.core.positions import Act, Position
@@ -9,7 +7,6 @@ from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
 from punto.table.commands import (
     AnswerWithdrawal,
-    ChangeSettings,
     CloseBets,
     Interrupt,
     OpenBets,
@@ -18,6 +15,7 @@ from punto.table.commands import (
     SettleRound,
     Stake,
 )
+from punto.table.conducted import WagersRestricted
 from punto.table.events import (
     CuttingCardShown,
     PlayResumed,
@@ -25,6 +23,7 @@ from punto.table.events import (
     RoundVoided,
     WithdrawalAnswered,
 )
+from punto.table.procedures import RestrictWagers
 from punto.table.roles import CLOCK, DEVICE, Actor, Kind, may
 from punto.table.settings import Limit
 from punto.table.state import Phase
@@ -86,12 +85,22 @@ def test_3_6_an_area_takes_three_wagers() -> None:
 @clause("mbs-tiger-no-commission-2022", "3.6.1")
 def test_3_6_1_the_pit_manager_may_restrict_an_area_to_fewer() -> None:
     play = opened(TIGER)
-
-    fewer = ChangeSettings(replace(play.table.chosen, wagers_per_area=1))
-    assert play.refused(fewer, staff(Position.DEALER, second="Bob")) == "not-allowed"
-    play.done(fewer, staff(Position.PIT_MANAGER, second="Bob"))
+    fewer, manager = RestrictWagers(1), staff(Position.PIT_MANAGER)
+    assert play.refused(fewer, staff(Position.PIT_SUPERVISOR)) == "not-allowed"
+    assert play.done(fewer, manager) == (WagersRestricted(1, "T 3.6.1"),)
+    assert play.done(fewer, manager) == ()
     play.done(OpenBets(), DEALER)
     assert play.refused(at(1, 100_00, position=5, stack=2), patron(1)) == "area-full"
+    assert play.refused(RestrictWagers(3), manager) == "round-running"
+
+
+@clause("mbs-tiger-no-commission-2022", "3.6", "3.6.1")
+def test_3_6_1_no_area_takes_more_than_three_nor_none() -> None:
+    play, manager = opened(TIGER), staff(Position.PIT_MANAGER)
+    for many in (0, 4):
+        assert play.refused(RestrictWagers(many), manager) == "bad-settings"
+    play.done(RestrictWagers(2), manager)
+    assert play.done(RestrictWagers(3), manager) == (WagersRestricted(3, "T 3.6.1"),)
 
 
 @clause("mbs-tiger-no-commission-2022", "3.7")

@@ -186,7 +186,12 @@ PLAY = (
         where=("core.rulebook.Document.wagers_per_area",),
         readings=("R27",),
     ),
-    Clause("3.6.1", "The Pit Manager may set fewer than three", Done.CARRIED_OUT),
+    Clause(
+        "3.6.1",
+        "The Pit Manager may set fewer than three",
+        Done.CARRIED_OUT,
+        where=("table.decide.live.restrict_wagers",),
+    ),
     Clause("3.7", "Staff may place for a patron, who answers for it", Done.CARRIED_OUT),
     Clause(
         "3.8",

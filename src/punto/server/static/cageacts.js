@@ -19,7 +19,7 @@ export function centsOf(text) {
 }
 
 /** Carries something out; a break is bridged under the same id, a second person is asked for where one must be. */
-export async function carry(command, fields, { title, words, onDone = () => {} }) {
+export async function carry(command, fields, { title, words, rows = [], onDone = () => {} }) {
   const id = freshId();
   const send = async (second, propose = false) => {
     const body = { id, command, with: fields, second, propose };
@@ -28,7 +28,7 @@ export async function carry(command, fields, { title, words, onDone = () => {} }
   };
   let answer = await send(null);
   if (answer.needs_second) {
-    const accepted = await twoPersons({ title, words, preview: false, reason: fields.reason ?? '', may: t('counter.second-may'), canPropose: command !== 'WriteOffClaim', send });
+    const accepted = await twoPersons({ title, words, rows, preview: false, reason: fields.reason ?? '', may: t('counter.second-may'), canPropose: command !== 'WriteOffClaim', send });
     if (!accepted) return null;
     answer = accepted;
   }
@@ -65,7 +65,7 @@ export function askSum(asked) {
     const why = reason.value.trim();
     if (needsReason && !why) return void fill(told, h('span', { class: 'refused' }, t('counter.no-reason')));
     busy = true;
-    const answer = await carry(command, needsReason ? { ...fields(now), reason: why } : fields(now), { title, words: words(now), onDone });
+    const answer = await carry(command, needsReason ? { ...fields(now), reason: why } : fields(now), { title, words: words(now), rows: rows(now), onDone });
     busy = false;
     if (!answer) return;
     if (answer.ok) box.close();

@@ -3,8 +3,9 @@
 import { askSum, askSure, askWhich } from './cageacts.js';
 import { ShiftPanel } from './cageshift.js';
 import { fill, h } from './dom.js';
-import { alarm, button, panel, startDesk, timeOf } from './frame.js';
-import { money, useCurrency } from './money.js';
+import { alarm, button, panel, question, startDesk, timeOf } from './frame.js';
+import { money, signed, useCurrency } from './money.js';
+import { rowsOf } from './second.js';
 import { freshId } from './socket.js';
 import { speak } from './speech.js';
 import { get, me, post } from './staff.js';
@@ -102,9 +103,32 @@ class CageDesk {
       if (told.ok) this.done(t(said === 'approve' ? 'counter.approved' : 'counter.declined'));
       else this.frame.told(this.told, told);
     };
-    const row = (each) => h('tr', { 'data-entry': each.entry }, h('th', { scope: 'row' }, say(each.words)), h('td', { class: 'num' }, money(each.with.cents ?? each.with.counted_cents ?? 0)), h('td', {}, [each.with.visit ?? each.with.ref, each.with.reason].filter(Boolean).join(' ')), h('td', { class: 'muted' }, each.by, ' ', timeOf(each.at)),
-      h('td', { class: 'row-buttons' }, button(t('counter.approve'), () => answer(each, 'approve'), { off: each.i_may ? '' : say(each.may_second) }), each.i_may || each.is_own ? button(t(each.is_own ? 'counter.take-back' : 'counter.decline'), () => answer(each, 'decline')) : null));
+    const row = (each) => h('tr', { 'data-entry': each.entry }, h('th', { scope: 'row' }, say(each.words)), h('td', { class: 'num' }, money(each.with.cents ?? each.with.counted_cents ?? 0), this.differs(each) === null ? null : h('small', {}, t('counter.differs-by', { sum: signed(this.differs(each)) }))), h('td', {}, [each.with.visit ?? each.with.ref, each.with.reason].filter(Boolean).join(' ')), h('td', { class: 'muted' }, each.by, ' ', timeOf(each.at)),
+      h('td', { class: 'row-buttons' }, button(t('counter.approve'), () => this.standBy(each, () => answer(each, 'approve')), { off: each.i_may ? '' : say(each.may_second) }), each.i_may || each.is_own ? button(t(each.is_own ? 'counter.take-back' : 'counter.decline'), () => answer(each, 'decline')) : null));
     return panel(t('counter.waiting'), { class: 'waiting', note: t('counter.waiting-note') }, h('table', { class: 'grid' }, h('tbody', {}, ...this.view.entries.map(row))));
+  }
+
+  /** By how much a count that waits differs from what must be in that cashier's drawer; null where nothing was counted. */
+  differs(entry) {
+    const { shift, others } = this.view;
+    const drawer = [shift, ...others].find((each) => each?.cashier === entry.by);
+    return entry.with.counted_cents === undefined || !drawer ? null : entry.with.counted_cents - drawer.cash_cents;
+  }
+
+  /** Shows once more what is stood by; one press alone signs nothing. */
+  standBy(entry, approve) {
+    const differs = this.differs(entry);
+    const sum = entry.with.cents ?? entry.with.counted_cents;
+    const rows = [[t('counter.entered-by'), `${entry.by} ${timeOf(entry.at)}`], [t(differs === null ? 'counter.sum' : 'counter.counted'), money(sum)]];
+    if (differs !== null) rows.push([t('counter.must-be'), money(sum - differs)], [t('counter.difference'), signed(differs)]);
+    const about = [entry.with.visit ?? entry.with.ref, entry.with.reason].filter(Boolean).join(' ');
+    if (about) rows.push([t('counter.about'), about]);
+    const go = button(t('counter.approve'), () => {
+      box.close();
+      approve();
+    }, { primary: true });
+    const box = question(say(entry.words), rowsOf(rows), go);
+    go.focus();
   }
 
   // Visits

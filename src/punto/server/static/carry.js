@@ -30,6 +30,8 @@ export async function carryOut(table, offered, { wagers = [], looks = false } = 
     if (answer.ok || !answer.needs_second) return answer;
   }
   const shown = await preview(table, command, fields);
+  // What two persons cannot do either is not asked of a second one.
+  if (shown.ok === false) return shown;
   if (offered.needs_second || shown.needs_second) {
     return twoPersons({ title: say(offered.label), clause: offered.clause, preview: shown, wagers, may: offered.may_second, reason: fields.reason ?? '', send });
   }

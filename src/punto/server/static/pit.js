@@ -63,7 +63,7 @@ class Pit {
   }
 
   nameOf(key) {
-    return this.floor?.tables.find((each) => each.table === key)?.name ?? key;
+    return this.floor?.tables.find((each) => each.table === key)?.name ?? (key === 'cage' ? t('desk.cage') : key);
   }
 
   topBar(floor) {
@@ -114,14 +114,20 @@ class Pit {
     }
   }
 
+  /** What waits at the cage has no table behind it: the drawer shows the entry alone. */
   openCase(item) {
-    this.openTable(item.table, item);
+    if (this.floor?.tables.some((each) => each.table === item.table)) return this.openTable(item.table, item);
+    this.close();
+    this.case = item;
+    this.drawer.showAlone(item, this.nameOf(item.table));
+    return this.queue.show(this.floor);
   }
 
   closeCase(words) {
     this.case = null;
     this.drawer.entry.id = undefined;
     if (this.view) this.drawer.show(this.view, null);
+    else this.drawer.empty();
     if (this.floor) this.queue.show(this.floor);
     this.tell(words);
   }

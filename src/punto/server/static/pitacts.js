@@ -3,7 +3,7 @@
 import { fill, h } from './dom.js';
 import { button, clause, dollars, question } from './frame.js';
 import { freshId } from './socket.js';
-import { get, me, post } from './staff.js';
+import { act, get, me, post, preview } from './staff.js';
 import { say, t } from './words.js';
 
 const LADDER = ['dealer', 'pit-supervisor', 'pit-manager', 'assistant-casino-manager', 'gaming-shift-manager'];
@@ -46,25 +46,61 @@ export async function openLimits(pit, view) {
   const rows = settings.limits.map((limit) => h('tr', {}, h('th', { scope: 'row' }, named.get(limit.wager) ?? limit.wager), h('td', { class: 'num' }, `${dollars(limit.minimum_cents)} – ${dollars(limit.maximum_cents)}`),
     h('td', {}, labelled(t('pit.least-of', { wager: named.get(limit.wager) }), input(`min ${limit.wager}`, limit.minimum_cents))), h('td', {}, labelled(t('pit.most-of', { wager: named.get(limit.wager) }), input(`max ${limit.wager}`, limit.maximum_cents)))));
   const more = [['total_minimum_cents', settings.total_minimum_cents], ...(found.has_differential ? [['differential_cents', settings.differential_cents]] : [])];
-  const others = more.map(([key, value]) => h('tr', {}, h('th', { scope: 'row' }, t(`pit.setting.${key}`)), h('td', { class: 'num' }, value === null ? t('pit.none') : dollars(value)), h('td', { colspan: 2 }, labelled(t(`pit.setting.${key}`), input(key, value)))));
+  const shownAs = (key, value) => (value === null ? t('pit.none') : dollars(value));
+  const others = more.map(([key, value]) => h('tr', {}, h('th', { scope: 'row' }, t(`pit.setting.${key}`)), h('td', { class: 'num' }, shownAs(key, value)), h('td', { colspan: 2 }, labelled(t(`pit.setting.${key}`), input(key, value)))));
   const read = () => {
     const changed = { ...settings, limits: settings.limits.map((limit) => ({ ...limit, minimum_cents: cents(inputs.get(`min ${limit.wager}`).node.value), maximum_cents: cents(inputs.get(`max ${limit.wager}`).node.value) })) };
     for (const [key] of more) changed[key] = inputs.get(key).node.value.trim() === '' && key === 'differential_cents' ? null : cents(inputs.get(key).node.value);
     return changed;
   };
+  const label = (key) => (key.includes(' ') ? named.get(key.split(' ')[1]) : t(`pit.setting.${key}`));
+  const limitOf = (limit) => (limit ? `${dollars(limit.minimum_cents)} – ${dollars(limit.maximum_cents)}` : '–');
+  /** What is wrong with the sums themselves, said of the field by its name; the table is asked for the rest. */
+  const wrong = (changed) => {
+    for (const limit of changed.limits) if (!(limit.minimum_cents > 0 && limit.minimum_cents <= limit.maximum_cents)) return t('pit.least-over-most', { wager: named.get(limit.wager), least: dollars(limit.minimum_cents), most: dollars(limit.maximum_cents) });
+    const odd = [...inputs].find(([key, { node }]) => key !== 'differential_cents' && cents(node.value) % found.unit_cents);
+    return odd ? t('pit.not-in-unit', { wager: label(odd[0]), unit: dollars(found.unit_cents) }) : '';
+  };
+  /** Only what differs, as it is and as it becomes: what the second person signs. */
+  const differing = (changed) => [
+    ...changed.limits.map((limit, i) => [named.get(limit.wager), limitOf(settings.limits[i]), limitOf(limit)]),
+    ...more.map(([key, value]) => [t(`pit.setting.${key}`), shownAs(key, value), shownAs(key, changed[key])]),
+  ].filter(([, was, becomes]) => was !== becomes).map(([name, was, becomes]) => [name, `${was} → ${becomes}`]);
   const bad = () => [...inputs.values()].some(({ node }) => cents(node.value) === null && !(node.dataset.field === 'differential_cents' && node.value.trim() === ''));
-  const form = h('form', { class: 'asked wide-form', on: { submit: (event) => {
+  const form = h('form', { class: 'asked wide-form', on: { submit: async (event) => {
     event.preventDefault();
     if (bad()) return void fill(told, h('span', { class: 'refused' }, t('pit.not-a-sum')));
     const changed = read();
     if (JSON.stringify(changed) === JSON.stringify(settings)) return void fill(told, h('span', { class: 'refused' }, t('pit.nothing-changed')));
+    const refused = wrong(changed);
+    if (refused) return void fill(told, h('span', { class: 'refused' }, refused));
+    const shown = await preview(view.table, 'ChangeSettings', { settings: changed });
+    if (!shown.ok) return void fill(told, h('span', { class: 'refused' }, say(shown.words)), shown.clause ? clause(shown.clause) : null);
     box.close();
-    return pit.drawer.give(view.table, 'ChangeSettings', { settings: changed }, t('pit.change-limits'), { looks: false });
+    return pit.drawer.give(view.table, 'ChangeSettings', { settings: changed }, t('pit.change-limits'), differing(changed));
   } } }, h('table', { class: 'grid limits-grid' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('pit.wager')), h('th', { scope: 'col', class: 'num' }, t('pit.now')), h('th', { scope: 'col' }, t('pit.least')), h('th', { scope: 'col' }, t('pit.most')))), h('tbody', {}, ...rows, ...others)), told,
     h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('pit.change-limits'))));
-  const box = question(t('pit.limits-of', { table: view.name }), h('p', { class: 'muted' }, t('pit.limits-words')), waiting(found), form);
+  const box = question(t('pit.limits-of', { table: view.name }), h('p', { class: 'muted' }, t('pit.limits-words')), waiting(found), form, found.per_area ? perArea(view, found, () => box.close()) : null);
   box.classList.add('wide');
   return box;
+}
+
+/** How many wagers an area takes: one position says so alone, from the next round on. */
+function perArea(view, found, close) {
+  const now = found.settings.wagers_per_area;
+  const told = h('p', { class: 'told', role: 'status' });
+  const restrict = async (many) => {
+    const answer = await act(view.table, 'RestrictWagers', { per_area: many });
+    if (answer.ok) close();
+    else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+  };
+  const choice = (many) => {
+    const key = button(String(many), () => restrict(many), { off: many === now ? t('pit.per-area-now') : '' });
+    key.dataset.perArea = many;
+    key.setAttribute('aria-pressed', String(many === now));
+    return key;
+  };
+  return h('div', { class: 'per-area' }, h('p', {}, t('pit.per-area'), ' ', clause(found.per_area.clause)), h('div', { class: 'buttons' }, ...Array.from({ length: found.per_area.most }, (_, i) => choice(i + 1))), told);
 }
 
 /** What waits for the end of the round, and what was refused when it came. */

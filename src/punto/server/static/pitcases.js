@@ -4,7 +4,7 @@ import { cardFace } from './cards.js';
 import { fill, h } from './dom.js';
 import { button, clause, timeOf } from './frame.js';
 import { fragment, onPaper, part } from './pitparts.js';
-import { previewed } from './second.js';
+import { previewed, rowsOf } from './second.js';
 import { freshId } from './socket.js';
 import { get, me, post } from './staff.js';
 import { say, t } from './words.js';
@@ -59,13 +59,14 @@ export class EntryCase {
       return send({ answer: 'decline', reason: reason.value.trim() });
     }));
     return fragment(h('h3', { class: 'h' }, t('pit.two-persons')), h('div', { class: 'hold-title' }, h('b', {}, say(this.pit.case?.title) || say(entry.words)), entry.clause ? clause(entry.clause) : null), ...this.changes(entry),
-      entry.preview ? previewed({ ...entry.preview, patrons_read: null }, view.stakes.wagers) : null, entry.preview?.patrons_read ? onPaper(entry.preview.patrons_read) : null,
+      entry.preview ? previewed({ ...entry.preview, patrons_read: null }, view?.stakes.wagers ?? []) : null, entry.preview?.patrons_read ? onPaper(entry.preview.patrons_read) : null,
       h('div', { class: 'two-persons' }, first, second), h('p', { class: 'muted' }, t('pit.lapses', { time: timeOf(entry.lapses_at) })), decline, told);
   }
 
-  /** The reason that was given, where the entry carries one. */
+  /** What the entry says, row by row, and the reason that was given, where it carries one. */
   changes(entry) {
-    return entry.with?.reason ? [h('p', { class: 'muted' }, t('pit.ground', { reason: entry.with.reason }))] : [];
+    const rows = rowsOf(entry.rows.map((row) => [say(row.label), row.value]));
+    return [rows, entry.with?.reason ? h('p', { class: 'muted' }, t('pit.ground', { reason: entry.with.reason })) : null].filter(Boolean);
   }
 }
 

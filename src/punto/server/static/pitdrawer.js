@@ -1,14 +1,14 @@
 /** The drawer: one table or one case, from what happened to every seat's money and who must sign. */
 
 import { cardFace } from './cards.js';
-import { carryOut, confirmed } from './carry.js';
+import { carryOut } from './carry.js';
 import { drawn, fill, h, mark } from './dom.js';
 import { alarm, button, clause, dollars, inGrid } from './frame.js';
 import { EntryCase, CallCase } from './pitcases.js';
 import { staysTable } from './heldmoney.js';
 import { fragment, onPaper, part } from './pitparts.js';
 import { previewed, twoPersons } from './second.js';
-import { act, preview } from './staff.js';
+import { act } from './staff.js';
 import { tellAnew } from './telling.js';
 import { language, say, t } from './words.js';
 
@@ -54,9 +54,10 @@ export class Drawer {
     put('hold', hold && [hold.title, hold.words, hold.facts, hold.waiting_for, hold.referred, hold.answers], () => this.held(view));
     put('differential', view.differential && (view.differential.proposal || opened?.opens.kind === 'differential') ? view.differential : null, () => this.apart(view));
     put('cards', view.hands.player.cards.length || view.hands.banker.cards.length || hold?.loose.length ? [view.hands, hold?.loose] : null, () => this.cards(view));
-    put('money', hold?.money ?? null, () => part(t('pit.money'), previewed({ ...hold.money, words: null, patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
+    // Nothing is decided yet: what a void or a withdrawal would bring stands under its name.
+    put('money', hold?.money ? [hold.money, hold.money_if] : null, () => part(t(`pit.money-if-${hold.money_if}`), previewed({ ...hold.money, words: null, events: [], patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
     put('stays', hold?.stays ?? null, () => part(t('held.stays-if'), staysTable(view), hold.stays.note ? h('p', { class: 'muted' }, say(hold.stays.note)) : null));
-    put('read', hold?.money?.patrons_read ?? null, () => part(t('pit.patrons-read'), onPaper(hold.money.patrons_read)));
+    put('read', hold?.money?.patrons_read ? [hold.money.patrons_read, hold.money_if] : null, () => part(t(`pit.patrons-read-if-${hold.money_if}`), onPaper(hold.money.patrons_read)));
     put('choices', hold ? [hold.choices, hold.answers.length, hold.refer, hold.change] : null, () => this.choices(view));
     put('allowed', hold?.allowed.length ? hold.allowed : null, () => this.allowed(view));
     put('stakes', !hold && view.stakes.all_cents ? view.stakes : null, () => this.stakes(view));
@@ -64,10 +65,22 @@ export class Drawer {
     put('manage', [view.phase, view.table], () => this.manage(view));
   }
 
+  /** Shows an entry that belongs to no table. */
+  showAlone(item, name) {
+    this.view = null;
+    this.body.hidden = false;
+    fill(this.told);
+    fill(this.head, h('h2', { class: 'h' }, name), h('p', { class: 'muted' }, say(item.sub)));
+    this.head.drawnAs = null;
+    for (const node of Object.values(this.parts)) node.hidden = true;
+    this.call.show(null, null);
+    this.entry.show(item.opens.id, null);
+  }
+
   heading(view) {
     const held = view.hold;
     return fragment(h('div', { class: 'drawer-title' }, h('div', {}, h('h2', {}, view.name), h('p', { class: 'muted' }, t('pit.rules', { title: say(view.title), version: view.rules.version || '–', date: view.rules.effective || '–', digest: view.rules.digest.slice(0, 8) }))),
-      h('div', { class: 'drawer-state' }, held ? alarm(3, t('pit.held'), held.since || null) : h('b', {}, say(view.phase_words)), h('p', { class: 'muted' }, t('pit.game-dealer', { game: view.game_number || '–', dealer: view.attended?.by ?? t('pit.house') })))));
+      h('div', { class: 'drawer-state' }, held ? alarm(3, t('pit.held'), held.since || null) : h('b', {}, say(view.phase_words)), h('p', { class: 'muted' }, t('pit.game-dealer', { game: view.game_number || '–', dealer: view.attended?.by ?? t(`pit.${view.dealt_by}`) })))));
   }
 
   held(view) {
@@ -170,15 +183,10 @@ export class Drawer {
     this.tell(answer);
   }
 
-  /** Gives a command that no picture offers, with a look at it first. */
-  async give(table, command, fields, title, { looks = true } = {}) {
+  /** Gives a command that no picture offers and that two persons sign, each row of it in sight. */
+  async give(table, command, fields, title, rows) {
     const send = (second, propose) => act(table, command, fields, { second, propose });
-    const shown = looks ? await preview(table, command, fields) : false;
-    const wagers = this.view?.stakes.wagers ?? [];
-    const needs = shown === false || shown.needs_second;
-    const answer = needs ? await twoPersons({ title, preview: shown, wagers, send, clause: shown.clause ?? '' }) : await confirmed(title, shown, wagers, send);
-    this.tell(answer);
-    return answer;
+    this.tell(await twoPersons({ title, rows, preview: false, send }));
   }
 
   tell(answer) {

@@ -16,22 +16,21 @@ export class Queue {
   show(floor) {
     const items = floor.queue.slice(0, SHOWN);
     this.items = items;
-    const names = new Map(floor.tables.map((each) => [each.table, each.name]));
     drawn(this.list, JSON.stringify(items.map((item) => ({ ...item, left_ms: 0 }))) + this.pit.caseKey + language(), () => {
       if (!items.length) return h('p', { class: 'empty' }, t('pit.nothing-waits'));
       const all = document.createDocumentFragment();
-      all.append(...items.map((item, i) => this.item(item, i, names)));
+      all.append(...items.map((item, i) => this.item(item, i)));
       if (floor.queue.length > SHOWN) all.append(h('p', { class: 'empty' }, t('pit.more-wait', { count: floor.queue.length - SHOWN })));
       return all;
     });
     for (const [i, node] of [...this.list.querySelectorAll('[data-left]')].entries()) node.textContent = this.left(items.filter((item) => item.left_ms !== null)[i]);
   }
 
-  item(item, i, names) {
+  item(item, i) {
     const age = item.left_ms !== null ? h('b', { class: 'age', 'data-left': '' }, this.left(item)) : item.since ? h('b', { class: 'age', 'data-since': Date.parse(item.since) }, ageOf(this.pit.frame.now() - Date.parse(item.since))) : h('b', { class: 'age' });
     return h('button', { type: 'button', class: `queue-item ${this.pit.caseKey === item.key ? 'is-open' : ''}`, 'data-level': item.level, 'data-case': item.key, on: { click: () => this.pit.openCase(item) } },
       h('span', { class: `lv lv${item.level}` }, h('i', { class: 'sign', 'aria-hidden': 'true' }), h('span', { class: 'unseen' }, t(`pit.level.${item.level}`))),
-      h('span', {}, h('b', {}, names.get(item.table) ?? item.table), h('small', {}, say(item.kind))), h('span', { class: 'what' }, h('span', {}, say(item.title)), h('small', {}, say(item.sub))), age, h('kbd', {}, String(i + 1)));
+      h('span', {}, h('b', {}, this.pit.nameOf(item.table)), h('small', {}, say(item.kind))), h('span', { class: 'what' }, h('span', {}, say(item.title)), h('small', {}, say(item.sub))), age, h('kbd', {}, String(i + 1)));
   }
 
   left(item) {

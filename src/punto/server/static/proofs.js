@@ -58,15 +58,15 @@ export class Proofs {
       fill(this.bundle, h('h2', { class: 'h' }, t('audit.bundle')), h('p', { class: 'muted' }, t('audit.choose-round')));
       return;
     }
-    fill(this.table, h('div', { class: 'head-row' }, h('h2', { class: 'h' }, t('audit.recomputed-round', { round: shown.round })), h('button', { type: 'button', class: 'text-button', on: { click: () => this.lines() } }, t('audit.what-proved'))), this.seats(shown.recomputed));
+    fill(this.table, h('div', { class: 'head-row' }, h('h2', { class: 'h' }, t('audit.recomputed-round', { round: shown.round })), h('button', { type: 'button', class: 'text-button', on: { click: () => this.lines() } }, t('audit.what-proved'))), this.seats(shown.recomputed, shown.is_reversed));
     const { counts, parts, bytes, name } = shown.bundle;
     const rows = PARTS.flatMap((part) => [tick(), h('span', {}, t(`audit.part.${part}`, counts)), h('span', { class: 'muted num' }, kilobytes(parts[part]))]);
     fill(this.bundle, h('h2', { class: 'h' }, t('audit.bundle')), h('div', { class: 'parts' }, ...rows), h('p', { class: 'mono file' }, name),
       h('p', { class: 'muted small' }, t('audit.bundle-words', { key: this.desk.told.key.slice(0, 8), by: me.name })), exportButton(this, bytes), this.told);
   }
 
-  seats({ rows, staked_cents: staked, returned_cents: returned }) {
-    if (!rows.length) return h('p', { class: 'muted' }, t('audit.no-wagers'));
+  seats({ rows, staked_cents: staked, returned_cents: returned }, reversed) {
+    if (!rows.length) return h('p', { class: 'muted' }, t(reversed ? 'audit.reversed' : 'audit.no-wagers'));
     const head = h('tr', {}, ...['seat', 'staked', 'returned', 'net', 'equal'].map((name, i) => h('th', { scope: 'col', class: i ? 'num' : '' }, t(`audit.seat.${name}`))));
     const body = rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.seat < 0 ? t('audit.chips', { seat: -row.seat }) : String(row.seat)), h('td', { class: 'num' }, dollars(row.staked_cents)), h('td', { class: 'num' }, dollars(row.returned_cents)), h('td', { class: 'num' }, net(row.net_cents)), h('td', { class: 'num' }, row.equal ? h('span', { class: 'yes' }, tick(), h('span', { class: 'unseen' }, t('audit.yes'))) : t('audit.no'))));
     const all = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('audit.all')), h('td', { class: 'num' }, dollars(staked)), h('td', { class: 'num' }, dollars(returned)), h('td', { class: 'num' }, net(returned - staked)), h('td'));

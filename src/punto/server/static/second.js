@@ -24,6 +24,9 @@ export function previewed(shown, wagers = []) {
   return h('div', { class: 'previewed' }, ...parts);
 }
 
+/** What is signed, row by row: a name and its figure. */
+export const rowsOf = (rows) => (rows.length ? h('table', { class: 'grid sums' }, h('tbody', {}, ...rows.map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'num' }, value))))) : null);
+
 function moneyOf(shown, wagers) {
   const named = Object.fromEntries(wagers.map((each) => [each.wager, say(each.label)]));
   const used = [...new Set([...wagers.map((each) => each.wager), ...shown.seats.flatMap((seat) => Object.keys(seat.stakes))])]
@@ -41,7 +44,7 @@ function moneyOf(shown, wagers) {
  * Asks for a second person. `send(second, propose)` carries it out and answers; a refusal stays in sight and can be tried again.
  * @returns {Promise<any>} the answer that was accepted, or null when closed
  */
-export function twoPersons({ title, words = null, clause: source = '', preview = null, wagers = [], may = null, reason = '', send, canPropose = true }) {
+export function twoPersons({ title, words = null, clause: source = '', preview = null, wagers = [], rows = [], may = null, reason = '', send, canPropose = true }) {
   return new Promise((done) => {
     let accepted = null;
     const name = h('input', { name: 'second', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
@@ -89,7 +92,7 @@ export function twoPersons({ title, words = null, clause: source = '', preview =
       h('label', { class: 'field' }, h('span', {}, t('staff.name')), name), h('label', { class: 'field' }, h('span', {}, t('staff.password')), password), coded, go);
     const other = canPropose ? h('button', { type: 'button', class: 'btn', on: { click: () => carry(null, true) } }, h('span', {}, t('second.propose'))) : null;
     const box = question(title, words ? h('p', { class: 'big-words' }, say(words), ' ', source ? clause(source) : null) : source ? clause(source) : null,
-      preview === false ? null : previewed(preview, wagers), h('div', { class: 'two-persons' }, first, form), told, other);
+      rowsOf(rows), preview === false ? null : previewed(preview, wagers), h('div', { class: 'two-persons' }, first, form), told, other);
     box.classList.add('wide');
     box.addEventListener('gone', () => done(accepted));
     name.focus();

@@ -380,9 +380,7 @@ class Terminal {
     this.tellSession();
   }
 
-  tellSession() {
-    if (this.session && !this.screen.hides) write(document.getElementById('care'), careLine(this.session));
-  }
+  tellSession() { if (this.session && !this.screen.hides) write(document.getElementById('care'), careLine(this.session)); }
 
   /** Draws the table in use; then tells the server what was painted, at every table. */
   draw(still = false) {

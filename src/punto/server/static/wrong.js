@@ -214,7 +214,8 @@ class Facts {
     const { table, view } = this.dealer;
     const shown = await preview(table, command, fields);
     const send = (second, propose) => act(table, command, fields, { second, propose });
-    if (shown.ok === false && !shown.needs_second) {
+    // What two persons cannot do either is not asked of a second one.
+    if (shown.ok === false) {
       fill(this.comes, previewed(shown, view.stakes.wagers));
       return;
     }

@@ -8,12 +8,14 @@ from punto.core.positions import Act
 from punto.table import procedures as ask
 from punto.table.agenda import row_for
 from punto.table.commands import Command
+from punto.table.conducted import WagersRestricted
 from punto.table.decide import balancing, chips, device, squeezing
 from punto.table.decide.decision import Decision
 from punto.table.events import IrregularityRaised
 from punto.table.procedures import ProcedureCommand
 from punto.table.refusals import No
-from punto.table.roles import Actor
+from punto.table.roles import Actor, source_of
+from punto.table.settings import check_settings
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 #: What staff must be allowed to do to ask for these.
@@ -21,6 +23,7 @@ ACTS: dict[type[Command], Act] = {
     ask.EnterChips: Act.ENTER_CHIPS,
     ask.AskForLowerWagers: Act.ASK_FOR_LOWER_WAGERS,
     ask.RemoveWagers: Act.REMOVE_WAGERS,
+    ask.RestrictWagers: Act.RESTRICT_WAGERS_PER_AREA,
     ask.OfferWithdrawal: Act.ALLOW_WITHDRAWAL_AT_CUTTING_CARD,
     ask.AllowDrawing: Act.ALLOW_DRAWING_WITHOUT_WAGER,
     ask.HandOverDevice: Act.HAND_OVER_DEVICE,
@@ -37,10 +40,12 @@ OF_THEMSELVES = (ask.ChooseMethod, ask.RelinquishDevice, ask.RefuseCards, ask.Ex
 def decide(table: Table, command: ProcedureCommand, by: Actor) -> Decision:  # noqa: C901  one match
     """What a command of a dealer's table brings about."""
     match table.phase, command:
-        case phase, ask.ChooseMethod():
-            if phase not in BETWEEN_ROUNDS:
-                return No.ROUND_RUNNING.at(table.book)
+        case phase, ask.ChooseMethod() | ask.RestrictWagers() if phase not in BETWEEN_ROUNDS:
+            return No.ROUND_RUNNING.at(table.book)
+        case _, ask.ChooseMethod():
             return device.choose_method(table, command, by)
+        case _, ask.RestrictWagers():
+            return restrict_wagers(table, command)
         case _, ask.RelinquishDevice():
             return device.relinquish(table, command, by)
         case _, ask.AllowDrawing():
@@ -87,6 +92,22 @@ def _in_hand(table: Table, command: ProcedureCommand, by: Actor) -> Decision:
             return squeezing.expose(table, command, by)
         case unreachable:
             assert_never(unreachable)  # type: ignore[arg-type]
+
+
+def restrict_wagers(table: Table, asked: ask.RestrictWagers) -> Decision:
+    """Lets an area take fewer wagers than the document does, or as many as it does again.
+
+    Rule: WAGERS_PER_AREA
+    """
+    settings = replace(table.chosen, wagers_per_area=asked.per_area)
+    try:
+        check_settings(table.game, settings)
+    except ValueError as error:
+        return No.BAD_SETTINGS.at(table.book, str(error))
+    if settings == table.chosen:
+        return ()
+    source = source_of(table.game, Act.RESTRICT_WAGERS_PER_AREA)
+    return (WagersRestricted(asked.per_area, source),)
 
 
 def offer_withdrawal(table: Table) -> Decision:

@@ -159,6 +159,9 @@ def circumstances(table: Table, asked: Report) -> list[Circumstance]:
     if table.chosen.method is Method.C:
         given.add(When.METHOD_C)
     match asked.trigger:
+        case Trigger.ORDER_LOST if When.CAN_BE_RECONSTRUCTED in asked.saw:
+            # The clause voids only what cannot be put right; the rest is a ruling.
+            given.add(_can_be_put_right(asked))
         case Trigger.ORDER_LOST:
             given.add(When.CANNOT_BE_RECONSTRUCTED)
         case Trigger.WRONG_NUMBER:

@@ -1,0 +1,106 @@
+"""Files that a verb writes are there whole, or what was there before stays as it was."""
+
+import errno
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from punto.cli.backup import backup
+from punto.cli.files import whole, write_bytes, write_rows
+from punto.cli.pack import pack
+from punto.journal.journal import StorageFailed
+from punto.journal.reader import JournalReader
+from punto.journal.rechaining import rechain
+from punto.journal.sqlite import SqliteJournal
+
+FULL = OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_what_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
+    """A disk that was full took a good sheet away and left half of another."""
+    out = tmp_path / "par.html"
+    out.write_text("good", encoding="utf-8")
+    out.chmod(0o640)
+
+    def fails(failure: BaseException) -> None:
+        with whole(out) as part:
+            part.write_text("half", encoding="utf-8")
+            raise failure
+
+    for failure, told in ((FULL, ValueError), (KeyboardInterrupt(), KeyboardInterrupt)):
+        with pytest.raises(told):
+            fails(failure)
+        assert out.read_text(encoding="utf-8") == "good"
+        assert [each.name for each in tmp_path.iterdir()] == ["par.html"]
+    write_bytes(out, b"better")
+    assert (out.read_bytes(), out.stat().st_mode & 0o777) == (b"better", 0o640)
+
+
+def test_rows_that_end_in_a_full_disk_leave_no_file(tmp_path: Path) -> None:
+    def rows() -> Iterator[dict[str, object]]:
+        yield {"round": 1}
+        raise FULL
+
+    with pytest.raises(ValueError, match=r"rows.csv cannot be written: No space left on device"):
+        write_rows(tmp_path / "rows.csv", rows())
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_link_stays_one_and_a_pipe_takes_what_comes(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    write_bytes(tmp_path / "link", b"content")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_bytes() == b"content"
+    pipe, read = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    write_bytes(pipe, b"content")
+    reader.join()
+    assert read == [b"content"]
+
+
+@pytest.mark.parametrize(
+    ("failure", "told"), [(FULL, ValueError), (KeyboardInterrupt(), KeyboardInterrupt)]
+)
+@pytest.mark.parametrize("name", ["pack.zip", "pack", "empty"])
+def test_a_pack_that_fails_leaves_nothing(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    failure: BaseException,
+    told: type[BaseException],
+) -> None:
+    def half(*_: object) -> Iterator[tuple[str, bytes]]:
+        yield "rules/tiger.txt", b"rules"
+        yield "index.html", b"index"
+        raise failure
+
+    monkeypatch.setattr("punto.submission.pack.pack", half)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(told):
+        pack(out=tmp_path / name)
+    assert [each.name for each in tmp_path.rglob("*")] == ["empty"]
+
+
+def test_a_copy_of_a_journal_that_fails_is_not_in_the_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SqliteJournal(tmp_path / "floor.db").close()
+
+    def fails(_: JournalReader, path: Path) -> None:
+        path.write_bytes(b"half")
+        path.with_name(f"{path.name}-journal").write_bytes(b"half")
+        raise StorageFailed("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(JournalReader, "back_up", fails)
+        with pytest.raises(ValueError, match="disk is full"):
+            backup(tmp_path / "copy.db", data=tmp_path)
+        with pytest.raises(StorageFailed):
+            rechain(tmp_path / "floor.db", tmp_path / "copy.db", "sha3-256")
+    assert not list(tmp_path.glob("copy.db*"))
+    backup(tmp_path / "copy.db", data=tmp_path)

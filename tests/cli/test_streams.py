@@ -1,0 +1,47 @@
+"""Streams that are full, closed or no longer read: one line or none, and never a traceback."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from punto.cli.main import main
+from punto.days.day import Day
+from punto.journal.journal import StorageFailed
+
+PUNTO = f"{sys.executable} -c 'from punto.cli.main import main; main()'"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("games > /dev/full", 2, "punto: No space left on device\n"),
+        ("games --json > /dev/full", 2, "punto: No space left on device\n"),
+        ("--help > /dev/full", 2, "punto: No space left on device\n"),
+        ("games >&-", 0, ""),
+        ("--help >&- 2>&-", 0, ""),
+        ("odds tiger --watch <&- > /dev/null", 0, ""),
+        ("rules whist 2>&-", 2, ""),
+        ("rules tiger | head -1 > /dev/null; exit ${PIPESTATUS[0]}", 0, ""),
+        ("rules tiger --json | head -1 > /dev/null; exit ${PIPESTATUS[0]}", 0, ""),
+    ],
+)
+def test_what_cannot_be_written_is_one_line(words: str, code: int, said: str) -> None:
+    line = ["bash", "-c", f"{PUNTO} {words}"]
+    found = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (code, said)
+
+
+def test_a_day_whose_journal_fails_says_why_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(*_: object) -> None:
+        raise StorageFailed("database or disk is full")
+
+    monkeypatch.setattr(Day, "play", fails)
+    monkeypatch.setattr("sys.argv", ["punto", "day", "--journal", str(tmp_path / "day.db")])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "punto: database or disk is full\n"
