@@ -45,14 +45,14 @@ ask for new cards                  .    .    .    .    .    .    .    M    .
 ON_TERMINALS = """
 place wagers                       .    .    p    .    .    .    .    .    .
 close bets                         .    .    Dhc  .    .    .    .    .    .
-interrupt the round                .    .    Dh   Dh   Dh   Dh   .    .    .
+interrupt the round                .    .    Dh   Dh   Dh   Dh   .    .    Dh
 rule a round void                  .    .    .    .    .    .    .    .    G2
 rule otherwise                     .    .    .    .    .    .    .    .    G
 """
 
 BY_POLICY = """
 place wagers                       .    .    p    .    .    .    .    .    .
-interrupt the round                .    .    Dh   Dh   Dh   Dh   .    .    .
+interrupt the round                .    .    Dh   Dh   Dh   Dh   .    .    Dh
 rule a round void                  .    .    .    .    .    .    .    .    M2
 rule otherwise                     .    .    .    .    .    .    .    .    M
 refer a ruling upwards             .    .    .    .    .    .    .    .    M-
