@@ -38,15 +38,6 @@ def meters_of(transfers: Iterable[Transfer]) -> Meters:
     return found
 
 
-def kept_cents(meters: dict[Why, Meter]) -> int:
-    """What a table has won of the stakes it collected; below zero where it has lost."""
-    return _cents(meters, Why.COLLECTED) - _cents(meters, Why.PAID)
-
-
-def _cents(meters: dict[Why, Meter], why: Why) -> int:
-    return meters.get(why, Meter()).cents
-
-
 def _concerned(transfer: Transfer) -> set[str]:
     """The table and the visit whose accounts a transfer touches, with the kind before the name."""
     return {name for account in (transfer.source, transfer.target) for name in _owners(account)}
