@@ -1,7 +1,6 @@
 """What the dealer's console draws of tables that would take an evening to come about."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,9 +13,10 @@ from punto.core.rulebook import Method
 from punto.core.sides import Side
 from punto.library import game
 from punto.server.plan import TablePlan
-from punto.server.screens import Timing
+from punto.server.screens import Timing, own_view, public_view
 from punto.server.staff_shown import AttendedShown, StaffTable
 from punto.server.staff_table import Around, staff_table
+from punto.server.table_history import TableHistory
 from punto.table.commands import (
     AnswerWithdrawal,
     CloseTable,
@@ -26,12 +26,15 @@ from punto.table.commands import (
     Ruled,
     SettleRound,
 )
+from punto.table.differential import proposal
+from punto.table.events import RoundReversed
 from punto.table.incidents import Report
-from punto.table.procedures import PassCards
+from punto.table.procedures import AskForLowerWagers, PassCards, RemoveWagers
 from punto.table.settings import Limit, usual_settings
 from punto.table.stakes import Stake, chips_at
 from tests.browser.desks import DEALER, Staff, live_house
 from tests.browser.evening import Evening
+from tests.browser.patron import Patron
 from tests.live import BANKER_WINS, PIT_MANAGER, PLAYER_WINS, TIE, by_method, dealt, lay
 from tests.live import DEALER as ONE
 from tests.server.test_history import remembered
@@ -75,16 +78,48 @@ class Console:
         return " ".join(self.page.inner_text(selector).split())
 
 
+class Screen:
+    """A patron's terminal that is shown pictures of a table made for it."""
+
+    def __init__(self, patron: Patron) -> None:
+        self.patron, self.page, self._version = patron, patron.page, 1_000_000
+
+    def shows(self, past: TableHistory) -> None:
+        """Draws a table as the server would send it to the first seat."""
+        self._version += 1
+        plan = TablePlan("t", "T", 1, LIVE, usual_settings(LIVE))
+        view = public_view(plan, past.state, past, NO_CLOCK, may_answer=False)
+        drawn = msgspec.to_builtins(view) | {
+            "own": msgspec.to_builtins(own_view(past.state, past, 1)),
+            "version": self._version,
+            "round": 1_000_000,
+        }
+        self.page.evaluate(
+            """view => {
+              const { table, cloth, roads } = punto.terminal.seat.view;
+              punto.terminal.hear_view({ ...view, table, cloth, roads, credit_cents: null });
+            }""",
+            drawn,
+        )
+
+    def reads(self, selector: str) -> str:
+        return " ".join(self.page.inner_text(selector).split())
+
+
 @pytest.fixture(scope="module")
-def console(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Console]:
-    folder: Path = tmp_path_factory.mktemp("pictures")
-    house = live_house(folder)
+def evening(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    house = live_house(tmp_path_factory.mktemp("pictures"))
     house.open()
-    evening = Evening(browser, house)
-    yield Console(evening.opened())
-    errors = evening.close()
+    found = Evening(browser, house)
+    yield found
+    errors = found.close()
     house.close()
     assert errors == []
+
+
+@pytest.fixture(scope="module")
+def console(evening: Evening) -> Console:
+    return Console(evening.opened())
 
 
 def test_a_stake_that_comes_back_is_not_collected(console: Console) -> None:
@@ -266,3 +301,37 @@ def test_only_who_may_open_a_table_is_offered_it(console: Console) -> None:
     assert console.page.locator(".act .two .btn").count() == 0
     console.dealer.press("x")
     assert "Pit Manager or higher" in console.dealer.refusal()
+
+
+@pytest.mark.usefixtures("console")
+def test_a_reversed_round_leaves_no_old_win_on_the_patrons_screen(evening: Evening) -> None:
+    screen = Screen(evening.patron())
+    play = betting(LIVE)
+    play.bet(1, banker=20_00, tie=5_00)
+    play.close()
+    play.finish(*BANKER_WINS)
+    screen.shows(remembered(play).table("t"))
+    screen.patron.until("document.querySelector('[data-meter=win]').textContent === '$40.00'")
+    assert "20.00 × 1 : 1 = 20.00" in screen.reads(".mine")
+    undone = RoundReversed(1, Trigger.WRONG_NUMBER, "P11", play.table.current.settled)
+    screen.shows(remembered(play, undone).table("t"))
+    screen.patron.until("document.querySelector('[data-meter=win]').textContent === '$0.00'")
+    told = screen.reads(".mine")
+    assert "Reversed; 20.00 goes back at the cage." in told
+    assert "Reversed; the cage pays 5.00." in told
+    assert "At the cage, to give back $15.00" in told
+    assert screen.page.get_attribute("[data-wager=banker]", "data-state") == "reversed"
+
+
+@pytest.mark.usefixtures("console")
+def test_a_patron_is_told_at_once_that_a_stake_was_removed(evening: Evening) -> None:
+    screen = Screen(evening.patron())
+    play = betting(LIVE, differential_cents=0)
+    play.bet(1, banker=20_00)
+    play.done(AskForLowerWagers(), ONE)
+    screen.shows(remembered(play).table("t"))
+    found = proposal(play.table)
+    assert found is not None
+    play.done(RemoveWagers(found.removed, "placed last"), PIT_MANAGER)
+    screen.shows(remembered(play).table("t"))
+    assert "Banker $20.00: Removed while bets were open" in screen.reads(".phase")

@@ -112,7 +112,7 @@ export class Drawer {
   cards(view) {
     const hand = (side) => h('div', { class: 'hand' }, h('h3', { class: `h tone-${side}` }, t(`pit.${side}`), h('b', {}, view.hands[side].total === null || !view.hands[side].cards.length ? '' : ` ${view.hands[side].total}`)), h('div', { class: 'faces' }, ...view.hands[side].cards.map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
     const loose = view.hold?.loose ?? [];
-    return fragment(h('div', { class: 'both-hands' }, hand('player'), hand('banker'), loose.length ? h('div', { class: 'hand' }, h('h3', { class: 'h gold' }, t('pit.loose')), h('div', { class: 'faces' }, ...loose.map((code, i) => h('figure', { class: 'face' }, cardFace(code, { large: true }), h('figcaption', {}, 'ABCDEF'[i]))))) : null));
+    return fragment(h('div', { class: 'both-hands' }, hand('player'), hand('banker'), loose.length ? h('div', { class: 'hand' }, h('h3', { class: 'h gold' }, t('pit.loose')), h('div', { class: 'faces' }, ...loose.map((code, i) => h('figure', { class: 'face' }, cardFace(code, { large: true }), h('figcaption', {}, view.hold.letters[i]))))) : null));
   }
 
   choices(view) {

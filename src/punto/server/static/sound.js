@@ -1,6 +1,7 @@
 /** Quiet tones; each also has a sign on the screen. */
 
 import { settings } from './settings.js';
+import { settledOf } from './stakes.js';
 
 let audio = null;
 
@@ -12,6 +13,13 @@ const TONES = {
   closed: [[330, 0, 200]],
   won: [[523, 0, 90], [659, 90, 90], [784, 180, 90]],
 };
+
+/** Plays what changed between two pictures of a table: bets were closed, more came back than was staked. */
+export function playOf(before, view) {
+  if (!before) return;
+  if (before.phase === 'bets-open' && view.phase === 'bets-closed') play('closed');
+  if (view.phase === 'settled' && before.phase !== 'settled' && settledOf(view).length && view.own.win_cents > view.own.bet_cents) play('won');
+}
 
 /** Plays a tone, unless the patron has muted the terminal or has not touched it yet. */
 export function play(name) {

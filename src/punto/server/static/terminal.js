@@ -19,8 +19,7 @@ import { Seat } from './seat.js';
 import { set, settings, show as showSettings } from './settings.js';
 import './sheet.js';
 import { Line } from './socket.js';
-import { play } from './sound.js';
-import { settledOf } from './stakes.js';
+import { play, playOf } from './sound.js';
 import { speak, speakInto, tell } from './speech.js';
 import './tray.js';
 import { choose, language, readCatalogues, say, t, translate } from './words.js';
@@ -178,15 +177,9 @@ class Terminal {
     if (isActive && this.screen.hides) return;
     seat.told = view;
     if (!isActive) return;
-    this.sounds(told, view);
+    playOf(told, view);
     tell(told, view, seat.layout);
     keepDialogs(view);
-  }
-
-  sounds(before, view) {
-    if (!before) return;
-    if (before.phase === 'bets-open' && view.phase === 'bets-closed') play('closed');
-    if (view.phase === 'settled' && before.phase !== 'settled' && settledOf(view).length && view.own.win_cents > view.own.bet_cents) play('won');
   }
 
   betweenRounds(seat) {
