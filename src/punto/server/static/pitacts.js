@@ -80,7 +80,7 @@ export async function openLimits(pit, view) {
     return pit.drawer.give(view.table, 'ChangeSettings', { settings: changed }, t('pit.change-limits'), differing(changed));
   } } }, h('table', { class: 'grid limits-grid' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('pit.wager')), h('th', { scope: 'col', class: 'num' }, t('pit.now')), h('th', { scope: 'col' }, t('pit.least')), h('th', { scope: 'col' }, t('pit.most')))), h('tbody', {}, ...rows, ...others)), told,
     h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('pit.change-limits'))));
-  const box = question(t('pit.limits-of', { table: view.name }), h('p', { class: 'muted' }, t('pit.limits-words')), waiting(found), form, found.per_area ? perArea(view, found, () => box.close()) : null);
+  const box = question(t('pit.limits-of', { table: view.name }), h('p', { class: 'muted' }, t('pit.limits-words')), waiting(found), found.per_area ? perArea(view, found, () => box.close()) : null, form);
   box.classList.add('wide');
   return box;
 }
