@@ -3,6 +3,10 @@
 import os
 import sys
 from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cyclopts import App
 
 VERBS = {
     "serve": "The floor: lobby, terminals and displays in a browser.",
@@ -111,7 +115,8 @@ def _answer() -> None:
         _fail("too little memory for so many at once; fewer cores, shoes or patrons take less")
 
 
-def _run() -> None:
+def app_of_verbs() -> "App":
+    """The command line, of which a verb is loaded when it is asked for."""
     from cyclopts import App
 
     app = App(name="punto", version=lambda: f"punto {version('punto')}", help_format="plaintext")
@@ -119,7 +124,13 @@ def _run() -> None:
         module = verb.replace("-", "_")
         app.command(f"punto.cli.{module}:{module}", name=verb)
     app.register_install_completion_command()
-    app(sys.argv[1:], exit_on_error=False, print_error=False, result_action="return_value")
+    return app
+
+
+def _run() -> None:
+    app_of_verbs()(
+        sys.argv[1:], exit_on_error=False, print_error=False, result_action="return_value"
+    )
 
 
 def _fail(words: str) -> None:
