@@ -74,6 +74,11 @@ def test_a_stake_of_nothing_or_too_much_is_refused(stake_cents: int) -> None:
         settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": stake_cents})
 
 
+def test_a_part_of_a_cent_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"a stake of 20\.5 cents; expected a whole number"):
+        settle(TIGER, BANKER_SIX_OVER_FIVE, {"banker": 20.5})  # type: ignore[dict-item]
+
+
 def test_a_wager_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(ValueError, match="super-six has no wager 'tiger'"):
         settle(SUPER_SIX, BANKER_SIX_OVER_FIVE, {"banker": 20_00, "tiger": 5_00})
