@@ -65,7 +65,7 @@ def test_nothing_scrolls_and_axe_finds_nothing(size: tuple[int, int], evening: E
     dealer.deal_until("settle")
     dealer.step()
     found["settled"] = findings(dealer.page)
-    dealer.report("uncovered", "", evidence="A glass was spilt")
+    dealer.report("uncovered", evidence="A glass was spilt")
     dealer.until("punto.dealer.view.hold")
     found["held"] = findings(dealer.page)
     assert {name: each for name, each in found.items() if each} == {}

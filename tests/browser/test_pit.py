@@ -131,7 +131,6 @@ def test_a_void_is_entered_at_one_desk_and_approved_at_another(
     manager.until("document.querySelector('dialog [data-trigger=uncovered]')")
     manager.page.click("dialog [data-trigger=uncovered]")
     manager.until("document.querySelector('dialog .facts-form')")
-    manager.page.click("dialog .facts-form [role=radio] >> nth=-1")
     if manager.page.locator("dialog [name=evidence]").count():
         manager.page.fill("dialog [name=evidence]", "A patron fell ill at the table")
     manager.page.click("dialog button[type=submit]")

@@ -15,9 +15,10 @@ from punto.ledger.staff_events import ChangeKept
 from punto.server.staff_room import actor_of
 from punto.server.staff_words import staff_words
 from punto.table.commands import ChangeSettings
-from punto.table.state import BETWEEN_ROUNDS, Phase
+from punto.table.offers import next_step
+from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase
 from tests.server.playing import FAST, Served, Terminal, plan_of, served
-from tests.server.working import GAME, LIVE, Member, signed
+from tests.server.working import GAME, LIVE, STEPS, Member, signed
 
 TABLE = "tiger-5"
 PACE = replace(FAST, betting_ms=400, result_pause_ms=150)
@@ -131,7 +132,9 @@ def test_the_pit_manager_alone_lets_an_area_take_fewer_wagers_from_the_next_roun
                 (waits,) = (await pit.get(f"tables/{LIVE}/settings"))["later"]
                 assert waits["what"] == "RestrictWagers"
                 assert live.state.chosen.wagers_per_area == 3
-                await dealer.attend(LIVE, attends=False)
+                await dealer.acts("CloseBets", table=LIVE)
+                while live.state.phase in IN_ROUND:
+                    await dealer.acts(STEPS[next_step(live.state)], table=LIVE)
                 await until(lambda: live.state.chosen.wagers_per_area == 2)
 
     asyncio.run(main())
