@@ -17,6 +17,7 @@ from punto.table.commands import (
     DrawCard,
     EnterCard,
     GiveRuling,
+    Interrupt,
     LeaveSeat,
     OpenBets,
     ReferUpwards,
@@ -35,7 +36,7 @@ from punto.table.incidents import (
     TellSortedDecks,
 )
 from punto.table.procedures import OfferWithdrawal
-from punto.table.roles import DEVICE, Actor, Kind
+from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.state import Phase
 from tests.audit.shift import MANAGER, Shift, patron
 
@@ -270,6 +271,15 @@ def voided_otherwise(shift: Shift) -> None:
     new_cards(shift)
 
 
+def interrupted_while_held(shift: Shift) -> None:
+    """A breakdown comes while something else holds the round: its cause is asked first."""
+    dealt(shift, 1)
+    tell(shift, Trigger.UNCOVERED)
+    shift.done(Interrupt(), HOUSE_DEALER)
+    shift.done(Interrupt(power_failure=False), HOUSE_DEALER)
+    shift.done(GiveRuling(Ruled.VOID, "the house is dark"), MANAGER)
+
+
 def confirmed(shift: Shift) -> None:
     """The shift manager confirms what the house proposes, where the house does."""
     while shift.desk.state.agenda:
@@ -372,6 +382,7 @@ def incident_shift(folder: Path, key: str) -> Path:
     if key == "tiger-no-commission-live":
         cut_first(shift)
         new_cards(shift)
+        interrupted_while_held(shift)
     voided_otherwise(shift)
     put_right(shift)
     shift.end_shoe()

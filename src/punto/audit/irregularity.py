@@ -309,7 +309,7 @@ def _check_place(table: Table, event: IrregularityRaised) -> None:
 
 def cause_asked(table: Table, event: CauseAsked, _by: Actor) -> None:
     """The round waits to be told whether it was the power."""
-    if table.going(event.round, "the cause asked") is not None:
+    if table.running(event.round, "the cause asked") is not None:
         if any(each.trigger == "interrupted" for each in table.agenda):
             table.say(Check.IRREGULARITY, "the cause asked", "it once for one interruption")
         table.agenda = [Item("interrupted", "", None, event.round), *table.agenda]
