@@ -12,6 +12,8 @@ from tests.browser.patron import Patron
 
 TABLE = "tiger-live-8"
 DEALER, RELIEF, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER = "D-214", "D-198", "S-31", "P-07", "G-02"
+# A second press within 300 ms would be taken for a slip.
+SLIP_MS = 320
 
 
 def live_house(folder: Path, **settings: int | str | bool) -> House:
@@ -73,12 +75,12 @@ class Staff(Patron):
     def step(self) -> None:
         """Space, once what was pressed before has come to something."""
         self.until("!punto.dealer.busy && !document.querySelector('dialog[open]')")
-        # A second press within 300 ms would be taken for a slip.
-        self.page.wait_for_timeout(320)
+        self.page.wait_for_timeout(SLIP_MS)
         before = self.page.evaluate("punto.dealer.view.version")
         self.press("Space")
         self.until(
-            f"punto.dealer.view.version > {before} || document.querySelector('.act .refused')"
+            f"(punto.dealer.view.version > {before} && !punto.dealer.busy)"
+            " || document.querySelector('.act .refused')"
             " || punto.dealer.stage.choices.contains(document.activeElement)"
             " || punto.dealer.held.choices.contains(document.activeElement)"
         )

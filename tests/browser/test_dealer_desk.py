@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, WebSocketRoute
 
-from tests.browser.desks import DEALER, RELIEF, SUPERVISOR, TABLE, live_house
+from tests.browser.desks import DEALER, RELIEF, SLIP_MS, SUPERVISOR, TABLE, live_house
 from tests.browser.evening import Evening, bet
 from tests.browser.house import Cable
 from tests.browser.test_screens import findings
@@ -139,6 +139,36 @@ def test_the_first_space_counts_however_soon_after_the_page_has_come(evening: Ev
     dealer = evening.staff()
     dealer.page.add_init_script("performance.now = () => 100")
     dealer.deal()
+
+
+def test_a_second_press_waits_for_the_picture_of_the_first(evening: Evening) -> None:
+    evening.staff().open_table()
+    dealer = evening.staff()
+    held: list[str | bytes] | None = None
+    lines: list[WebSocketRoute] = []
+
+    def between(line: WebSocketRoute) -> None:
+        lines.append(line)
+        server = line.connect_to_server()
+        server.on_message(lambda said: line.send(said) if held is None else held.append(said))
+
+    dealer.page.route_web_socket("**/ws/staff", between)
+    dealer.deal()
+    dealer.press("x")
+    dealer.until("punto.dealer.view.shoe")
+    dealer.deal_until("draw")
+    dealer.page.wait_for_timeout(SLIP_MS)
+    held = []
+    dealer.press("Space")
+    dealer.until("!punto.dealer.asking && punto.dealer.awaited > punto.dealer.view.version")
+    dealer.page.wait_for_timeout(SLIP_MS)
+    dealer.press("Space")
+    dealer.page.wait_for_timeout(SLIP_MS)
+    late, held = held, None
+    for said in late:
+        lines[-1].send(said)
+    dealer.until("!punto.dealer.busy")
+    assert dealer.page.evaluate("punto.dealer.view.shoe.cards_out") == 1
 
 
 def test_a_card_is_entered_by_hand_with_a_second_person(evening: Evening) -> None:

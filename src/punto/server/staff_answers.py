@@ -46,8 +46,11 @@ def refused(refusal: Refusal, status: int | None = None) -> Response:
     return json(body, status or STATUS.get(refusal.code, 403))
 
 
-def answered(answer: Answer) -> Response:
-    """What a desk said: done under a number, or refused with words; always 200."""
+def answered(answer: Answer, version: int | None = None) -> Response:
+    """What a desk said: done under a number, or refused with words; always 200.
+
+    The version is the first picture of a table that shows it.
+    """
     if isinstance(answer, Refusal):
         return json(
             {
@@ -58,7 +61,8 @@ def answered(answer: Answer) -> Response:
                 "needs_second": answer.code == "needs-second",
             }
         )
-    return json({"ok": True, "number": answer.number})
+    done = {"ok": True, "number": answer.number}
+    return json(done if version is None else done | {"version": version})
 
 
 async def said(request: Request, kind: type[T]) -> T | Response:

@@ -181,7 +181,7 @@ class _Staff:
             return answered(entry) if isinstance(entry, Refusal) else json(_entered(entry))
         answer = await self._acted(live, asked, signed)
         self._staff.refusing.take(signed.actor, f"{asked.command} at {live.plan.key}", answer)
-        return answered(answer)
+        return answered(answer, live.state.events)
 
     async def _acted(self, live: LiveTable, asked: wire.ActSaid, signed: Signed) -> Answer:
         act = read(asked.command, asked.fields, live)

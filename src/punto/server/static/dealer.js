@@ -20,7 +20,8 @@ class Dealer {
     this.frame = frame;
     this.table = decodeURIComponent(location.pathname.split('/')[2] ?? '');
     this.view = null;
-    this.busy = false;
+    this.asking = false;
+    this.awaited = 0;
     this.stage = new Stage(this);
     this.stakes = new StakesGrid(this);
     this.aside = new Aside(this);
@@ -112,7 +113,12 @@ class Dealer {
     return this.view.next.key === 'load-shoe' && this.attends ? offer('dealer.emulator', 'LoadShoe', { shoe: 'emulator' }) : [];
   }
 
-  /** Carries out the one next step; nothing happens twice while an answer is awaited. */
+  /** Whether a step is under way: its answer, or the picture with what it did, is still to come. */
+  get busy() {
+    return this.asking || this.view.version < this.awaited;
+  }
+
+  /** Carries out the one next step; nothing happens twice while one is under way. */
   async nextStep() {
     const { view } = this;
     if (!view || this.busy) return;
@@ -125,9 +131,10 @@ class Dealer {
       this.stage.focusChoices();
       return;
     }
-    this.busy = true;
+    this.asking = true;
     const answer = await act(this.table, next.act.command, next.act.with);
-    this.busy = false;
+    this.asking = false;
+    if (answer.ok) this.awaited = answer.version;
     if (answer.needs_second) return void this.carry({ label: next.button ?? next.title, act: next.act, needs_second: true, clause: next.clause, asks: [] });
     this.stage.tell(answer);
   }
@@ -141,6 +148,7 @@ class Dealer {
     }
     const answer = await carryOut(this.table, offered, { wagers: this.view.stakes.wagers, looks: ['GiveRuling', 'RemoveWagers', 'Report'].includes(offered.act.command) });
     if (!answer) return;
+    if (answer.ok) this.awaited = answer.version ?? 0;
     if (answer.entry) answer.words = null;
     if (told) this.frame.told(told, answer);
     else this.tell(answer);
