@@ -27,6 +27,7 @@ CARRYING_OUT = (
     "core.tableau",
     "questions",
     "table.agenda",
+    "table.decide",
     "table.decide.chips",
     "table.decide.dealing",
     "table.decide.device",

@@ -36,7 +36,7 @@ def read_floor(path: Path) -> FloorPlan:
         text = path.read_text(encoding="utf-8")
         whole = tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} cannot be read: {error}") from None
+        raise ValueError(f"{path} cannot be read: {library.why_unread(error)}") from None
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path}: {error}") from None
     return _Reader(path, text).floor(whole)

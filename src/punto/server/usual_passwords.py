@@ -10,6 +10,8 @@ import string
 from functools import cache
 from pathlib import Path
 
+from punto.library import why_unread
+
 OWN_CHARACTERS = 6
 """How many characters a password must have that no rule foretells."""
 
@@ -142,5 +144,5 @@ def _read(path: Path) -> frozenset[str]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} cannot be read: {error}") from None
+        raise ValueError(f"{path} cannot be read: {why_unread(error)}") from None
     return frozenset(line.strip().casefold() for line in lines if line.strip())

@@ -239,7 +239,10 @@ def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
 
 
 def _not_in_this_phase(table: Table, command: Command) -> Decision:
-    """Why something that belongs elsewhere cannot be done while a round runs."""
+    """Why something that belongs elsewhere cannot be done while a round runs.
+
+    Rule: NO_LATE_WAGER, NO_LATE_WITHDRAWAL
+    """
     match table.phase, command:
         case _, PlaceWagers():
             return No.BETS_CLOSED.at(table.book)

@@ -41,10 +41,7 @@ def enter(table: Table, asked: EnterChips) -> Decision:
 
 
 def see_late(table: Table, asked: EnterChips) -> Decision:
-    """Takes down chips that came or went after the close; what lay there then stands.
-
-    Rule: NO_LATE_WAGER, NO_LATE_WITHDRAWAL
-    """
+    """Takes down chips that came or went after the close; what lay there then stands."""
     stakes = _laid(asked)
     before = _before(table, asked)
     if refusal := _refusal(table, asked, stakes, before):
