@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from punto.server.demo_staff import demo_password
 from tests.browser.house import House
+from tests.browser.member import sign_in
 from tests.browser.patron import Patron
 
 TABLE = "tiger-live-8"
@@ -41,6 +42,12 @@ class Staff(Patron):
         super().__init__(page, address)
 
     def sign_in(self, name: str, then: str) -> "Staff":
+        """Comes to a desk, signed in."""
+        sign_in(self.page.context, self.address, name)
+        self.page.goto(f"{self.address}{then}")
+        return self
+
+    def sign_in_by_keys(self, name: str, then: str) -> "Staff":
         """Signs in by keyboard and comes to the desk that was asked for."""
         self.page.goto(f"{self.address}{then}")
         self.page.wait_for_url("**/staff?then=*")
@@ -54,18 +61,13 @@ class Staff(Patron):
 
     def deal(self, name: str = DEALER, table: str = TABLE) -> "Staff":
         """Signs in as a dealer and takes a table over."""
-        self.sign_in(name, f"/dealer/{table}")
-        self.until("globalThis.punto?.dealer?.view")
+        return self.sign_in(name, f"/dealer/{table}").takes_over(name)
+
+    def takes_over(self, name: str = DEALER) -> "Staff":
+        """Takes the table over that is on the screen."""
+        self.until("(globalThis.punto?.dealer?.view?.phase ?? 'closed') !== 'closed'")
         self.press("Space")
         self.until(f"punto.dealer.view.attended?.by === '{name}'")
-        return self
-
-    def open_table(self, name: str = "P-07", table: str = TABLE) -> "Staff":
-        """Signs in as somebody of the pit and opens a table."""
-        self.sign_in(name, f"/dealer/{table}")
-        self.until("globalThis.punto?.dealer?.view")
-        self.press("x")
-        self.until("punto.dealer.view.phase !== 'closed'")
         return self
 
     def press(self, *keys: str) -> None:

@@ -40,8 +40,7 @@ class Evening:
     def opened(
         self, size: tuple[int, int] = DESK, *, bypass_csp: bool = False, emulator: bool = False
     ) -> Staff:
-        """The dealer at the table that the pit has opened, with a shoe, before the first round."""
-        self.staff().open_table(table=self.table)
+        """The dealer at a table with a shoe, before the first round."""
         dealer = self.staff(size, bypass_csp=bypass_csp).deal(table=self.table)
         if emulator:
             dealer.press("x")

@@ -11,7 +11,9 @@ from tests.browser.patron import Patron, Shown
 
 def test_a_round_of_the_live_game_is_dealt_by_keyboard_only(evening: Evening) -> None:
     """Equal wagers: the first who placed gets the cards, refuses, and the next equal has them."""
-    dealer, first, second = evening.opened(), evening.patron(), evening.patron()
+    dealer = evening.staff().sign_in_by_keys(DEALER, f"/dealer/{TABLE}").takes_over()
+    dealer.deal_until("open-bets")
+    first, second = evening.patron(), evening.patron()
     dealer.step()
     bet(first, "banker", 2)
     bet(second, "banker", 2)

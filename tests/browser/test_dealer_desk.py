@@ -135,14 +135,12 @@ def test_a_key_counts_however_soon_after_a_question_has_closed(evening: Evening)
 
 
 def test_the_first_space_counts_however_soon_after_the_page_has_come(evening: Evening) -> None:
-    evening.staff().open_table()
     dealer = evening.staff()
     dealer.page.add_init_script("performance.now = () => 100")
     dealer.deal()
 
 
 def test_a_second_press_waits_for_the_picture_of_the_first(evening: Evening) -> None:
-    evening.staff().open_table()
     dealer = evening.staff()
     held: list[str | bytes] | None = None
     lines: list[WebSocketRoute] = []
@@ -206,7 +204,6 @@ def test_a_cut_line_puts_every_button_off_and_says_what_is_safe(
     house = live_house(tmp_path)
     house.open()
     cable, evening = Cable(house), Evening(browser, house)
-    evening.staff().open_table()
     dealer = evening.staff()
     dealer.address = cable.address
     dealer.deal(DEALER)
