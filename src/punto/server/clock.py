@@ -49,8 +49,10 @@ def wait_of(table: Table, pace: Pace) -> Wait | None:
         case Next.OPEN_BETS:
             return Wait((step, number), pace.result_pause_ms if number else 0)
         case Next.DRAW:
-            drawn = table.current.tableau.cards_drawn
-            return Wait((step, number, drawn), pace.card_gap_ms)
+            # What the device brings is another wait: a card played or not, or the cutting card.
+            drawn, shoe = table.current.tableau.cards_drawn, table.device
+            key = (step, number, drawn, shoe.cards_out, shoe.rounds_left)
+            return Wait(key, pace.card_gap_ms)
         case Next.SETTLE:
             return Wait((step, number), pace.settle_ms)
         case _:
