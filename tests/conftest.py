@@ -1,6 +1,7 @@
 """What holds for all tests: no clock, Ctrl-C as a person presses it, figures told at the end."""
 
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -12,8 +13,8 @@ settings.load_profile("punto")
 # A run in the background is started deaf to Ctrl-C, and so would be every process it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-LONGEST = ("browser", "powercut", "exhaustive", "cli")
-"""Folders whose files last longest: they are begun first, so that no core waits for them."""
+WAITING, WORKING = ("browser",), ("powercut", "cli", "exhaustive", "odds")
+"""Folders whose files last longest: some mostly wait, some mostly work."""
 
 FIGURE = "figure"
 """The name under which a test records a line: `record_property("figure", line)`."""
@@ -21,9 +22,15 @@ FIGURE = "figure"
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(
-        key=lambda item: LONGEST.index(at) if (at := item.path.parent.name) in LONGEST else 9
-    )
+    """The longest files are begun first, waiting and working ones by turns: no core idles."""
+    places: dict[Path, tuple[int, int]] = {}
+    for kind, folders in enumerate((WAITING, WORKING)):
+        paths = [
+            item.path for folder in folders for item in items if item.path.parent.name == folder
+        ]
+        for place, path in enumerate(dict.fromkeys(paths)):
+            places[path] = place, kind
+    items.sort(key=lambda item: places.get(item.path, (len(places), 0)))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
