@@ -12,6 +12,7 @@ from punto.table.commands import (
     Interrupt,
     Ruled,
 )
+from punto.table.decide.interruption import are_cards_known
 from punto.table.events import (
     CauseAsked,
     IrregularityRaised,
@@ -25,6 +26,7 @@ from punto.table.events import (
 from punto.table.incidents import Report
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER
 from punto.table.state import Phase
+from tests.incidents import PLAIN, dealt, tell
 from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, patron, staff
 
 DEALER = staff(Position.DEALER)
@@ -235,6 +237,18 @@ def test_once_established_nobody_withdraws() -> None:
     play = dealing(LIVE, "9s", "Kc", "9d")
     _, resumed = play.done(POWER, DEALER)
     assert resumed == PlayResumed(1, "T 5.17, 5.17.2")
+
+
+@pytest.mark.parametrize(
+    ("saw", "are_known"), [((), True), ((Circumstance.ORDER_UNKNOWN,), False)], ids=str
+)
+def test_loose_cards_finish_a_round_only_in_an_order_that_is_known(
+    saw: tuple[Circumstance, ...], are_known: bool
+) -> None:
+    """What else the round would need is lost with the seal of its shoe (R26)."""
+    play = dealt(LIVE, *PLAIN[:4])
+    tell(play, Trigger.DRAWN_TOGETHER, *saw, cards=PLAIN[4:])
+    assert are_cards_known(play.table) is are_known
 
 
 def test_another_breakdown_goes_to_the_shift_manager_with_a_proposal() -> None:

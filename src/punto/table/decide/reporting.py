@@ -220,11 +220,8 @@ def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if table.agenda and not table.current.is_confirmed:
         # Who takes part is still open, and that is settled before any card.
         return No.HELD
-    if table.current.loose:
-        # What came together before has no place yet, and would be forgotten under this.
-        return No.HELD
     if any(each.cards and each.trigger in PUT_RIGHT for each in table.agenda):
-        # An order that was told is still to be put right, and would not be that of all cards.
+        # Cards told before are still to be given their places, and would be forgotten under these.
         return No.HELD
     before = dealing.readied(table)
     ready = after(table, before)

@@ -23,6 +23,7 @@ from punto.table.incidents import (
     CardsLoose,
     CardsReconstructed,
     CardsToBeReplaced,
+    Report,
 )
 from punto.table.roles import DEVICE
 from punto.table.state import Phase
@@ -149,6 +150,18 @@ def test_an_order_that_was_told_is_put_right_before_more_cards_come_together(
     play.done(together, TWO)
     play.done(GiveRuling(Ruled.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
     assert view_for(play.table).cards == "Kc 3d / 2s 4c"
+
+
+@pytest.mark.parametrize(
+    "first",
+    [seen(Trigger.WRONG_ORDER), seen(Trigger.FACE_UP, cards=("9h",))],
+    ids=lambda it: it.trigger,
+)
+def test_what_tells_no_places_does_not_keep_cards_that_come_together_waiting(first: Report) -> None:
+    play = dealt(FORTUNE, "2s", "Kc")
+    play.done(first, TWO)
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
+    assert play.table.current.loose == ((3, "3d"), (4, "4c"))
 
 
 def test_under_a_silent_document_the_shift_manager_places_loose_cards() -> None:

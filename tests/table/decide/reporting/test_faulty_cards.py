@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from punto.core.irregularity import Circumstance, Trigger
-from punto.core.rulebook import Method
+from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
 from punto.library import GAMES, game
 from punto.table.commands import (
@@ -14,6 +14,7 @@ from punto.table.commands import (
     DrawCard,
     EnterCard,
     GiveRuling,
+    Interrupt,
     OpenBets,
     Ruled,
     SettleRound,
@@ -186,6 +187,17 @@ def test_a_card_that_shows_is_still_ruled_on_when_another_thing_voids_the_round(
     tell(play, Trigger.INTERRUPTED, Circumstance.POWER_FAILURE)
     assert play.table.phase is Phase.VOID
     taken_out_after_all(play)
+
+
+@pytest.mark.parametrize("book", [LIVE, FORTUNE], ids=lambda book: book.key)
+def test_nothing_else_is_still_ruled_on_once_the_round_is_void(book: Rulebook) -> None:
+    play = dealt(book, "2s", "Kc")
+    play.done(Interrupt(power_failure=False), DEALER)
+    (waiting,) = play.table.agenda
+    assert waiting.proposed
+    tell(play, Trigger.FOREIGN_CARD)
+    assert play.table.phase is Phase.VOID
+    assert play.table.agenda == ()
 
 
 def test_a_card_that_shows_is_still_ruled_on_when_the_round_before_is_reversed() -> None:
