@@ -122,6 +122,3 @@ def _held(evening: Evening, desk: Staff, patrons: list[Patron], camera: Camera) 
         patron.page.click(f"[data-act={act}]")
     desk.until("document.querySelector('.answer-withdraws')")
     camera.take(desk.page, "dealer-choices")
-
-
-DESK_SCENES = (dealer,)

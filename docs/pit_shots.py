@@ -9,17 +9,17 @@ import threading
 import time
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any, cast
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from docs.shots import FAST, LIMITS, NUMBERS, Camera
 from punto.library import GAMES
 from punto.server.demo_staff import demo_password
-from tests.browser.chromium import launched
 from tests.browser.house import House
 from tests.browser.member import DESK_SCREEN, PIT_SCREEN, Member
 from tests.browser.test_terminal import collected
@@ -84,7 +84,9 @@ def floor() -> Iterator[House]:
         house = House(Path(folder))
         house.plan.write_text(plan(FAST), encoding="utf-8")
         house.open()
-        asyncio.run(play(house.port, SECONDS_PLAYED))
+        # The browser's driver has this thread's loop.
+        with ThreadPoolExecutor(1) as beside:
+            beside.submit(asyncio.run, play(house.port, SECONDS_PLAYED)).result()
         house.close()
         house.plan.write_text(plan(SHOWN), encoding="utf-8")
         house.open()
@@ -241,17 +243,14 @@ def people_picture(camera: Camera) -> None:
     camera.take(page, "people")
 
 
-def main() -> None:
-    """Takes all of them."""
-    with floor() as house, sync_playwright() as playwright:
-        browser = launched(playwright)
+def pit(browser: Browser) -> None:
+    """Pit, cage and people."""
+    with floor() as house, staying(house):
         camera = Camera(browser, house)
-        with staying(house):
-            trouble(house)
-            pit_pictures(camera)
-            cage_pictures(camera)
-            people_picture(camera)
-        browser.close()
+        trouble(house)
+        pit_pictures(camera)
+        cage_pictures(camera)
+        people_picture(camera)
 
 
 @contextmanager
@@ -269,7 +268,3 @@ def staying(house: House) -> Iterator[None]:
     yield
     loop.call_soon_threadsafe(done.set)
     thread.join(10)
-
-
-if __name__ == "__main__":
-    main()

@@ -250,7 +250,8 @@ def main() -> None:
     """Takes all pictures, or those of the scenes named."""
     # The desks have a floor of their own, for each of them.
     from docs.audit_shots import audit
-    from docs.desk_shots import DESK_SCENES
+    from docs.desk_shots import dealer
+    from docs.pit_shots import pit
     from docs.report_shots import reports
 
     only = sys.argv[1:]
@@ -262,7 +263,7 @@ def main() -> None:
                 camera = Camera(browser, house)
                 for scene in scenes:
                     scene(camera)
-        for desk in (*DESK_SCENES, audit, reports):
+        for desk in (dealer, pit, audit, reports):
             if not only or desk.__name__ in only:
                 desk(browser)
         browser.close()
