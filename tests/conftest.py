@@ -4,6 +4,7 @@ import signal
 from pathlib import Path
 
 import pytest
+import structlog
 from hypothesis import settings
 
 # How long an example takes is the machine's business, and it may be busy.
@@ -12,6 +13,11 @@ settings.load_profile("punto")
 
 # A run in the background is started deaf to Ctrl-C, and so would be every process it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Drawn with all its values, a traceback of a floor takes longer than a terminal waits.
+structlog.configure(
+    processors=[structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+)
 
 WAITING, WORKING = ("browser",), ("powercut", "cli", "exhaustive", "odds")
 """Folders whose files last longest: some mostly wait, some mostly work."""

@@ -474,8 +474,11 @@ def test_what_nobody_foresaw_at_one_table_stops_the_floor_clearly(tmp_path: Path
 def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
     tmp_path: Path, part: str
 ) -> None:
+    # Nothing else is committed before what is asked here.
+    plan = plan_of("tiger", "super-six", pace=replace(FAST, betting_ms=20_000))
+
     async def play() -> None:
-        async with served(tmp_path, plan_of("tiger", "super-six")) as floor:
+        async with served(tmp_path, plan) as floor:
             async with floor.terminal(TABLE, cents=100_00) as terminal:
                 owner, _, name = part.rpartition(".")
                 where = getattr(floor.floor, owner) if owner else floor.floor
