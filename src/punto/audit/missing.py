@@ -120,5 +120,8 @@ def missing_cards_replaced(table: Table, event: MissingCardsReplaced, by: Actor)
         table.say(Check.CARD, f"{in_words(cards)} replaced", f"numbers {places}")
     for card in cards:
         identify(table, round_, card)
+    assert table.shoe is not None, "the search is at a table with a shoe"
+    # The sorted decks were short of these alone: what is wrong is the count of what was read.
+    table.shoe.just_overcounted = ""
     set_phase(table, round_)
     del table.agenda[:1]
