@@ -10,7 +10,7 @@ from punto.library import game
 from punto.server.components import game_version
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
-from punto.server.plan import Coming, FloorPlan, Pace, TablePlan
+from punto.server.plan import Coming, FloorPlan, TablePlan
 from punto.table.events import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
 from punto.table.settings import usual_settings
 from tests.server.playing import FAST, plan_of, served
@@ -45,15 +45,7 @@ def test_another_rulebook_takes_hold_at_a_restart_and_the_journal_keeps_both(
 SHOES = 10
 """Every fifth shoe or so, the cutting card lies just before the first card of a round."""
 
-AT_ONCE = Pace(
-    betting_ms=1,
-    confirm_ms=1,
-    card_gap_ms=1,
-    settle_ms=1,
-    result_pause_ms=1,
-    shoe_ms=1,
-    ruling_ms=1,
-)
+AT_ONCE = replace(FAST, betting_ms=1, confirm_ms=1, result_pause_ms=1)
 
 
 def test_no_table_ever_stands_still_wherever_the_cutting_card_lies(tmp_path: Path) -> None:
