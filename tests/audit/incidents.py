@@ -165,18 +165,49 @@ def unread_cards(shift: Shift) -> None:
 def patron_gone(shift: Shift) -> None:
     """A patron has gone with a card that nothing has read; it is found by what is short."""
     lying = longest(shift)[: initial(shift) - 1]
+    text = taken_away(shift, lying)
+    if is_searched_for(shift):
+        search(shift, lying, text)
+    else:
+        shift.see_through(Ruled.VOID)
+    finish(shift)
+    new_cards(shift)
+
+
+def taken_away(shift: Shift, lying: tuple[str, ...]) -> str:
+    """The card after those that lie: nothing has read it, and a patron is gone with it."""
     dealt(shift, len(lying))
     number, text = shift.next_card()
     shift.done(DrawCard(number, "?"), DEVICE)
     tell(shift, Trigger.LEFT_WITH_CARDS, numbers=(number,))
-    if shift.desk.state.agenda[0].step.remedy == "replace-cards":  # type: ignore[union-attr]
-        after = tuple(shift.cards[number : number + 2])
-        shift.done(SetCardsAside((after[0], "?")), MANAGER)
-        shift.done(TellSortedDecks((*lying, text, *after)), MANAGER)
-        shift.done(LookAtCardsAside(after), MANAGER)
-        shift.done(ReplaceMissingCards((text,)), MANAGER)
-    else:
-        shift.see_through(Ruled.VOID)
+    return text
+
+
+def is_searched_for(shift: Shift) -> bool:
+    """Whether the document has a missing card found and replaced."""
+    return shift.desk.state.agenda[0].step.remedy == "replace-cards"  # type: ignore[union-attr]
+
+
+def search(shift: Shift, lying: tuple[str, ...], text: str) -> None:
+    """Sorted decks tell the missing card, which another like it replaces."""
+    number = shift.desk.state.device.cards_out
+    after = tuple(shift.cards[number : number + 2])
+    shift.done(SetCardsAside((after[0], "?")), MANAGER)
+    shift.done(TellSortedDecks((*lying, text, *after)), MANAGER)
+    shift.done(LookAtCardsAside(after), MANAGER)
+    shift.done(ReplaceMissingCards((text,)), MANAGER)
+
+
+def missing_card_was_overread(shift: Shift) -> None:
+    """Sorted decks show a card missing that was read as often as it can be: that count erred."""
+    for many in (6, 2):
+        dealt(shift, 0, *["7h"] * many, *["Kc"] * (6 - many))
+        finish(shift)
+    lying = longest(shift)[:3]
+    taken_away(shift, lying)
+    search(shift, lying, "7h")
+    assert shift.desk.state.device.copies["7h"] == 9
+    assert not shift.desk.state.agenda
     finish(shift)
     new_cards(shift)
 
@@ -262,10 +293,7 @@ def voided_otherwise(shift: Shift) -> None:
     tell(shift, Trigger.UNCOVERED)
     shift.done(GiveRuling(Ruled.VOID, "the house is emptied"), MANAGER)
     shift.done(GiveRuling(Ruled.AS_PROPOSED, "it showed"), MANAGER)
-    dealt(shift, 1)
-    number, _ = shift.next_card()
-    shift.done(DrawCard(number, "?"), DEVICE)
-    tell(shift, Trigger.LEFT_WITH_CARDS, numbers=(number,))
+    taken_away(shift, longest(shift)[:1])
     tell(shift, Trigger.UNCOVERED)
     shift.done(GiveRuling(Ruled.VOID, "the house is emptied"), MANAGER)
     new_cards(shift)
@@ -380,6 +408,7 @@ def incident_shift(folder: Path, key: str) -> Path:
     small_things(shift)
     wrong_number(shift)
     if key == "tiger-no-commission-live":
+        missing_card_was_overread(shift)
         cut_first(shift)
         new_cards(shift)
         interrupted_while_held(shift)
