@@ -6,11 +6,18 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
+import pytest
+from structlog.testing import capture_logs
+
 from punto.library import game
 from punto.server.components import game_version
+from punto.server.desk import Asked
 from punto.server.floor import Floor
+from punto.server.house_dealer import HouseDealer
 from punto.server.live_table import LiveTable
+from punto.server.metrics import page
 from punto.server.plan import Coming, FloorPlan, TablePlan
+from punto.table.commands import OpenBets, SettleRound
 from punto.table.events import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
 from punto.table.settings import usual_settings
 from tests.server.playing import FAST, plan_of, served
@@ -59,9 +66,41 @@ def test_no_table_ever_stands_still_wherever_the_cutting_card_lies(tmp_path: Pat
         await floor.start()
         for live in floor.tables.values():
             await until(lambda live=live: live.past.shoes >= SHOES)  # type: ignore[misc]
+        assert {live.retries for live in floor.tables.values()} == {0}
         await floor.stop()
 
     asyncio.run(play())
+
+
+def test_a_step_that_is_refused_is_logged_counted_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("punto.server.live_table.RETRY_SECONDS", 0.01)
+    plan, due = plan_of("tiger", pace=AT_ONCE), HouseDealer.due
+    settling = iter([True])
+
+    def too_early(dealer: HouseDealer) -> Asked | None:
+        """Settles once where bets are to be opened."""
+        asked = due(dealer)
+        if asked is not None and isinstance(asked.command, OpenBets) and next(settling, False):
+            return replace(asked, command=SettleRound())
+        return asked
+
+    monkeypatch.setattr(HouseDealer, "due", too_early)
+
+    async def play() -> None:
+        floor = Floor(plan, tmp_path)
+        await floor.start()
+        (live,) = floor.tables.values()
+        await until(lambda: live.state.rounds > 1)
+        assert live.retries == 1
+        assert f'punto_steps_retried{{table="{live.plan.key}"}} 1.0' in page(floor)[0].decode()
+        await floor.stop()
+
+    with capture_logs() as logs:
+        asyncio.run(play())
+    (line,) = [each for each in logs if each["event"] == "a step of the house dealer led nowhere"]
+    assert "no-round" in line["why"]
 
 
 class Calendar:

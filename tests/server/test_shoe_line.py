@@ -27,8 +27,8 @@ from punto.ledger.staff_events import Significant
 from punto.library import game
 from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
+from punto.server.handling import FROM_SHOE
 from punto.server.inbox import UNAVAILABLE
-from punto.server.live_table import FROM_SHOE
 from punto.server.plan import FloorPlan, TablePlan
 from punto.server.shoe_port import ShoePort
 from punto.server.staff_room import actor_of
@@ -236,7 +236,7 @@ def test_where_a_person_deals_the_line_brings_cards_and_begins_nothing(tmp_path:
             assert live.state.rounds == rounds
             for command in (OpenBets(), CloseBets(), ConfirmSeats()):
                 assert isinstance(await live.inbox.ask(Asked(f"{command}", dealer, command)), Done)
-            assert await live.drawn("a card") is FROM_SHOE
+            assert await live.handling.drawn("a card") is FROM_SHOE
             await until(lambda: live.state.phase is Phase.COMPLETE)
 
     with listening(tmp_path, book) as stand:

@@ -138,15 +138,15 @@ class Acts:
 async def _asked(live: LiveTable, act: Act, by: Actor, id_: str) -> Answer:
     match act:
         case Draw():
-            return await live.drawn(id_)
+            return await live.handling.drawn(id_)
         case DrawTogether():
-            return await live.drawn_together(act.count, act.saw, act.evidence, by, id_)
+            return await live.handling.drawn_together(act.count, act.saw, act.evidence, by, id_)
         case ConfirmCardsBack():
             return live.dealer.confirm_back(by)
         case NewShoe():
-            return await live.loaded(by, id_, is_promised=act.is_promised)
+            return await live.handling.loaded(by, id_, is_promised=act.is_promised)
         case EndShoe():
-            return await live.ended_shoe(by, id_)
+            return await live.handling.ended_shoe(by, id_)
         case ConfirmSeats():
             await live.close_shown()
         case _ if isinstance(act, WAITS):

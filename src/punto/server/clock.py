@@ -89,3 +89,8 @@ def awaits_screens(table: Table, connected: frozenset[int]) -> bool:
     if next_step(table) is not Next.CONFIRM_SEATS:
         return False
     return bool((table.current.sets.keys() & connected) - table.current.close_shown)
+
+
+def is_confirmable(table: Table, connected: frozenset[int]) -> bool:
+    """Whether the seats can be confirmed: every screen that can speak has shown the close."""
+    return next_step(table) is Next.CONFIRM_SEATS and not awaits_screens(table, connected)

@@ -6,26 +6,24 @@ from dataclasses import replace
 
 import structlog
 
-from punto.core.irregularity import Circumstance
 from punto.core.rulebook import Method
 from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
 from punto.server import screens, shown
 from punto.server.business import table_business
-from punto.server.clock import Wait, awaits_screens, unattended, wait_of
+from punto.server.clock import Wait, awaits_screens, is_confirmable, unattended, wait_of
 from punto.server.components import why_not
 from punto.server.desk import Answer, Asked, Desk, Done
 from punto.server.following import Following
 from punto.server.gap import Gap, Later
+from punto.server.handling import Handling
 from punto.server.history import History
 from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.picture import Picture, concerned
 from punto.server.plan import Pace, TablePlan
-from punto.server.together import told
 from punto.server.writer import Writer, Written
-from punto.table.commands import Command, EndShoe, LoadShoe
-from punto.table.decide import decide
+from punto.table.commands import Command, EndShoe
 from punto.table.offers import Next, next_step
 from punto.table.refusals import No, Refusal
 from punto.table.roles import CLOCK, HOUSE_DEALER, Actor
@@ -36,11 +34,9 @@ GRACE_SECONDS = 0.02
 NEEDS_DEALER = Refusal(
     "needs-dealer", "POLICY", "By this method patrons handle cards; somebody must deal."
 )
-NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
 DEVICE_SECONDS = 0.02
 """How long a table that ends waits before it looks again for a card from its device."""
 
-FROM_SHOE = Refusal("from-shoe", "POLICY", "The cards of this table come out of its own shoe.")
 LOG = structlog.get_logger("punto.table")
 
 
@@ -71,8 +67,12 @@ class LiveTable:
         self.connected: frozenset[int] = frozenset()
         """The seats whose terminals can speak."""
 
+        self.retries = 0
+        """How often a step had to be tried again, which on a sound floor is never."""
+
         self.is_closing = False
         self.following = Following(plan, self, now, pace.result_pause_ms / 1_000)
+        self.handling = Handling(self)
         self.picture = Picture(self.plan, self.past)
         self.is_attended = False
         """Whether a person deals here; then nothing is dealt by itself."""
@@ -80,7 +80,6 @@ class LiveTable:
         self._disabled: Mapping[str, str] = {}
         """What the staff have disabled, and why."""
 
-        self._loading = asyncio.Lock()
         self._wait: Wait | None = None
         self._since = self._until = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -112,7 +111,7 @@ class LiveTable:
 
     async def end_shoe(self) -> None:
         """Takes the shoe out, and shows what was promised of it."""
-        await self._step(self.dealer.ending)
+        await self.step(self.dealer.ending)
 
     async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
         """Has the house's own dealer do something."""
@@ -122,10 +121,10 @@ class LiveTable:
         """Ends the betting and deals the round out; one that is held stays held."""
         self.is_closing = True
         # What was asked before may begin a round, and is waited for.
-        await self.inbox.put(lambda: None)
+        await self.all_answered()
         # A round that a person deals is theirs: it waits for them, here or after a restart.
         while self.deals_itself and self.state.phase in IN_ROUND and not self.state.agenda:
-            answer = await self._step(self.dealer.due)
+            answer = await self.step(self.dealer.due)
             if answer is UNAVAILABLE:
                 break
             if answer is None:
@@ -133,6 +132,10 @@ class LiveTable:
                 await asyncio.sleep(DEVICE_SECONDS)
         self.stop()
         self.following.stop()
+
+    async def all_answered(self) -> None:
+        """Waits until whatever was asked before is done or refused."""
+        await self.inbox.put(lambda: None)
 
     def stop(self) -> None:
         """Stops the clock."""
@@ -178,58 +181,6 @@ class LiveTable:
             return No.ROUND_RUNNING.at(self.state.book)
         return None if self.state.chosen.method is Method.B else NEEDS_DEALER
 
-    async def drawn(self, id_: str) -> Answer:
-        """Has the device deal the next card, because a dealer says so."""
-        if next_step(self.state) not in (Next.BURN, Next.DRAW):
-            return (No.HELD if self.state.agenda else No.NO_CARD_DUE).at(self.state.book)
-        if self.plan.shoe:
-            return FROM_SHOE
-        if not self.dealer.has_cards:
-            return NO_DEVICE
-        return await self._answered(lambda: replace(self.dealer.drawing(), id=id_))
-
-    async def drawn_together(
-        self, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor, id_: str
-    ) -> Answer:
-        """Tells of cards that left the device together, as the device read them."""
-        if self.plan.shoe:
-            return FROM_SHOE
-        if self.state.shoe is None or not self.dealer.has_cards:
-            return NO_DEVICE
-        return await self._answered(
-            lambda: Asked(id_, *told(self.dealer, count, saw, evidence, by))
-        )
-
-    async def loaded(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
-        """Puts a shoe of the house's making into the device."""
-        # One at a time: an order that is promised must not be sealed over by another.
-        async with self._loading:
-            return await self._load(by, id_, is_promised=is_promised)
-
-    async def _load(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
-        first = decide(self.state, LoadShoe("new"), by)
-        if isinstance(first, Refusal):
-            return first
-        if self.plan.shoe:
-            key = f"{self.plan.key}-{self.inbox.desk.version}"
-            return await self._answered(lambda: Asked(id_, by, LoadShoe(key)))
-        await asyncio.get_running_loop().run_in_executor(None, self.dealer.prepare)
-
-        def due() -> Asked:
-            asked = self.dealer.loading()
-            assert isinstance(asked.command, LoadShoe), "a shoe is loaded"
-            command = asked.command if is_promised else LoadShoe(asked.command.shoe)
-            return Asked(id_, by, command)
-
-        return await self._answered(due)
-
-    async def ended_shoe(self, by: Actor, id_: str) -> Answer:
-        """Takes the shoe out; the order of one that was promised is shown."""
-        is_promised = self.state.shoe is not None and self.state.shoe.is_committed
-        if not is_promised:
-            return await self._answered(lambda: Asked(id_, by, EndShoe()))
-        return await self._answered(lambda: replace(self.dealer.ending(), id=id_, by=by))
-
     def _ending(self, table: Table, later: Later) -> Asked | None:
         """The shoe that goes before a table is closed; what was promised is shown as it goes."""
         id_ = f"{later.id}-shoe"
@@ -245,11 +196,6 @@ class LiveTable:
         until = self._since + self._pace.confirm_ms / 1_000
         while awaits_screens(self.state, self.connected) and loop.time() < until:
             await asyncio.sleep(GRACE_SECONDS)
-
-    async def _answered(self, due: Callable[[], Asked]) -> Answer:
-        answer = await self._step(due)
-        assert answer is not None, "what is asked is answered"
-        return answer
 
     def _written(self, written: Written) -> None:
         before, self.state = self.state, written.state
@@ -285,17 +231,12 @@ class LiveTable:
             if wait is not None:
                 self._set((wait.ms + self._late_ms) / 1_000)
                 self._late_ms = 0
-        if wait is not None and self._is_confirmable():
+        if wait is not None and is_confirmable(self.state, self.connected):
             self._set(0)
 
     def _may_not_begin(self, table: Table) -> bool:
         """Whether a round would be next, and none may begin."""
         return self.is_disabled and next_step(table) in (Next.OPEN_BETS, Next.LOAD_SHOE)
-
-    def _is_confirmable(self) -> bool:
-        """Whether every screen that can speak has shown the close."""
-        step = next_step(self.state)
-        return step is Next.CONFIRM_SEATS and not awaits_screens(self.state, self.connected)
 
     def _set(self, seconds: float) -> None:
         self.stop()
@@ -330,17 +271,32 @@ class LiveTable:
             making = asyncio.get_running_loop().run_in_executor(None, self.dealer.prepare)
             making.add_done_callback(lambda made: self._made(made, due))
             return
-        self._step(due)
+        self._go_on(due)
 
     def _made(self, made: "asyncio.Future[None]", due: Callable[[], Asked | None]) -> None:
         """Loads a shoe that was made; where the disk did not take it, tries again."""
         if made.cancelled():
             return
         if made.exception() is None:
-            self._step(due)
+            self._go_on(due)
         else:
-            LOG.error("no shoe could be sealed", table=self.plan.key, why=str(made.exception()))
-            self._set(RETRY_SECONDS)
+            self._retry("no shoe could be sealed", made.exception())
+
+    def _go_on(self, due: Callable[[], Asked | None]) -> None:
+        """Takes the step that is due; a table that then waits for the same must not stand."""
+        waited = self._wait
+
+        def gone_on(done: "asyncio.Future[Answer | None]") -> None:
+            answer = None if done.cancelled() else done.result()
+            if answer not in (None, UNAVAILABLE) and self._wait is waited:
+                self._retry("a step of the house dealer led nowhere", answer)
+
+        self.step(due).add_done_callback(gone_on)
+
+    def _retry(self, what: str, why: object) -> None:
+        self.retries += 1
+        LOG.error(what, table=self.plan.key, why=str(why))
+        self._set(RETRY_SECONDS)
 
     def _unattended(self) -> Asked | None:
         desk = self.inbox.desk
@@ -350,7 +306,8 @@ class LiveTable:
             return None
         return None if found is None else Asked(f"house-{desk.version}", found[1], found[0])
 
-    def _step(self, due: Callable[[], Asked | None]) -> "asyncio.Future[Answer | None]":
+    def step(self, due: Callable[[], Asked | None]) -> "asyncio.Future[Answer | None]":
+        """Has the dealer's next step asked of the desk, and tells the dealer what came of it."""
         taken: list[Asked] = []
 
         def asked() -> Asked | None:

@@ -26,6 +26,7 @@ _OLD_DISPLAYS = Gauge(
     ["table"],
     registry=REGISTRY,
 )
+_RETRIES = Gauge("punto_steps_retried", "Steps tried again.", ["table"], registry=REGISTRY)
 _HELD = Gauge("punto_round_held", "Whether a round is held.", ["table"], registry=REGISTRY)
 
 
@@ -43,5 +44,6 @@ def page(floor: Floor) -> tuple[bytes, str]:
         connected, old = floor.displays.count(live)
         _DISPLAYS.labels(name).set(connected)
         _OLD_DISPLAYS.labels(name).set(old)
+        _RETRIES.labels(name).set(live.retries)
         _HELD.labels(name).set(bool(live.state.agenda))
     return generate_latest(REGISTRY), CONTENT_TYPE_LATEST

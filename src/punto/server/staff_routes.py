@@ -215,7 +215,10 @@ class _Staff:
             if no is not None:
                 return answered(no)
         command = ask.Attend(table, asked.attends, written(self._staff.clock()))
-        return answered(await self._staff.ask(command, signed.actor))
+        answer = await self._staff.ask(command, signed.actor)
+        # The house may have been at a step; whoever takes over finds it taken.
+        await self._floor.tables[table].all_answered()
+        return answered(answer)
 
     def _table_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
         async def run(request: Request) -> Response:

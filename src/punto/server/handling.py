@@ -1,0 +1,105 @@
+"""Handling: what a person has the device of a table do: cards one by one or together, and shoes."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from punto.core.irregularity import Circumstance
+from punto.server.desk import Answer, Asked
+from punto.server.house_dealer import HouseDealer
+from punto.server.inbox import Inbox
+from punto.server.plan import TablePlan
+from punto.server.together import told
+from punto.table.commands import EndShoe, LoadShoe
+from punto.table.decide import decide
+from punto.table.offers import Next, next_step
+from punto.table.refusals import No, Refusal
+from punto.table.roles import Actor
+from punto.table.state import Table
+
+NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")
+FROM_SHOE = Refusal("from-shoe", "POLICY", "The cards of this table come out of its own shoe.")
+
+
+class Handled(Protocol):
+    """A table as its device knows it."""
+
+    state: Table
+    inbox: Inbox
+    dealer: HouseDealer
+
+    @property
+    def plan(self) -> TablePlan:
+        """The plan it runs by."""
+        ...
+
+    def step(self, due: Callable[[], Asked | None]) -> "asyncio.Future[Answer | None]":
+        """Has something asked of the desk, and tells the dealer what came of it."""
+        ...
+
+
+class Handling:
+    """The device of one table in somebody's hands."""
+
+    def __init__(self, table: Handled) -> None:
+        self._table = table
+        self._loading = asyncio.Lock()
+
+    async def drawn(self, id_: str) -> Answer:
+        """Has the device deal the next card, because a dealer says so."""
+        state = self._table.state
+        if next_step(state) not in (Next.BURN, Next.DRAW):
+            return (No.HELD if state.agenda else No.NO_CARD_DUE).at(state.book)
+        if self._table.plan.shoe:
+            return FROM_SHOE
+        if not self._table.dealer.has_cards:
+            return NO_DEVICE
+        return await self._answered(lambda: replace(self._table.dealer.drawing(), id=id_))
+
+    async def drawn_together(
+        self, count: int, saw: tuple[Circumstance, ...], evidence: str, by: Actor, id_: str
+    ) -> Answer:
+        """Tells of cards that left the device together, as the device read them."""
+        if self._table.plan.shoe:
+            return FROM_SHOE
+        if self._table.state.shoe is None or not self._table.dealer.has_cards:
+            return NO_DEVICE
+        return await self._answered(
+            lambda: Asked(id_, *told(self._table.dealer, count, saw, evidence, by))
+        )
+
+    async def loaded(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
+        """Puts a shoe of the house's making into the device."""
+        # One at a time: an order that is promised must not be sealed over by another.
+        async with self._loading:
+            return await self._load(by, id_, is_promised=is_promised)
+
+    async def _load(self, by: Actor, id_: str, *, is_promised: bool) -> Answer:
+        first = decide(self._table.state, LoadShoe("new"), by)
+        if isinstance(first, Refusal):
+            return first
+        if self._table.plan.shoe:
+            key = f"{self._table.plan.key}-{self._table.inbox.desk.version}"
+            return await self._answered(lambda: Asked(id_, by, LoadShoe(key)))
+        await asyncio.get_running_loop().run_in_executor(None, self._table.dealer.prepare)
+
+        def due() -> Asked:
+            asked = self._table.dealer.loading()
+            assert isinstance(asked.command, LoadShoe), "a shoe is loaded"
+            command = asked.command if is_promised else LoadShoe(asked.command.shoe)
+            return Asked(id_, by, command)
+
+        return await self._answered(due)
+
+    async def ended_shoe(self, by: Actor, id_: str) -> Answer:
+        """Takes the shoe out; the order of one that was promised is shown."""
+        shoe = self._table.state.shoe
+        if shoe is None or not shoe.is_committed:
+            return await self._answered(lambda: Asked(id_, by, EndShoe()))
+        return await self._answered(lambda: replace(self._table.dealer.ending(), id=id_, by=by))
+
+    async def _answered(self, due: Callable[[], Asked]) -> Answer:
+        answer = await self._table.step(due)
+        assert answer is not None, "what is asked is answered"
+        return answer
