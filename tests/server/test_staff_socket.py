@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
 
@@ -120,3 +121,28 @@ def test_what_is_not_understood_ends_the_line(tmp_path: Path, message: str | byt
                     await line.recv()
 
     asyncio.run(work())
+
+
+def test_a_picture_that_cannot_be_made_ends_the_line_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> bytes:
+        raise ArithmeticError("a picture that nobody foresaw")
+
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            monkeypatch.setattr("punto.server.staff_socket.table_picture", broken)
+            async with staff_line(floor.port, dealer.token) as line:
+                await line.send(json.dumps({"type": "watch", "tables": [LIVE], "floor": False}))
+                with pytest.raises(ConnectionClosed) as closed:
+                    await line.recv()
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1011
+            monkeypatch.undo()
+            async with dealer.watching(LIVE) as screen:
+                await screen.heard("table", table=LIVE)
+
+    with capture_logs() as logs:
+        asyncio.run(work())
+    (line,) = [each for each in logs if each["event"] == "unforeseen"]
+    assert line["staff"] == "D-214"

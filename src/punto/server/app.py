@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
-import structlog
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -23,6 +22,7 @@ from punto.server.conversation import Conversation, Ended
 from punto.server.floor import Floor
 from punto.server.floor_socket import sender_of
 from punto.server.hub import Connection
+from punto.server.line_end import ended
 from punto.server.live_table import LiveTable
 from punto.server.memory import Memory
 from punto.server.own_networks import OwnNetworks
@@ -31,8 +31,6 @@ from punto.server.recall import one_round, some_rounds
 from punto.server.strict_headers import StrictHeaders
 from punto.server.tls import cookie_name, is_tls
 from punto.table.refusals import Refusal
-
-LOG = structlog.get_logger("punto.app")
 
 COOKIE = "punto_terminal"
 HELLO_SECONDS = 10.0
@@ -234,7 +232,7 @@ class _App:
                 task.cancel()
             self._floor.detach(connection)
             for task in (pumping, hearing):
-                await _ended(task, connection)
+                await ended(task, terminal=connection.terminal)
             await _say_bye(socket, connection)
 
 
@@ -257,17 +255,6 @@ async def _listen(socket: WebSocket, conversation: Conversation) -> None:
         timeout = None
         # Whatever was answered goes out before more is heard.
         await asyncio.sleep(0)
-
-
-async def _ended(task: "asyncio.Task[None]", connection: Connection) -> None:
-    """What a task of a connection came to; what nobody foresaw ends it and is written down."""
-    try:
-        await task
-    except (asyncio.CancelledError, WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
-        return
-    except Exception:
-        metrics.UNFORESEEN.inc()
-        LOG.exception("unforeseen", terminal=connection.terminal)
 
 
 async def _say_bye(socket: WebSocket, connection: Connection) -> None:

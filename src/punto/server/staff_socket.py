@@ -13,6 +13,7 @@ from punto.server import pit
 from punto.server import staff_wire as wire
 from punto.server.budget import Budget
 from punto.server.floor import Floor
+from punto.server.line_end import ended
 from punto.server.staff_pictures import floor_picture, table_picture
 from punto.server.staff_room import Signed, StaffRoom
 from punto.table.refusals import Refusal
@@ -22,7 +23,7 @@ ENCODE = msgspec.json.Encoder().encode
 TICK_SECONDS = 1.0
 """How often a picture with a clock in it is sent though nothing happened."""
 
-CLOSE_CODE = 1008
+CLOSE_CODE, ERROR_CODE = 1008, 1011
 PER_SECOND, AT_ONCE = 20.0, 60.0
 
 ENDED = {
@@ -100,10 +101,8 @@ class Screen:
             hub.discard(self)
             for task in tasks:
                 task.cancel()
-            for task in tasks:
-                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
-                    await task
-            await self._say_bye()
+            fine = [await ended(task, staff=self._signed.name) for task in tasks]
+            await self._say_bye(1000 if all(fine) else ERROR_CODE)
 
     def changed(self, table: str | None) -> None:
         """A table is no longer as it was, or something of the floor where none is named."""
@@ -194,10 +193,10 @@ class Screen:
         person = self._staff.state.people.get(self._signed.name)
         return None if person is None or person.is_disabled else person
 
-    async def _say_bye(self) -> None:
+    async def _say_bye(self, code: int) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             async with asyncio.timeout(2):
                 if self._ended is not None:
                     ended = wire.EndedSaid(self._ended, ENDED[self._ended])
                     await self._socket.send_text(ENCODE(ended).decode())
-                await self._socket.close(1000 if self._ended is None else CLOSE_CODE)
+                await self._socket.close(code if self._ended is None else CLOSE_CODE)
