@@ -143,7 +143,7 @@ class _App:
         if limit is None or (before is None and "before" in request.query_params):
             return _json({"error": "before and limit are whole numbers"}, 400)
         visit = self._visit(request)
-        return _json({"rounds": some_rounds(self._floor, live, visit, before, limit)})
+        return _json({"rounds": await some_rounds(self._floor, live, visit, before, limit)})
 
     async def _round(self, request: Request) -> Response:
         live = self._table(request)

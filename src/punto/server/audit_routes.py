@@ -187,7 +187,7 @@ class _Audit:
         if live is None:
             return refused(NOT_HERE, 404)
         before = _whole(request, "before")
-        rounds = some_rounds(self._floor, live, None, before, ROUNDS_AT_ONCE)
+        rounds = await some_rounds(self._floor, live, None, before, ROUNDS_AT_ONCE)
         names = ("round", "game_number", "at", "cards", "totals", "winner", "void")
         return json({"rounds": [{name: each[name] for name in names} for each in rounds]})
 

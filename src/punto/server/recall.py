@@ -1,5 +1,6 @@
 """Recall: concluded rounds as anybody may see them, with the asking patron's own wagers."""
 
+import asyncio
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -20,7 +21,7 @@ from punto.server.writer import KeptEntry
 from punto.table.events import BetsOpened
 
 
-def some_rounds(
+async def some_rounds(
     floor: Floor, live: LiveTable, visit: str | None, before: int | None, limit: int
 ) -> list[dict[str, Any]]:
     """The last concluded rounds of a table, the newest first."""
@@ -33,6 +34,8 @@ def some_rounds(
         kept = _kept(floor, live, number)
         if kept is not None and kept.is_over:
             found.append(shown(floor, live, kept, visit))
+            # Each costs the better part of a millisecond, and others want to be served.
+            await asyncio.sleep(0)
     return found
 
 
