@@ -22,7 +22,7 @@ from punto.server.shown import Timer
 from punto.server.staff_shown import AttendedShown, CallShown, FaultShown
 from punto.server.staff_table import Around
 from punto.server.table_history import TableHistory
-from punto.server.takings import moments
+from punto.server.takings import Takings, moments
 from punto.server.writer import KeptEntry
 from punto.table.commands import GiveRuling, Ruled, Stake
 from punto.table.events import RoundSettled, WagerSettled
@@ -38,7 +38,7 @@ TWO = staff(Position.DEALER, second="Sam")
 def seen(table: Table, number: int = 1, around: Around | None = None) -> TableSeen:
     book = table.book or LIVE
     plan = TablePlan(f"t-{number}", f"T-{number}", number, book, usual_settings(book))
-    return TableSeen(plan, table, TableHistory(), around or Around())
+    return TableSeen(plan, table, TableHistory(), around or Around(), Takings())
 
 
 def picture(*tables: TableSeen) -> FloorPicture:
@@ -125,14 +125,14 @@ def settled(number: int, back: int) -> RoundSettled:
 def test_a_win_is_judged_only_once_there_are_rounds_enough() -> None:
     table = seen(dealing(LIVE, "2s").table)
     for number in range(1, 30):
-        table.past.takings.take(settled(number, 200_00), "2026-11-15", table.table)
+        table.takings.take(settled(number, 200_00), "2026-11-15", table.table)
     (row,) = picture(table).tables
     assert (row.band.is_outside, row.band.words.en) == (
         False,
         "29 rounds with wagers: too few to judge",
     )
     assert row.band.z < -1.96
-    table.past.takings.take(settled(30, 200_00), "2026-11-15", table.table)
+    table.takings.take(settled(30, 200_00), "2026-11-15", table.table)
     (row,) = picture(table).tables
     assert row.band.is_outside
     assert (row.win_cents, row.rounds) == (-3_000_00, 30)
@@ -145,7 +145,7 @@ def test_a_table_that_plays_another_game_since_noon_still_has_its_row() -> None:
     table = seen(dealing(game("super-six")).table)
     tiger = WagerSettled(1, "v", Stake("tiger", 10_00), 0, 0)
     before = dealing(game("tiger"), "2s").table
-    table.past.takings.take(RoundSettled(1, "", (tiger,)), "2026-11-15", before)
+    table.takings.take(RoundSettled(1, "", (tiger,)), "2026-11-15", before)
     (row,) = picture(table).tables
     assert (row.title.en, row.win_cents) == (game("super-six").name.en, 10_00)
     assert 0 < row.expected_cents < 10_00
@@ -164,7 +164,7 @@ def test_a_day_is_counted_as_its_journal_moved_money() -> None:
     assert takings.rounds > 10
     assert history.significant, "something went wrong that day"
     plan = TablePlan(TABLE, "T", 1, LIVE, day.desk.state.chosen)
-    around = TableSeen(plan, day.desk.state, history.table(TABLE), Around())
+    around = TableSeen(plan, day.desk.state, history.table(TABLE), Around(), takings)
     found = floor_picture([around], Pit(), history.significant)
     assert len(found.events) <= 40
     assert found.events[0] == history.significant[-1]

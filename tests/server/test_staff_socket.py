@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -146,3 +147,24 @@ def test_a_picture_that_cannot_be_made_ends_the_line_in_order(
         asyncio.run(work())
     (line,) = [each for each in logs if each["event"] == "unforeseen"]
     assert line["staff"] == "D-214"
+
+
+def test_a_new_gaming_day_begins_with_nothing_taken_though_nothing_happens(tmp_path: Path) -> None:
+    now = [datetime(2026, 11, 15, 12, tzinfo=UTC)]
+
+    async def work() -> None:
+        async with (
+            served(tmp_path, PLAN, clock=lambda: now[0]) as floor,
+            signed(floor, "S-31") as boss,
+        ):
+            while not floor.floor.tables[LIVE].past.takings.rounds:
+                await asyncio.sleep(0.01)
+            await boss.begin()
+            async with asyncio.timeout(20), boss.watching(floor=True) as screen:
+                picture = await screen.heard("floor")
+                assert picture["tables"][0]["rounds"] > 0
+                now[0] += timedelta(days=1)
+                while picture["tables"][0]["rounds"]:
+                    picture = await screen.heard("floor")
+
+    asyncio.run(work())

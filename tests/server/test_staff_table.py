@@ -24,6 +24,7 @@ from punto.server.staff_preview import preview
 from punto.server.staff_shown import StaffTable
 from punto.server.staff_table import Around, staff_table
 from punto.server.table_history import ShoeResult, TableHistory
+from punto.server.takings import Takings
 from punto.server.writer import KeptEntry
 from punto.table.commands import Command, Interrupt
 from punto.table.incidents import Report
@@ -148,7 +149,7 @@ def test_whatever_lies_face_down_the_picture_is_the_same(
         table = dealt(play, *cards).table
         by = staff(position)
         shown = staff_table(PLAN, table, TableHistory(), Around(), by)
-        seat = TableSeen(PLAN, table, TableHistory(), Around())
+        seat = TableSeen(PLAN, table, TableHistory(), Around(), Takings())
         floor = floor_picture([seat], Pit(), ())
         asked: list[Command] = [Report(each) for each in Trigger]
         asked += [Report(Trigger.DRAWN_TOGETHER, cards=("As", "2s")), Interrupt(power_failure=True)]

@@ -98,6 +98,14 @@ def test_a_new_day_begins_anew_and_a_round_of_yesterday_only_moves_money() -> No
     assert takings.laid == []
 
 
+def test_a_table_at_which_nothing_has_happened_yet_today_has_taken_nothing() -> None:
+    takings = Takings()
+    takings.take(settled(1, ("tie", 10_00, 0)), DAY, TABLE)
+    assert takings.on(DAY) is takings
+    assert takings.on(NEXT_DAY) == Takings(NEXT_DAY)
+    assert takings.won_cents == 10_00, "yesterday's stay until something happens"
+
+
 def test_a_table_that_changes_its_game_is_held_against_the_odds_of_each() -> None:
     """The stakes of a day were once all held against the odds of the game on the table now, which
     has no Tiger wager and pays a tie otherwise: the pit's picture could not be made that day."""

@@ -40,6 +40,8 @@ class TableSeen:
     table: Table
     past: TableHistory
     around: Around
+    takings: Takings
+    """What the gaming day has brought that it is now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ NO_STAKES = Words("no stakes now", "暂无投注")
 
 
 def _row(seen: TableSeen) -> shown.TableAtGlance:
-    plan, table, takings = seen.plan, seen.table, seen.past.takings
+    plan, table, takings = seen.plan, seen.table, seen.takings
     book, settings = table.book or plan.book, table.settings or plan.settings
     view, method = view_for(table), method_in_use(table) if table.book is not None else None
     compared = against(takings)
@@ -280,7 +282,7 @@ def _alarm(seen: TableSeen, compared: Against) -> shown.Alarm:
     if found:
         first = found[0]
         return shown.Alarm(first.level, first.title, first.sub, first.since)
-    if _is_outside(seen.past.takings, compared):
+    if _is_outside(seen.takings, compared):
         level: Level = 1
         return shown.Alarm(level, OFF_BAND, OUTSIDE, "")
     return shown.Alarm(0, None, None, "")

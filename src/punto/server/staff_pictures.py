@@ -84,12 +84,16 @@ def calls_at(floor: Floor, live: LiveTable) -> Iterator[shown.CallShown]:
 
 def floor_picture(floor: Floor, _person: Person) -> bytes:
     """The whole floor as one of the staff sees it."""
+    at = written(floor.staff.clock())
+    day = floor.plan.calendar.day_of(at)
     seen = [
-        pit.TableSeen(live.plan, live.state, live.past, around_of(floor, live))
+        pit.TableSeen(
+            live.plan, live.state, live.past, around_of(floor, live), live.past.takings.on(day)
+        )
         for live in floor.tables.values()
     ]
     known = pit.Pit(
-        at=written(floor.staff.clock()),
+        at=at,
         currency=floor.plan.currency,
         terminals=pit_shown.TerminalCount(
             len(floor.hub.by_terminal), floor.sessions.terminals_known

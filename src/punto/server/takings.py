@@ -84,6 +84,10 @@ class Takings:
             case _:
                 pass
 
+    def on(self, day: str) -> "Takings":
+        """What a day has brought so far, which is nothing where the last event was of another."""
+        return self if day == self.day else Takings(day)
+
     def _begin(self, day: str) -> None:
         self.day, self.laid = day, []
         self.rounds = self.rounds_staked = self.voids = self.by_hand = self.won_cents = 0
