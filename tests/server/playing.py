@@ -58,6 +58,12 @@ class Served:
         assert answer.status_code == 200, (path, answer.status_code, answer.text)
         return answer.json()
 
+    async def over(self, table: str, round_: int) -> None:
+        """Waits until a round has ended."""
+        past = self.floor.tables[table].past
+        while round_ not in past.rounds or not past.rounds[round_].is_over:
+            await asyncio.sleep(0.01)
+
     async def paired(self) -> tuple[str, str]:
         async with self.http() as client:
             answer = await client.post("/api/terminals")
@@ -122,6 +128,13 @@ class Terminal:
         if message["type"] == "view":
             await self._draw(message)
         return message
+
+    async def recalled(self, table: str, round_: int) -> dict[str, Any]:
+        """A concluded round, with the terminal's own wagers."""
+        headers = {"x-terminal": self.name, "x-key": self.key}
+        path = f"/api/tables/{table}/rounds/{round_}"
+        shown: dict[str, Any] = await self.served.get(path, **headers)
+        return shown
 
     async def _draw(self, view: dict[str, Any]) -> None:
         table = view["table"]

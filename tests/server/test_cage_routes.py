@@ -1,9 +1,5 @@
 """The cage over the real API: shifts that balance, vouchers spent once, two persons, who may."""
 
-import asyncio
-import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,95 +10,16 @@ from punto.journal.journal import Batch
 from punto.ledger.accounts import CAGE, bank, claim
 from punto.ledger.cage import VisitEnded
 from punto.ledger.meters import meters_of
-from punto.ledger.staff_events import EntryAnswered, Outcome
 from punto.ledger.transfers import Transfer, Why
-from punto.server.cage_desk import CageDesk
 from punto.server.demo_staff import demo_password
-from punto.server.desk import Done
-from punto.server.staff_room import actor_of
 from punto.server.writer import KeptEntry
 from punto.table.roles import Actor, Kind
-from tests.server.playing import Served, plan_of, served
+from tests.server.cashier import run, signed_in
+from tests.server.playing import Served
 
 TABLE = "tiger-5"
 SECOND = {"name": "C-12", "password": demo_password("C-12")}
 SUPERVISOR = {"name": "S-31", "password": demo_password("S-31")}
-
-
-class Cashier:
-    """Somebody of the staff at the cage's desk."""
-
-    def __init__(self, client: AsyncClient) -> None:
-        self.client = client
-
-    async def act(
-        self, command: str, second: dict[str, str] | None = None, **fields: Any
-    ) -> dict[str, Any]:
-        id_ = fields.pop("id", secrets.token_hex(16))
-        body = {"id": id_, "command": command, "with": fields, "second": second}
-        answer = await self.client.post("/api/staff/cage/acts", json=body)
-        found: dict[str, Any] = answer.json()
-        return found
-
-    async def done(self, command: str, second: dict[str, str] | None = None, **fields: Any) -> None:
-        answer = await self.act(command, second, **fields)
-        assert answer["ok"], answer
-
-    async def refused(
-        self, command: str, second: dict[str, str] | None = None, **fields: Any
-    ) -> str:
-        answer = await self.act(command, second, **fields)
-        assert not answer["ok"], answer
-        return str(answer["code"])
-
-    async def proposed(self, command: str, **fields: Any) -> dict[str, Any]:
-        """Enters something for a second person at another desk."""
-        id_ = secrets.token_hex(16)
-        body = {"id": id_, "command": command, "with": fields, "propose": True}
-        found: dict[str, Any] = (await self.client.post("/api/staff/cage/acts", json=body)).json()
-        return found
-
-    async def waiting(self) -> list[dict[str, Any]]:
-        answer = await self.client.get("/api/staff/cage/entries")
-        found: list[dict[str, Any]] = answer.json()["entries"]
-        return found
-
-    async def answered(
-        self, entry: str, answer: str, reason: str = "", path: str = "cage/entries"
-    ) -> dict[str, Any]:
-        body = {"id": secrets.token_hex(16), "answer": answer, "reason": reason}
-        said = await self.client.post(f"/api/staff/{path}/{entry}", json=body)
-        found: dict[str, Any] = said.json()
-        return found
-
-    async def picture(self) -> dict[str, Any]:
-        answer = await self.client.get("/api/staff/cage")
-        assert answer.status_code == 200, answer.text
-        found: dict[str, Any] = answer.json()
-        return found
-
-    async def find(self, voucher: str) -> dict[str, Any]:
-        answer = await self.client.post("/api/staff/cage/vouchers", json={"voucher": voucher})
-        found: dict[str, Any] = answer.json()
-        return found
-
-
-@asynccontextmanager
-async def signed_in(floor: Served, name: str = "C-11") -> AsyncIterator[Cashier]:
-    headers = {"x-punto": "staff"}
-    async with AsyncClient(base_url=floor.address, headers=headers, timeout=30) as client:
-        body = {"name": name, "password": demo_password(name)}
-        answer = await client.post("/api/staff/sign-in", json=body)
-        assert answer.status_code == 200, answer.text
-        yield Cashier(client)
-
-
-def run(folder: Path, play: Callable[[Served], Awaitable[None]], **changes: Any) -> None:
-    async def main() -> None:
-        async with served(folder, plan_of("tiger", **changes)) as floor:
-            await play(floor)
-
-    asyncio.run(main())
 
 
 def cage_cents(floor: Served) -> int:
@@ -201,88 +118,6 @@ def test_large_sums_need_another_person_who_may(tmp_path: Path) -> None:
             assert cage_cents(floor) == -1_000_00
 
     run(tmp_path, play, large_cents=1_000_00)
-
-
-def test_a_second_person_stands_by_a_large_sum_from_another_desk(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
-        async with signed_in(floor) as cat, signed_in(floor, "C-12") as other:
-            async with signed_in(floor, "S-31") as pit, floor.terminal(TABLE) as one:
-                await cat.done("OpenShift", float_cents=5_000_00)
-                large = {"visit": one.welcome["visit"], "cents": 1_000_00}
-                small = {**large, "cents": 5_00}
-                assert (await cat.proposed("BuyCredit", **small))["code"] == "needs-no-second"
-                entries = [(await cat.proposed("BuyCredit", **large))["entry"] for _ in range(3)]
-                (seen, *_) = await other.waiting()
-                assert (seen["by"], seen["with"]["cents"]) == ("C-11", 1_000_00)
-                assert seen["i_may"]
-                assert not (await cat.waiting())[0]["i_may"]
-                assert (await cat.answered(entries[0], "approve"))["code"] == "not-another"
-                assert (await other.answered(entries[0], "approve"))["ok"]
-                assert (await pit.answered(entries[1], "decline", reason="too much"))["ok"]
-                # A supervisor answers from the pit's own queue too.
-                answer = await pit.answered(entries[2], "approve", path="entries")
-                assert answer["ok"], answer
-                assert cage_cents(floor) == -2_000_00
-                assert (await other.answered(entries[0], "approve"))["code"] == "no-such-entry"
-                await one.until(lambda terminal: terminal.money.get("credit_cents") == 2_000_00)
-                voucher = (await one.ask(type="collect", cents=2_000_00))["voucher"]["number"]
-                paid = await cat.proposed("RedeemVoucher", voucher=voucher, cents=2_000_00)
-                (seen,) = await other.waiting()
-                assert voucher not in repr(seen)
-                # Without its paper no voucher is paid: its short name is on every screen.
-                assert await cat.refused("RedeemVoucher", SECOND, **seen["with"]) == "not-a-command"
-                assert (await cat.picture())["entries"][0]["is_own"]
-                assert (await other.answered(paid["entry"], "approve"))["ok"]
-                lines = (await cat.picture())["shift"]["lines"]
-                assert [each["second"] for each in lines] == ["C-12", "S-31", "C-12"]
-
-    run(tmp_path, play, large_cents=1_000_00)
-
-
-def test_what_one_approves_another_does_not_decline_at_the_same_moment(tmp_path: Path) -> None:
-    """Both were told that they had been heard, and the drawer was filled all the same."""
-
-    async def play(floor: Served) -> None:
-        async with signed_in(floor) as cat, signed_in(floor, "C-12") as two:
-            async with signed_in(floor, "S-31") as pit:
-                await cat.done("OpenShift", float_cents=0)
-                filled = 0
-                for _ in range(4):
-                    entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
-                    yes, no = await asyncio.gather(
-                        two.answered(entry, "approve"), pit.answered(entry, "decline", "not seen")
-                    )
-                    assert yes["ok"] is not no["ok"]
-                    filled += yes["ok"]
-                shift = (await cat.picture())["shift"]
-                assert shift["cash_cents"] == filled * 100_00
-
-    run(tmp_path, play)
-
-
-def test_an_entry_of_the_cage_that_was_done_before_a_stop_has_not_lapsed(tmp_path: Path) -> None:
-    async def play(floor: Served) -> None:
-        async with signed_in(floor) as cat, signed_in(floor, "C-12"):
-            await cat.done("OpenShift", float_cents=0)
-            entry = (await cat.proposed("FillDrawer", cents=100_00))["entry"]
-            people = floor.floor.staff.state.people
-            by = actor_of(people["C-11"], actor_of(people["C-12"]))
-            done = await CageDesk(floor.floor).carry_out(
-                "FillDrawer", {"cents": 100_00}, by, f"entry-{entry}", has_waited=True
-            )
-            assert isinstance(done, Done)
-
-    async def look(floor: Served) -> None:
-        (answered,) = [
-            (kept.entry.by.name, event.outcome)
-            for kept in floor.floor.journal.read("staff")
-            for event in kept.entry.events
-            if isinstance(event, EntryAnswered)
-        ]
-        assert answered == ("C-12", Outcome.APPROVED)
-
-    run(tmp_path, play)
-    run(tmp_path, look)
 
 
 def test_what_is_asked_twice_under_one_id_is_done_once(tmp_path: Path) -> None:

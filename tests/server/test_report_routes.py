@@ -11,8 +11,8 @@ from punto.reports.kinds import KINDS
 from punto.reports.period import Calendar
 from punto.server import report_routes
 from punto.server.demo_staff import DEMO_STAFF
+from tests.server.cashier import run, signed_in
 from tests.server.playing import Served
-from tests.server.test_cage_routes import run, signed_in
 
 READ_ALL = {"P-07", "M-03", "G-02", "A-05"}
 AT_THE_CAGE = {"C-11", "C-12"}

@@ -20,9 +20,9 @@ from punto.server.sessions import VOUCHER_DAYS
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor, Kind
 from punto.table.state import Phase
+from tests.server.cashier import signed_in
 from tests.server.playing import Served, Terminal, plan_of, served
 from tests.server.staffed import Member, member
-from tests.server.test_cage_routes import signed_in
 
 TIGER = "tiger-5"
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -59,7 +59,7 @@ CONDITIONS = (
         "the table names the seat; the terminal says what is safe",
         "accepted wagers stand if their acceptance was shown (E and U 5.10, policies elsewhere)",
         "close the browser, or cut its network, while bets are open and after they closed",
-        "tests/server/test_floor.py::test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence",
+        "tests/server/test_presence.py::test_a_terminal_that_saw_its_wager_accepted_is_settled_in_its_absence",
     ),
     ErrorCondition(
         "The exported checkpoint cannot be written",
