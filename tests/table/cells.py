@@ -1,31 +1,23 @@
 """The cells: what is done in each, read against the table of what must follow."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
 from punto.core.irregularity import Circumstance as When
 from punto.core.irregularity import Trigger
 from punto.core.positions import Position
-from punto.core.rulebook import Method, Rulebook
-from punto.core.sides import Side
-from punto.ledger.postings import transfers_of
-from punto.library import game
 from punto.table.commands import (
     Acknowledge,
     AnswerWithdrawal,
     CloseBets,
     Command,
-    ConfirmSeats,
     GiveRuling,
     Interrupt,
-    LoadShoe,
     LoseTerminal,
-    OpenBets,
     Ruled,
     RunOut,
-    SettleRound,
 )
 from punto.table.conducted import LateChipsSeen
 from punto.table.incidents import (
@@ -33,213 +25,26 @@ from punto.table.incidents import (
     ReopenBets,
     ReplaceCards,
     ReplaceMissingCards,
-    Report,
     SetCardsAside,
     TellSortedDecks,
 )
-from punto.table.offers import Next, next_step
 from punto.table.procedures import (
     AskForLowerWagers,
-    ChooseMethod,
-    ExposeCards,
-    HandOverDevice,
     Removal,
     RemoveWagers,
 )
 from punto.table.roles import DEVICE
-from punto.table.settings import Limit, usual_settings
 from punto.table.stakes import Stake
-from punto.table.state import IN_ROUND, Phase
-from tests.live import CASINO_MANAGER, DEALER, PIT_MANAGER, lay
-from tests.tables import Play, dealer, patron, seated, staff
-
-STATES = (
-    "idle",
-    "betting",
-    "closed",
-    "1",
-    "2",
-    "3",
-    "initial",
-    "5",
-    "finished",
-    "settled",
+from punto.table.state import Phase
+from tests.live import DEALER, PIT_MANAGER, lay
+from tests.table.cell import (
+    DEALT,
+    SHIFT_MANAGER,
+    STATES,
+    TWO,
+    Cell,
 )
-
-#: The game that stands for each document.
-GAMES = {
-    "E": game("tiger"),
-    "U": game("seven-up"),
-    "F": game("fortune-six-live"),
-    "T": game("tiger-no-commission-live"),
-    "R": game("super-six-plus"),
-}
-
-#: Player 9 against Banker 6, both with three cards and nothing decided early; in 7 Up the Player
-#: hand has its printed seven and Banker wins by 6 to 4.
-PLAIN = ("2s", "Kc", "3d", "4c", "4h", "2c")
-PLAIN_SEVEN_UP = ("Kc", "3d", "4c", "4h", "2c")
-
-#: The same totals with something decided as early as may be: a pair, in 7 Up a second seven.
-EARLY = ("2s", "Kc", "2d", "4c", "5h", "2c")
-EARLY_SEVEN_UP = ("7h", "3d", "7c", "4h", "2c")
-
-DEALT = {"plain": (-110_00, 50_00), "seven-up": (90_00, -50_00)}
-
-
-def _limits(least: int, most: int) -> tuple[Limit, ...]:
-    return tuple(
-        Limit("player", least, most) if each.wager == "player" else each
-        for each in usual_settings(GAMES["T"]).limits
-    )
-
-
-#: Where a clause needs a table of its own, and where the patron at position 2 plays with chips.
-SETTINGS: dict[str, dict[str, object]] = {
-    **{key: {"is_hlga": True} for key in ("T 5.12.1", "T 5.12.2")},
-    "T 5.14": {"limits": _limits(100_00, 500_00)},
-    **{key: {"limits": _limits(1_00, 50_00)} for key in ("T 5.15", "T 5.16")},
-    **{key: {"differential_cents": 40_00} for key in ("T 5.18.1", "T 5.18.2")},
-    "T 5.18.3": {"differential_cents": 60_00},
-}
-CHIPS = {
-    **dict.fromkeys(("F 5.6", "F 5.7", "T 5.4", "T 5.5", "T 5.14"), 50_00),
-    **dict.fromkeys(("T 5.15", "T 5.16"), 80_00),
-}
-
-PROOF = "seen by two, on camera"
-SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER, "Max", second="Bob")
-TWO = staff(Position.DEALER, "Dora", second="Bob")
-
-
-@dataclass
-class Cell:
-    """One clause in one state of a round: the play at which it is tried."""
-
-    letter: str
-    clause: str
-    state: str
-    play: Play = field(default_factory=Play)
-    earlier: bool = False
-
-    @property
-    def book(self) -> Rulebook:
-        """The game that stands for the document."""
-        return GAMES[self.letter]
-
-    @property
-    def is_seven_up(self) -> bool:
-        """Whether three cards make the initial deal."""
-        return self.letter == "U"
-
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """The cards of the round, in the order in which they leave the device."""
-        early = self.clause in ("5.9.2", "5.10.1", "5.17.2") and self.letter in "ETU"
-        if self.is_seven_up:
-            return EARLY_SEVEN_UP if early else PLAIN_SEVEN_UP
-        return EARLY if early else PLAIN
-
-    @property
-    def drawn(self) -> int:
-        """How many cards are out in this state."""
-        if self.state in ("finished", "settled"):
-            return len(self.cards)
-        if self.state in ("initial", "5"):
-            return len(self.cards) - (2 if self.state == "initial" else 1)
-        return int(self.state) if self.state.isdigit() else 0
-
-    def reach(self, cards: tuple[str, ...] | None = None) -> None:
-        """Brings the table into the state."""
-        settings = SETTINGS.get(f"{self.letter} {self.clause}", {})
-        self.play = seated(self.book, (1, 2), settings)
-        self.play.done(LoadShoe("shoe-1"), staff(Position.DEALER))
-        if "is_hlga" in settings:
-            self.play.done(ChooseMethod(Method.C), CASINO_MANAGER)
-        if self.earlier:
-            self.begin()
-            self.play.close()
-            self.play.finish(*self.cards)
-        if self.state == "idle":
-            return
-        self.begin()
-        if self.state == "betting":
-            return
-        self.play.done(CloseBets(), dealer(self.play.table))
-        if self.state == "closed":
-            return
-        for card in (cards or self.cards)[: self.drawn]:
-            while (step := next_step(self.play.table)) is not Next.DRAW:
-                self.step(step)
-            self.play.draw(card)
-        while self.state == "settled" and (step := next_step(self.play.table)) is Next.EXPOSE:
-            self.step(step)
-        if self.state == "settled":
-            self.play.done(SettleRound(), dealer(self.play.table))
-
-    def begin(self) -> None:
-        """Opens bets, and both patrons stake."""
-        self.play.done(OpenBets(), dealer(self.play.table))
-        self.play.bet(1, banker=100_00, tie=10_00)
-        if self.clause == "5.10.2":
-            self.play.done(LoseTerminal(2), DEVICE)
-        elif cents := CHIPS.get(f"{self.letter} {self.clause}"):
-            lay(self.play, 2, player=cents)
-        else:
-            self.play.bet(2, player=50_00)
-
-    def rest(self) -> None:
-        """Plays the round to its end by whatever step is due."""
-        for _ in range(60):
-            if self.play.table.phase not in IN_ROUND:
-                return
-            self.step(next_step(self.play.table))
-        raise AssertionError("the round does not end")
-
-    def step(self, step: Next) -> None:
-        """Takes one step of a round."""
-        play, by = self.play, dealer(self.play.table)
-        match step:
-            case Next.CLOSE_BETS:
-                play.done(CloseBets(), by)
-            case Next.HAND_OVER_DEVICE:
-                play.done(HandOverDevice(1), by)
-            case Next.CONFIRM_SEATS:
-                play.done(ConfirmSeats(), by)
-            case Next.DRAW:
-                play.draw(self.cards[len(play.table.current.numbers)])
-            case Next.EXPOSE:
-                for side in Side:
-                    play.ask(ExposeCards(side), by)
-            case Next.SETTLE:
-                play.done(SettleRound(), by)
-            case _:
-                raise AssertionError(f"{step} is due")
-
-    def report(self, trigger: Trigger, *saw: When, **facts: object) -> None:
-        """Two persons tell the table what was seen."""
-        asked = Report(trigger, saw, evidence=PROOF, **facts)  # type: ignore[arg-type]
-        self.play.done(asked, TWO)
-
-    def answer(self) -> None:
-        """Seat 1 takes back what is offered, seat 2 stays in."""
-        self.play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
-        self.play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
-
-    def next_cards(self, many: int) -> tuple[str, ...]:
-        """The cards that come next, those beyond the round among them."""
-        return (*self.cards, "9h", "8h", "7h")[self.drawn : self.drawn + many]
-
-    def cents(self) -> tuple[int, int]:
-        """What both patrons have gained or lost by everything that has happened."""
-        held = {"visit-1": 0, "visit-2": 0}
-        for each in transfers_of("t", "c", self.play.events):
-            for account, cents in ((each.source, -each.cents), (each.target, each.cents)):
-                kind, _, name = account.partition("/")
-                if kind in ("credit", "claim", "stakes", "chips"):
-                    owner = name.partition("/")[0]
-                    held[owner if owner in held else "visit-2"] += cents
-        return held["visit-1"], held["visit-2"]
+from tests.tables import dealer, patron, staff
 
 
 def void_by_ruling(cell: Cell) -> None:

@@ -9,16 +9,8 @@ from punto.games.clauses import REGISTERS
 from punto.library import DOCUMENTS
 from punto.table.refusals import Refusal
 from punto.table.state import BETWEEN_ROUNDS
-from tests.table.cells import (
-    ACTS,
-    CELLS,
-    CODES,
-    REASONS,
-    STATES,
-    Cell,
-    expected_cents,
-    found,
-)
+from tests.table.cell import STATES, Cell
+from tests.table.cells import ACTS, CELLS, CODES, REASONS, expected_cents, found
 
 #: Parents of other clauses that command something themselves.
 ALSO_COMMAND = {
