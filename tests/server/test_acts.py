@@ -176,6 +176,21 @@ def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
             assert last.entry.by.seconded_by.name == "S-31"
             (note,) = await noted(floor, "manual-card")
             assert "9s" not in repr(note), "which card it is may still be hidden"
+            assert (await dealer.act("DrawTogether", evidence="x"))["code"] == "no-device"
+            answer = await dealer.client.get(f"/api/staff/tables/{LIVE}/irregularities")
+            situations = [each for group in answer.json()["groups"] for each in group["triggers"]]
+            together = next(each for each in situations if each["trigger"] == "drawn-together")
+            assert (together["cards"], together["off_because"]) == ("many", None)
+            told = await dealer.act(
+                "Report",
+                second="S-31",
+                trigger="drawn-together",
+                saw=["order-unknown"],
+                cards=["4h", "2c"],
+                evidence="camera 3",
+            )
+            assert told["ok"], told
+            assert live.state.phase == "void", "T 5.8.2.1"
 
     asyncio.run(work())
 

@@ -56,6 +56,8 @@ class TriggerShown(Struct, frozen=True):
     clause: str
     facts: tuple[FactAsked, ...]
     cards: str
+    """Which are to be named: none, one, many, or their count where the device has read them."""
+
     numbers: bool
     round: bool
     evidence: bool
@@ -80,19 +82,22 @@ class Irregularities(Struct, frozen=True):
 FROM_TABLE = Words("known from the table", "由台面得知")
 
 
-def irregularities(table: Table, by: Actor) -> Irregularities:
-    """The catalogue of a table, none while it is closed."""
+def irregularities(table: Table, by: Actor, *, device_reads: bool = True) -> Irregularities:
+    """The catalogue of a table, none while it is closed; without a device people name cards."""
     if table.phase is Phase.CLOSED:
         return Irregularities(())
     return Irregularities(
         tuple(
-            GroupShown(group.heading, tuple(_trigger(table, each, by) for each in group.situations))
+            GroupShown(
+                group.heading,
+                tuple(_trigger(table, each, by, device_reads) for each in group.situations),
+            )
             for group in groups_for(table.game)
         )
     )
 
 
-def _trigger(table: Table, situation: Situation, by: Actor) -> TriggerShown:
+def _trigger(table: Table, situation: Situation, by: Actor, device_reads: bool) -> TriggerShown:
     trigger = situation.trigger
     refusal = _refused(table, trigger, by)
     known = frozenset[Circumstance]() if refusal else known_of(table, trigger)
@@ -103,7 +108,7 @@ def _trigger(table: Table, situation: Situation, by: Actor) -> TriggerShown:
         label=situation.label,
         clause=_clause(table, trigger, known),
         facts=tuple(_facts(table, trigger, known)),
-        cards="none" if _knows_cards(table, trigger) else situation.cards,
+        cards=_cards_named(table, situation, device_reads),
         numbers=situation.numbers,
         round=situation.round,
         evidence=voids and trigger is not Trigger.INTERRUPTED,
@@ -120,10 +125,12 @@ def _clause(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> s
     return found.source if is_own else rows[0].source
 
 
-def _knows_cards(table: Table, trigger: Trigger) -> bool:
-    """Whether the floor has the shoe, and nobody says which cards came together or show in it."""
+def _cards_named(table: Table, situation: Situation, device_reads: bool) -> str:
+    """Which cards people name: none that the floor knows already."""
+    if situation.trigger is Trigger.DRAWN_TOGETHER and device_reads:
+        return "count"
     is_committed = table.shoe is not None and table.shoe.is_committed
-    return trigger in (Trigger.DRAWN_TOGETHER, Trigger.FACE_UP) and is_committed
+    return "none" if situation.trigger is Trigger.FACE_UP and is_committed else situation.cards
 
 
 def _facts(table: Table, trigger: Trigger, known: frozenset[Circumstance]) -> Iterator[FactAsked]:

@@ -64,7 +64,8 @@ class _Looks:
         signed, live = self._asked(request)
         if isinstance(live, Response):
             return live
-        return json(irregularities(live.state, signed.actor))
+        reads = bool(live.plan.shoe) or live.dealer.has_cards
+        return json(irregularities(live.state, signed.actor, device_reads=reads))
 
     def _asked(self, request: Request) -> tuple[Signed, LiveTable | Response]:
         signed = self._staff.who(request, Position.DEALER)

@@ -158,7 +158,7 @@ class Facts {
   }
 
   cardsField() {
-    if (this.found.trigger === 'drawn-together') return this.countField();
+    if (this.found.cards === 'count') return this.countField();
     if (this.found.cards === 'none') return null;
     const input = h('input', { name: 'cards', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     input.addEventListener('input', () => (this.cards = input.value));
@@ -200,7 +200,7 @@ class Facts {
 
   get asked() {
     const saw = [...this.saw.values()].filter(Boolean);
-    if (this.found.trigger === 'drawn-together') return ['DrawTogether', { count: this.count, saw, evidence: this.evidence }];
+    if (this.found.cards === 'count') return ['DrawTogether', { count: this.count, saw, evidence: this.evidence }];
     const cards = this.cards.trim() ? this.cards.trim().split(/[\s,]+/) : [];
     return ['Report', { trigger: this.found.trigger, saw, cards, numbers: this.numbers.split(/[\s,]+/).filter((each) => /^\d+$/.test(each)).map(Number), round: this.round, evidence: this.evidence }];
   }
