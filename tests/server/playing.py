@@ -212,7 +212,7 @@ class Terminal:
             await self.seen(table, "bets-open", after=view["round"])
 
 
-LATE = ("bets-closed", "bets-not-open", "other-round", "held")
+LATE = ("bets-closed", "taken-back-late", "bets-not-open", "other-round", "held")
 """What a busy machine may answer to somebody who was a moment too slow."""
 
 

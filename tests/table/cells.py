@@ -82,7 +82,8 @@ def late(cell: Cell, *, raised: bool) -> None:
     cell.reach()
     play = cell.play
     wagers = play.wagers(1, banker=200_00, tie=10_00) if raised else play.wagers(1)
-    assert play.refused(wagers, patron(1)) == "bets-closed"
+    code = "bets-closed" if raised else "taken-back-late"
+    assert play.refused(wagers, patron(1)) == code
     assert play.refused(AnswerWithdrawal(2, withdraws=True), patron(2)) == "nothing-held"
 
 

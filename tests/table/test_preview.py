@@ -79,3 +79,44 @@ def test_a_terminal_cut_off_is_judged_by_what_it_had_shown() -> None:
 def test_what_cannot_arise_says_so() -> None:
     found = preview(TIGER, Tableau(TIGER.order), Phase.IDLE, Trigger.DRAWN_TOGETHER)
     assert found.cannot == "No round is running."
+
+
+@pytest.mark.parametrize(
+    ("key", "cards", "trigger", "saw", "expected"),
+    [
+        ("tiger-no-commission-live", "9s / Kc", Trigger.EXPOSED_BY_MOVE, When.METHOD_C, "T 5.12"),
+        ("tiger-no-commission-live", "9s / Kc", Trigger.ORDER_LOST, When.METHOD_C, "T 5.12"),
+        (
+            "tiger-no-commission-live",
+            "/",
+            Trigger.CUTTING_CARD,
+            When.FIRST_CARD_IN_HLGA,
+            "T 3.17.1",
+        ),
+        (
+            "tiger-no-commission-live",
+            "9s 4d / Kc 2h",
+            Trigger.LEFT_WITH_CARDS,
+            When.VALUE_UNKNOWN,
+            "T 5.11",
+        ),
+        (
+            "fortune-six-live",
+            "9s 4d / Kc 2h",
+            Trigger.WRONG_NUMBER,
+            When.NEXT_ROUND_COMMENCED,
+            "POLICY P12",
+        ),
+    ],
+)
+def test_what_only_a_table_would_know_is_taken_as_it_is_told(
+    key: str, cards: str, trigger: Trigger, saw: When, expected: str
+) -> None:
+    found = seen(game(key), cards, trigger, saw)
+    assert found.row is not None
+    assert found.row.source.startswith(expected)
+
+
+def test_what_the_cards_tell_otherwise_is_an_error() -> None:
+    with pytest.raises(ValueError, match="in-initial-deal is not so there; it is after-first-card"):
+        seen(LIVE, "2s 3d / Kc 4c", Trigger.DRAWN_TOGETHER, When.IN_INITIAL_DEAL)

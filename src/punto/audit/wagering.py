@@ -178,6 +178,8 @@ def seat_ruled_on(table: Table, event: SeatRuledOn, by: Actor) -> None:
         return
     if round_.is_confirmed:
         table.say(Check.TAKES_PART, f"seat {event.seat} ruled on too late", "before the first card")
+    if event.seat not in round_.cut_off and (event.seat < 0 or event.seat in round_.close_shown):
+        table.say(Check.TAKES_PART, f"seat {event.seat} ruled on", "a terminal that left doubt")
     round_.ruled_on[event.seat] = event.takes_part
 
 

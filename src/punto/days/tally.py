@@ -60,6 +60,7 @@ REFUSED = {
     "under-minimum": Trigger.UNDER_MINIMUM,
     "over-maximum": Trigger.OVER_MAXIMUM,
     "area-full": Trigger.TOO_MANY_WAGERS,
+    "taken-back-late": Trigger.LATE_WITHDRAWAL,
 }
 """What is refused where it is entered shows by the refusal."""
 
@@ -70,8 +71,7 @@ def tallied(command: Any, answer: Answer) -> Iterator[str]:
         if answer.code in REFUSED:
             yield f"trigger {REFUSED[answer.code]}"
         if answer.code == "bets-closed" and isinstance(command, PlaceWagers):
-            late = Trigger.LATE_WAGER if command.stakes else Trigger.LATE_WITHDRAWAL
-            yield f"trigger {late}"
+            yield f"trigger {Trigger.LATE_WAGER}"
         return
     for event in answer.events:
         if isinstance(event, events.IrregularityRaised):

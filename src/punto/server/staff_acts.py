@@ -22,6 +22,7 @@ from punto.table.aftermath import cards_of
 from punto.table.agenda import row_for
 from punto.table.decide import ACTS, decide
 from punto.table.decide.device import ACT_FOR, is_drawer_missing
+from punto.table.decide.seating import is_in_doubt
 from punto.table.differential import proposal
 from punto.table.incidents import ReplaceCards
 from punto.table.methods import handler_due, hidden, patron_draws, patrons_handle_cards
@@ -306,7 +307,7 @@ GIVES_BACK = Words("Seat {seat} gives the device back", "{seat} 号座交回发�
 def _of_pit(table: Table) -> Iterator[Offered]:
     if table.phase is Phase.BETS_CLOSED and not table.current.is_confirmed:
         label = Words("Rule on a seat", "裁定座位")
-        seats = tuple(seat for seat in table.current.sets if seat > 0)
+        seats = (seat for seat in table.current.sets if is_in_doubt(table.current, seat))
         rulings = tuple(ask.RuleOnSeat(seat, takes_part=True) for seat in seats)
         if rulings:
             asks = (("seat", POSITION), ("takes_part", Words("Takes part?", "是否参与？")))

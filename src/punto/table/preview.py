@@ -59,7 +59,29 @@ def preview(
     report = _report(table, trigger, given)
     if no := refused(table, report):
         return Preview(decided, cannot=no.at(book).words)
-    return Preview(decided, row_for(book, trigger, circumstances(table, report)))
+    told = _as_told(set(circumstances(table, report)), given)
+    return Preview(decided, row_for(book, trigger, told))
+
+
+TOLD: dict[Circumstance, Circumstance | None] = {
+    Circumstance.METHOD_C: None,
+    Circumstance.FIRST_CARD_IN_HLGA: None,
+    Circumstance.VALUE_KNOWN: Circumstance.VALUE_UNKNOWN,
+    Circumstance.VALUE_UNKNOWN: Circumstance.VALUE_KNOWN,
+    Circumstance.BEFORE_NEXT_ROUND: Circumstance.NEXT_ROUND_COMMENCED,
+    Circumstance.NEXT_ROUND_COMMENCED: Circumstance.BEFORE_NEXT_ROUND,
+}
+"""What a table would know and cards alone do not tell, with what it is instead of."""
+
+
+def _as_told(known: set[Circumstance], saw: tuple[Circumstance, ...]) -> set[Circumstance]:
+    """What is so by the cards and by what was told; what the cards tell otherwise is an error."""
+    told = {each for each in saw if each in TOLD}
+    found = (known - {TOLD[each] for each in told}) | told
+    for each in saw:
+        if each not in found:
+            raise ValueError(f"{each} is not so there; it is {', '.join(sorted(known))}")
+    return found
 
 
 def refused_at_entry(book: Rulebook, trigger: Trigger) -> str:

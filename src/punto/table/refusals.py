@@ -59,10 +59,16 @@ class No(Enum):
     # Betting
     BETS_NOT_OPEN = ("bets-not-open", Rule.BETS_OPEN, "Bets are not open.")
     BETS_CLOSED = ("bets-closed", Rule.NO_LATE_WAGER, "Bets are closed. Nothing was staked.")
+    TAKEN_BACK_LATE = (
+        "taken-back-late",
+        Rule.NO_LATE_WITHDRAWAL,
+        "Bets are closed. Your wagers stand.",
+    )
     BETS_OPEN = ("bets-open", Rule.BETS_CLOSED, "Bets are open.")
     OTHER_ROUND = ("other-round", Rule.BETS_OPEN, "That was meant for another round.")
     SEAT_TAKEN = ("seat-taken", None, "That seat is taken.")
     SEAT_FREE = ("seat-free", None, "Nobody sits there.")
+    NOT_IN_DOUBT = ("not-in-doubt", None, "Nothing leaves that wager in doubt: it stands.")
     NO_SUCH_SEAT = ("no-such-seat", Rule.LAYOUT, "This table has no such seat.")
     STAKES_THERE = ("stakes-there", None, "There are stakes on that seat.")
     OTHER_SET = ("other-set", None, "Your wagers were changed meanwhile. Please look again.")

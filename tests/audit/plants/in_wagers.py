@@ -148,6 +148,11 @@ def a_seat_ruled_on_after_the_seats_were_confirmed(forger: Forger) -> None:
     moved(forger, ruled, ruled + 1)
 
 
+@forged(Check.TAKES_PART, "seat 1 ruled on; expected a terminal that left doubt")
+def a_ruling_on_a_wager_that_nobody_doubts(forger: Forger) -> None:
+    forger.event("SeatRuledOn")["seat"] = 1
+
+
 @forged(Check.WHO, "who: Ann ruled on seat 4; expected the Gaming Shift Manager")
 def a_seat_ruled_on_by_a_dealer(forger: Forger) -> None:
     forger.body("SeatRuledOn")[2]["position"] = "dealer"

@@ -100,7 +100,8 @@ def test_5_3_a_round_that_runs_out_of_cards_is_void() -> None:
 @clause("mbs-electronic-7-up-2023", "5.4")
 def test_5_4_after_the_close_no_wager_is_withdrawn() -> None:
     play = dealing(SEVEN_UP)
-    assert play.refused(play.wagers(1), patron(1)) == "bets-closed"
+    refusal = play.ask(play.wagers(1), patron(1))
+    assert getattr(refusal, "clause", "") == "U 5.4"
     assert play.table.current.sets[1].cents == 110_00
 
 

@@ -56,7 +56,8 @@ def test_5_6_a_wager_after_the_call_is_refused_and_the_one_before_stands() -> No
 @clause("mbs-fortune-six-2019", "5.7")
 def test_5_7_a_wager_taken_back_after_the_call_is_still_won_or_lost() -> None:
     play = dealing(FORTUNE_SIX_LIVE)
-    assert play.refused(play.wagers(1), patron(1)) == "bets-closed"
+    refusal = play.ask(play.wagers(1), patron(1))
+    assert getattr(refusal, "clause", "") == "F 5.7"
     play.finish("9s", "Kc", "Kd", "6h")
     settled = play.events[-1]
     assert isinstance(settled, RoundSettled)

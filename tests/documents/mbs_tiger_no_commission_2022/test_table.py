@@ -144,7 +144,8 @@ def test_5_4_a_wager_after_the_call_is_refused_and_the_one_before_stands() -> No
 @clause("mbs-tiger-no-commission-2022", "5.5")
 def test_5_5_a_wager_taken_back_after_the_call_is_still_won_or_lost() -> None:
     play = dealing(TIGER)
-    assert play.refused(play.wagers(1), patron(1)) == "bets-closed"
+    refusal = play.ask(play.wagers(1), patron(1))
+    assert getattr(refusal, "clause", "") == "T 5.5"
     play.finish(*FINISHED)
     settled = play.events[-1]
     assert isinstance(settled, RoundSettled)

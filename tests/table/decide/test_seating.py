@@ -21,7 +21,8 @@ from punto.table.events import (
 )
 from punto.table.evolve import evolve
 from punto.table.roles import DEVICE, HOUSE_DEALER
-from tests.tables import Play, betting, dealing, opened, patron, staff
+from tests.live import lay
+from tests.tables import LIVE, Play, betting, dealing, opened, patron, staff
 
 SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER)
 
@@ -164,6 +165,19 @@ def test_the_shift_manager_may_decide_about_a_seat_until_the_first_card() -> Non
     assert play.refused(RuleOnSeat(1, takes_part=False), SHIFT_MANAGER) == "too-late"
     play.draw("9s")
     assert play.refused(RuleOnSeat(1, takes_part=False), SHIFT_MANAGER) == "too-late"
+
+
+def test_nobody_rules_on_a_wager_that_its_terminal_shows_closed_or_that_lies_in_chips() -> None:
+    """A shift manager could once take out whichever wager they chose, after the close."""
+    play = betting(LIVE)
+    play.bet(1, banker=100_00)
+    play.bet(2, banker=100_00)
+    lay(play, 3, banker=100_00)
+    play.done(CloseBets())
+    play.done(Acknowledge(1, 1, 1, closed=True), patron(1))
+    assert play.refused(RuleOnSeat(1, takes_part=False), SHIFT_MANAGER) == "not-in-doubt"
+    assert play.refused(RuleOnSeat(-3, takes_part=False), SHIFT_MANAGER) == "not-in-doubt"
+    assert play.done(RuleOnSeat(2, takes_part=False), SHIFT_MANAGER)
 
 
 def test_who_takes_part_is_settled_once() -> None:

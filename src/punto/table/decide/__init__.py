@@ -239,13 +239,10 @@ def _is_allowed(table: Table, command: Command, by: Actor) -> bool:
 
 
 def _not_in_this_phase(table: Table, command: Command) -> Decision:
-    """Why something that belongs elsewhere cannot be done while a round runs.
-
-    Rule: NO_LATE_WAGER, NO_LATE_WITHDRAWAL
-    """
+    """Why something that belongs elsewhere cannot be done while a round runs."""
     match table.phase, command:
         case _, PlaceWagers():
-            return No.BETS_CLOSED.at(table.book)
+            return wagering.place_late(table, command)
         case Phase.BETS_OPEN, _:
             return No.BETS_OPEN.at(table.book)
         case _, CloseBets():

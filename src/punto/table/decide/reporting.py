@@ -110,8 +110,9 @@ def refused(table: Table, asked: Report) -> No | None:
     if trigger in ANOTHER_WAY:
         return No.TOLD_ANOTHER_WAY
     if _is_past(table, asked):
-        past = trigger in (Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY)
-        return None if past else No.OTHER_ROUND
+        if trigger not in (Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY):
+            return No.OTHER_ROUND
+        return _beyond(table, asked.round)
     if trigger in OF_THE_DEVICE:
         return None if table.shoe is not None else No.NO_SHOE
     if table.round is None:
@@ -122,6 +123,13 @@ def refused(table: Table, asked: Report) -> No | None:
     if not in_round and not settled:
         return No.NO_ROUND
     return _not_yet(table, asked)
+
+
+def _beyond(table: Table, number: int) -> No | None:
+    """Why nothing is told of another round: none has that number, or the table closed since."""
+    if not 0 < number <= table.rounds:
+        return No.OTHER_ROUND
+    return No.LONG_PAST if table.round is None else None
 
 
 def _not_yet(table: Table, asked: Report) -> No | None:

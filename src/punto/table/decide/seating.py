@@ -85,7 +85,14 @@ def rule_on(table: Table, asked: RuleOnSeat) -> Decision:
         return No.TOO_LATE.at(table.book)
     if asked.seat not in table.current.sets:
         return No.SEAT_FREE.at(table.book)
+    if not is_in_doubt(table.current, asked.seat):
+        return No.NOT_IN_DOUBT.at(table.book)
     return (SeatRuledOn(table.current.number, asked.seat, asked.takes_part),)
+
+
+def is_in_doubt(current: Round, seat: int) -> bool:
+    """Whether the terminal of a wager was cut off at the close, or has not shown it (R12)."""
+    return seat in current.cut_off_at_close or (seat > 0 and seat not in current.close_shown)
 
 
 def confirmed(table: Table) -> tuple[SeatsConfirmed, ...]:

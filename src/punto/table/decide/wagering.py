@@ -51,6 +51,16 @@ def _digest(settings: Settings) -> str:
     return record.digest(record.text(settings))
 
 
+def place_late(table: Table, asked: PlaceWagers) -> Refusal:
+    """Why a seat's stakes stay as they are once bets are closed; for less, they are taken back.
+
+    Rule: NO_LATE_WAGER, NO_LATE_WITHDRAWAL
+    """
+    placed = table.current.sets.get(asked.seat)
+    is_less = placed is not None and sum(each.cents for each in asked.stakes) < placed.cents
+    return (No.TAKEN_BACK_LATE if is_less else No.BETS_CLOSED).at(table.book)
+
+
 def place(table: Table, asked: PlaceWagers, by: Actor) -> Decision:
     """Replaces a seat's stakes as a whole, if every one of them may stand."""
     seat = table.seats.get(asked.seat)

@@ -186,7 +186,7 @@ def test_the_cards_dealt_decide_over_what_was_shown_and_settled() -> None:
         ((*PLAIN, "9s"), 0, "not-these-cards"),
         ((*PLAIN[:5], "?"), 0, "card-unread"),
         ((*PLAIN[:5], "1x"), 0, "not-a-card"),
-        (PLAIN, 7, "long-past"),
+        (PLAIN, 7, "other-round"),
     ],
 )
 def test_only_a_whole_round_at_hand_is_settled_anew(

@@ -10,8 +10,11 @@ from punto.core.rulebook import Rulebook
 from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
+    CloseTable,
+    EndShoe,
     GiveRuling,
     Interrupt,
+    OpenTable,
     Ruled,
     SettleRound,
 )
@@ -26,10 +29,12 @@ from punto.table.incidents import (
 )
 from punto.table.refusals import No
 from punto.table.roles import DEVICE, HOUSE_DEALER
+from punto.table.settings import usual_settings
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.incidents import (
     DEALER,
+    PIT_MANAGER,
     PLAIN,
     PROOF,
     SHIFT_MANAGER,
@@ -279,3 +284,20 @@ def test_when_something_can_have_been_seen(
         seen_now = Report(trigger, round=round_)
         found = [refused(each, seen_now) for each in (betting.table, *phases)]
         assert found == [opened, complete, settled, void]
+
+
+@pytest.mark.parametrize("trigger", [Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY])
+def test_a_round_that_never_was_is_refused_and_so_is_one_before_the_table_closed(
+    trigger: Trigger,
+) -> None:
+    """A round beyond the last was once an error that nobody foresaw, and stopped the floor."""
+    play = dealt(FORTUNE, "9s", "Kc", "Kd", "6h")
+    play.done(SettleRound(), DEALER)
+    cannot = When.CANNOT_BE_RECONSTRUCTED
+    assert play.refused(seen(trigger, cannot, round=99), TWO) == "other-round"
+    assert play.refused(seen(trigger, cannot, round=-1), TWO) == "other-round"
+    play.done(EndShoe(), DEALER)
+    play.done(CloseTable(), PIT_MANAGER)
+    play.done(OpenTable(FORTUNE.text, usual_settings(FORTUNE)), PIT_MANAGER)
+    assert play.refused(seen(trigger, cannot, round=1), TWO) == "long-past"
+    assert play.refused(seen(trigger, cannot, round=2), TWO) == "other-round"
