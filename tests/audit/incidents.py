@@ -183,6 +183,14 @@ def taken_away(shift: Shift, lying: tuple[str, ...]) -> str:
     return text
 
 
+def needs_more_than_two(shift: Shift) -> None:
+    """A card is gone so early that the two set aside cannot complete the round."""
+    lying = longest(shift)[:2]
+    search(shift, lying, taken_away(shift, lying))
+    assert shift.desk.state.phase is Phase.VOID
+    new_cards(shift)
+
+
 def is_searched_for(shift: Shift) -> bool:
     """Whether the document has a missing card found and replaced."""
     return shift.desk.state.agenda[0].step.remedy == "replace-cards"  # type: ignore[union-attr]
@@ -409,6 +417,7 @@ def incident_shift(folder: Path, key: str) -> Path:
     wrong_number(shift)
     if key == "tiger-no-commission-live":
         missing_card_was_overread(shift)
+        needs_more_than_two(shift)
         cut_first(shift)
         new_cards(shift)
         interrupted_while_held(shift)

@@ -12,7 +12,7 @@ from punto.audit.conducted import (
     SqueezingAllowed,
     WagersRestricted,
 )
-from punto.audit.deal import BANKER, PLAYER
+from punto.audit.deal import BANKER, PLAYER, UNREAD
 from punto.audit.entry import Actor
 from punto.audit.events import RoundSettled
 from punto.audit.findings import Check
@@ -285,16 +285,25 @@ def _lying(round_: Round) -> set[str]:
 
 def squeezing_allowed(table: Table, event: SqueezingAllowed, by: Actor) -> None:
     """The Pit Manager lets somebody squeeze a card that lies face down."""
-    round_ = _in_hand(table, event.round, event.side, "squeezing allowed")
+    round_ = table.going(event.round, "squeezing allowed")
     _check_position(table, by, PIT_MANAGER, "squeezing allowed")
     _check_source(table, event.source, "T 3.16", "squeezing allowed")
     _check_seat(table, event.position, "squeezing allowed")
     if round_ is None:
         return
-    if (event.side, event.card) not in hidden(round_):
+    if not table.patrons_handle_cards or not _may_be_squeezed(round_, event.side, event.card):
         words = f"card {event.card} of the {event.side} hand to be squeezed"
-        table.say(Check.HANDLING, words, "a card face down")
+        table.say(Check.HANDLING, words, "a card face down, or the next to come")
     round_.handling.squeezers[event.side, event.card] = event.position
+
+
+def _may_be_squeezed(round_: Round, side: str, card: int) -> bool:
+    """Whether a card lies face down, or is a third one that may come by what everybody sees."""
+    lying, hands = hidden(round_), round_.hands
+    if not hands.is_dealt or (side, card) in lying:
+        return hands.is_dealt
+    comes = card == len(hands.names.get(side, ())) + 1 == INITIAL_CARDS + 1
+    return comes and (bool(lying) or hands.next() in (side, UNREAD))
 
 
 def holder_of(table: Table, round_: Round, side: str, card: int) -> int:

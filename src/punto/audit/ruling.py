@@ -95,6 +95,8 @@ def play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
     round_ = table.round
     if round_ is not None and round_.loose:
         table.say(Check.CARD, "play resumed with cards loose", "all of them in order")
+    if round_ is not None and round_.is_sorted_out:
+        table.say(Check.CARD, "play resumed from sorted decks", "the round void")
     source = item.source if item else ""
     if event.source != source:
         table.say(Check.IRREGULARITY, f"play resumed under {event.source}", source or "nothing")

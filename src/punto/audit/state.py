@@ -128,6 +128,11 @@ class Round:
         """Whether a card of the round is out."""
         return bool(self.hands.cards or self.loose)
 
+    @property
+    def is_sorted_out(self) -> bool:
+        """Whether it needs a card though all others lie sorted into decks."""
+        return bool(self.candidates) and self.hands.is_known and bool(self.hands.next())
+
 
 @dataclass(slots=True)
 class Past:

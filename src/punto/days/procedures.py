@@ -9,7 +9,7 @@ from punto.days.staff import CASINO_MANAGER, DEALER, PIT_MANAGER, SUPERVISOR
 from punto.table.commands import Command, Stake
 from punto.table.decide.limits import settles_to_limit
 from punto.table.differential import proposal
-from punto.table.methods import drawer_of, handler_due, hidden, holder_of
+from punto.table.methods import drawer_of, handler_due, hidden, holder_of, squeezable
 from punto.table.procedures import (
     AllowDrawing,
     AllowSqueezing,
@@ -118,7 +118,7 @@ def showing(rng: random.Random, table: Table) -> tuple[Command, Actor]:
         case 4:
             return ChooseFirstHand(side), DEALER
         case 5:
-            _, card = rng.choice([each for each in hidden(table) if each[0] is side])
+            _, card = rng.choice([each for each in squeezable(table) if each[0] is side])
             position = rng.randint(1, table.chosen.positions)
             return AllowSqueezing(side, card, position, "a guest"), PIT_MANAGER
         case 6 | 7:

@@ -25,7 +25,13 @@ from punto.table.decide.device import ACT_FOR, is_drawer_missing
 from punto.table.decide.seating import is_in_doubt
 from punto.table.differential import proposal
 from punto.table.incidents import ReplaceCards
-from punto.table.methods import handler_due, hidden, patron_draws, patrons_handle_cards
+from punto.table.methods import (
+    handler_due,
+    hidden,
+    patron_draws,
+    patrons_handle_cards,
+    squeezable,
+)
 from punto.table.offers import Next, next_step
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor, Kind, positions_for, source_of
@@ -202,6 +208,8 @@ def _of_cards(table: Table) -> Iterator[Offered]:
         yield Offered("C", "cards", label, (probe,), (("card", CARD),))
     if step is Next.EXPOSE:
         yield from _in_hand(table)
+    if step in (Next.EXPOSE, Next.DRAW) and patrons_handle_cards(table):
+        yield from _squeezing(table)
 
 
 def _unread(table: Table) -> int:
@@ -229,7 +237,14 @@ def _in_hand(table: Table) -> Iterator[Offered]:
             choose = tuple(live.ChooseHandler(side, each) for each in positions)
             label = filled(CHOOSES, hand=hand)
             yield Offered(keys[4], "pit", label, choose, (("position", POSITION),))
-    for place, (side, card) in enumerate(hidden(table), start=1):
+
+
+def _squeezing(table: Table) -> Iterator[Offered]:
+    """Cards that somebody may be let squeeze, those still to come too."""
+    if not table.current.tableau.is_initial_deal_complete:
+        return
+    positions = range(1, table.chosen.positions + 1)
+    for place, (side, card) in enumerate(squeezable(table), start=1):
         label = filled(SQUEEZES, hand=HANDS[side], card=card)
         probes = tuple(live.AllowSqueezing(side, card, each) for each in positions)
         key = f"Y{place}"

@@ -8,7 +8,7 @@ from punto.core.cards import Card
 from punto.core.rulebook import MethodRule
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.core.tableau import Hand, Tableau
+from punto.core.tableau import Hand, Tableau, next_sides
 from punto.table.conduct import OnHand
 from punto.table.stakes import position_of
 from punto.table.state import Table
@@ -113,6 +113,18 @@ def hidden(table: Table) -> tuple[OnHand, ...]:
     tableau = table.current.tableau
     dealt = {Side.PLAYER: len(tableau.player), Side.BANKER: len(tableau.banker)}
     return tuple(each for each in table.current.conduct.face_down if each[1] <= dealt[each[0]])
+
+
+def squeezable(table: Table) -> tuple[OnHand, ...]:
+    """The cards somebody may be let squeeze: those face down, and a third one that may come."""
+    coming = next_sides(as_seen(table))
+    tableau = table.current.tableau
+    thirds = (
+        (side, len(hand) + 1)
+        for side, hand in ((Side.PLAYER, tableau.player), (Side.BANKER, tableau.banker))
+        if side in coming
+    )
+    return (*hidden(table), *thirds)
 
 
 def as_seen(table: Table) -> Tableau:

@@ -148,6 +148,12 @@ class Round:
     conduct: Conduct = field(default_factory=Conduct)
 
     @property
+    def is_sorted_out(self) -> bool:
+        """Whether it needs a card of a device whose cards lie sorted into decks."""
+        is_sorted = self.aside is not None and bool(self.aside.candidates)
+        return is_sorted and self.tableau.is_known and not self.tableau.is_finished
+
+    @property
     def search(self) -> Aside | None:
         """The search that is under way; it is over once the cards set aside for it are played."""
         aside = self.aside

@@ -324,6 +324,23 @@ def test_3_16_the_pit_manager_may_let_any_card_be_squeezed_by_anybody() -> None:
     assert shown == (CardsExposed(1, PLAYER, (2,), 3, "T 3.9.6"),)
 
 
+@clause("mbs-tiger-no-commission-2022", "3.16", "3.9.7")
+def test_3_16_a_third_card_of_a_hand_that_nobody_holds_may_be_squeezed_too() -> None:
+    play = by_method(Method.A)
+    play.bet(1, banker=100_00)
+    dealt(play, "2s", "Kc", "3d", "6h")
+    play.done(PassCards(BANKER, 1), DEALER)
+    play.done(ChooseFirstHand(PLAYER), DEALER)
+    play.done(ExposeCards(PLAYER), DEALER)
+    play.done(ExposeCards(BANKER, 1), DEALER)
+    assert play.refused(AllowSqueezing(BANKER, 3, 2), PIT_MANAGER) == "all-shown"
+    play.done(AllowSqueezing(PLAYER, 3, 2), PIT_MANAGER)
+    play.draw("9c")
+    assert view_for(play.table).cards == "2s 3d ? / Kc 6h"
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+    assert view_for(play.table).cards == "2s 3d 9c / Kc 6h"
+
+
 def cut_first(*, is_hlga: bool) -> Play:
     """A round whose cutting card came before its first card."""
     play = opened(LIVE, is_hlga=is_hlga)

@@ -55,24 +55,31 @@ def gone(*cards: str) -> Play:
     return play
 
 
-def test_a_round_can_lose_a_card_twice() -> None:
-    play = gone("?")
-    for step in (
-        SetCardsAside(("2c", "Ah")),
-        TellSortedDecks(("Th", "2c", "Ah")),
-        ReplaceMissingCards(("Th",)),
-    ):
-        play.done(step, SHIFT_MANAGER_AND_SECOND)
-    play.draw("?")
-    tell(play, Trigger.LEFT_WITH_CARDS, numbers=(4,))
-    for step in (
-        SetCardsAside(("9s", "9h")),
-        TellSortedDecks(("Th", "2c", "Ah", "4d", "9s", "9h")),
-        ReplaceMissingCards(("4d",)),
-    ):
-        play.done(step, SHIFT_MANAGER_AND_SECOND)
-    assert play.table.agenda == ()
-    assert view_for(play.table).cards == "Th Ah 9s / 2c 4d"
+def test_a_round_that_needs_more_than_the_two_cards_set_aside_is_void() -> None:
+    """The device lies sorted into decks: nothing can put its order right (T 5.11.4 and 5.2)."""
+    play = gone("2s", "Kc", "?")
+    play.done(SetCardsAside(("4c", "4h")), SHIFT_MANAGER_AND_SECOND)
+    play.done(TellSortedDecks(("2s", "Kc", "3d", "4c", "4h")), SHIFT_MANAGER_AND_SECOND)
+    events = play.done(ReplaceMissingCards(("3d",)), SHIFT_MANAGER_AND_SECOND)
+    assert [type(event) for event in events] == [
+        MissingCardsReplaced,
+        CardDrawn,
+        CardDrawn,
+        IrregularityRaised,
+        RoundVoided,
+        CardsToBeReplaced,
+    ]
+    assert source(events) == "T 5.2"
+    assert play.table.device.replace_by.startswith("T 5.11")
+
+
+def test_a_round_is_completed_in_its_initial_deal_by_the_two_cards_set_aside() -> None:
+    play = gone("9s", "Kc", "?")
+    play.done(SetCardsAside(("6h", "4h")), SHIFT_MANAGER_AND_SECOND)
+    play.done(TellSortedDecks(("9s", "Kc", "Kd", "6h", "4h")), SHIFT_MANAGER_AND_SECOND)
+    play.done(ReplaceMissingCards(("Kd",)), SHIFT_MANAGER_AND_SECOND)
+    assert view_for(play.table).cards == "9s Kd / Kc 6h"
+    assert play.table.phase is Phase.COMPLETE
 
 
 def test_cards_that_are_looked_for_are_not_told_of_again() -> None:

@@ -188,7 +188,7 @@ def test_the_pit_manager_may_let_anybody_squeeze_a_card() -> None:
     play = passed()
     asked = AllowSqueezing(BANKER, 2, 3, "a friend")
     assert play.refused(asked, DEALER) == "not-allowed"
-    assert play.refused(AllowSqueezing(BANKER, 3, 3), PIT_MANAGER) == "all-shown"
+    assert play.refused(AllowSqueezing(BANKER, 4, 3), PIT_MANAGER) == "all-shown"
     assert play.refused(AllowSqueezing(BANKER, 2, 9), PIT_MANAGER) == "no-such-seat"
     allowed = play.done(asked, PIT_MANAGER)
     assert allowed == (SqueezingAllowed(1, BANKER, 2, 3, "a friend", "T 3.16"),)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from punto.core.irregularity import Circumstance, Detail, Remedy, Step, Trigger
+from punto.core.rulebook import Method
 from punto.games.policy import PRECEDENCE
 from punto.table.agenda import Row, row_for
 from punto.table.decide.cards_astray import called_for, reconstructed
@@ -93,7 +94,7 @@ def _following(table: Table) -> tuple[Event, ...]:
         case Remedy.VOID, _:
             return _void(table, item)
         case Remedy.PLAY_ON, _:
-            return *called_for(table, item.source), PlayResumed(item.round, item.source)
+            return _played_on(table, item)
         case Remedy.RECONSTRUCT, _ if table.phase is Phase.SETTLED:
             return reconstructed_after(table, item)
         case Remedy.RECONSTRUCT, _:
@@ -104,6 +105,26 @@ def _following(table: Table) -> tuple[Event, ...]:
             return (CardsToBeReplaced(table.device.key, item.source),)
         case _:
             return ()
+
+
+def _played_on(table: Table, item: Item) -> tuple[Event, ...]:
+    """Play goes on with the cards that wait; where decks were sorted, no other card can come."""
+    came = called_for(table, item.source)
+    now = table
+    for event in came:
+        now = evolve(now, event)
+    if now.round is None or not now.round.is_sorted_out:
+        return *came, PlayResumed(item.round, item.source)
+    lost = Report(Trigger.ORDER_LOST, evidence="the decks are sorted, and the round needs a card")
+    given = {
+        Circumstance.CANNOT_BE_RECONSTRUCTED,
+        Circumstance.IN_ROUND,
+        Circumstance.AFTER_FIRST_CARD,
+    }
+    if table.chosen.method is Method.C:
+        given.add(Circumstance.METHOD_C)
+    row = row_for(table.game, Trigger.ORDER_LOST, given)
+    return *came, told(now, Trigger.ORDER_LOST, given, row, lost)
 
 
 def _void(table: Table, item: Item) -> tuple[Event, ...]:

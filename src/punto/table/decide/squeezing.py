@@ -19,6 +19,7 @@ from punto.table.methods import (
     holder_of,
     patron_draws,
     patrons_handle_cards,
+    squeezable,
     why_due,
 )
 from punto.table.procedures import (
@@ -96,12 +97,12 @@ def choose_first_hand(table: Table, asked: ChooseFirstHand) -> Decision:
 
 
 def allow_squeezing(table: Table, asked: AllowSqueezing) -> Decision:
-    """Gives one card that lies face down to whoever may squeeze it."""
-    if refusal := _not_now(table, asked.side):
+    """Gives one card that lies face down, or is still to come, to whoever may squeeze it."""
+    if refusal := _not_handled(table):
         return refusal
     if not 1 <= asked.position <= table.chosen.positions:
         return No.NO_SUCH_SEAT.at(table.book)
-    if (asked.side, asked.card) not in hidden(table):
+    if (asked.side, asked.card) not in squeezable(table):
         return No.ALL_SHOWN.at(table.book)
     return (
         SqueezingAllowed(
@@ -150,12 +151,19 @@ def shown_at_once(table: Table, side: Side, card: int) -> tuple[CardsExposed, ..
 
 def _not_now(table: Table, side: Side) -> Refusal | None:
     """Why the cards of a hand are in nobody's hand."""
+    if refusal := _not_handled(table):
+        return refusal
+    if not any(each is side for each, _ in hidden(table)):
+        return No.ALL_SHOWN.at(table.book)
+    return None
+
+
+def _not_handled(table: Table) -> Refusal | None:
+    """Why no patron has any card in hand."""
     if not patrons_handle_cards(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
     if not table.current.tableau.is_initial_deal_complete:
         return No.NO_CARDS.at(table.book)
-    if not any(each is side for each, _ in hidden(table)):
-        return No.ALL_SHOWN.at(table.book)
     return None
 
 
