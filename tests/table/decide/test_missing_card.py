@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from punto.core.irregularity import Circumstance, Trigger
+from punto.core.rulebook import Method
 from punto.table.commands import (
     Command,
     EnterCard,
@@ -27,6 +28,7 @@ from punto.table.incidents import (
     SetCardsAside,
     TellSortedDecks,
 )
+from punto.table.procedures import ChooseMethod
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.incidents import (
@@ -39,7 +41,9 @@ from tests.incidents import (
     source,
     tell,
 )
-from tests.tables import LIVE, Play
+from tests.live import CASINO_MANAGER
+from tests.live import dealt as cards_by_drawer
+from tests.tables import LIVE, Play, physical
 
 SEARCH = (
     SetCardsAside(("4h", "2c")),
@@ -71,6 +75,22 @@ def test_a_round_that_needs_more_than_the_two_cards_set_aside_is_void() -> None:
     ]
     assert source(events) == "T 5.2"
     assert play.table.device.replace_by.startswith("T 5.11")
+
+
+def test_by_method_c_the_order_of_a_sorted_device_is_lost_by_its_own_clause() -> None:
+    play = physical(LIVE, (1, 2), is_hlga=True)
+    play.done(ChooseMethod(Method.C), CASINO_MANAGER)
+    play.done(OpenBets(), DEALER)
+    play.bet(1, banker=100_00)
+    cards_by_drawer(play, "2s", "?")
+    tell(play, Trigger.LEFT_WITH_CARDS, numbers=(2,))
+    play.done(SetCardsAside(("3d", "4c")), SHIFT_MANAGER_AND_SECOND)
+    play.done(TellSortedDecks(("2s", "3d", "4c", "Kc")), SHIFT_MANAGER_AND_SECOND)
+    assert (
+        source(play.done(ReplaceMissingCards(("Kc",)), SHIFT_MANAGER_AND_SECOND))
+        == "T 5.12, 5.12.2"
+    )
+    assert play.table.phase is Phase.VOID
 
 
 def test_a_round_is_completed_in_its_initial_deal_by_the_two_cards_set_aside() -> None:
