@@ -207,6 +207,7 @@ def test_the_last_ten_settled_rounds_are_at_hand() -> None:
         play.draw(f"9{suit}", f"K{suit}", f"Q{suit}", f"6{suit}")
     play.done(SettleRound())
     assert [each.number for each in play.table.past] == list(range(2, 12))
+    assert play.refused(seen(Trigger.WRONG_DISPLAY, cards=PLAIN, round=1), TWO) == "long-past"
 
 
 def test_a_wrong_display_is_put_right_while_the_order_of_another_round_waits() -> None:
