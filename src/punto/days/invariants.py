@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from punto.audit import Report, Unreadable, audit
-from punto.core.irregularity import Remedy
+from punto.core.irregularity import Remedy, Trigger
 from punto.days.way_on import stuck_at
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.journal.journal import Journal
@@ -41,8 +41,13 @@ def check_round(table: Table) -> None:
     """V5 and V6: wagers lie in rounds that run, and a round that has ended has ended."""
     if table.phase in (Phase.SETTLED, Phase.VOID):
         _require("V6", not table.current.sets, "stakes in a round that has ended")
-        held = [item.step.remedy for item in table.agenda if item.step is not None]
-        _require("V6", not set(held) & OF_A_ROUND, "a round that has ended is held")
+        held = {
+            item.step.remedy
+            for place, item in enumerate(table.agenda)
+            # A settled round may be reversed yet, once a ruling that was asked before is given.
+            if item.step is not None and not (place and item.trigger is Trigger.WRONG_NUMBER)
+        }
+        _require("V6", not held & OF_A_ROUND, "a round that has ended is held")
     if table.phase in (Phase.DEALING, Phase.COMPLETE):
         _require("V5", table.current.is_confirmed, "a card before it was settled who takes part")
 

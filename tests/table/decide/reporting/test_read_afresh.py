@@ -4,6 +4,7 @@ import pytest
 
 from punto.core.irregularity import Circumstance as When
 from punto.core.irregularity import Trigger
+from punto.days.invariants import check_round
 from punto.library import game
 from punto.table.aftermath import cards_of
 from punto.table.commands import (
@@ -20,6 +21,7 @@ from punto.table.events import (
     IrregularityRaised,
     PlayResumed,
     RoundCorrected,
+    RoundReversed,
 )
 from punto.table.incidents import (
     CardsReconstructed,
@@ -220,6 +222,19 @@ def test_a_wrong_display_is_put_right_while_the_order_of_another_round_waits() -
     (waiting,) = play.table.agenda
     tell(play, Trigger.WRONG_DISPLAY, cards=("2s", "Kc", "3d", "4c", "4h", "7c"), round=1)
     assert play.table.agenda[0] == waiting
+
+
+def test_a_settled_round_is_reversed_once_what_was_asked_before_is_ruled_on() -> None:
+    play = dealt(PLUS, *PLAIN)
+    play.done(SettleRound())
+    tell(play, Trigger.ORDER_LOST, When.CAN_BE_RECONSTRUCTED)
+    tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED)
+    assert play.table.phase is Phase.SETTLED
+    assert play.refused(OpenBets()) == "held"
+    check_round(play.table)
+    events = play.done(GiveRuling(Ruled.CONTINUE, "put right"), SHIFT_MANAGER)
+    assert isinstance(events[-1], RoundReversed)
+    assert play.table.phase is Phase.VOID
 
 
 def test_what_a_committed_shoe_dealt_needs_no_correction() -> None:
