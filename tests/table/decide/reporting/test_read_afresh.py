@@ -234,7 +234,7 @@ def test_a_settled_round_is_reversed_once_what_was_asked_before_is_ruled_on() ->
     check_round(play.table)
     events = play.done(GiveRuling(Ruled.CONTINUE, "put right"), SHIFT_MANAGER)
     assert isinstance(events[-1], RoundReversed)
-    assert play.table.phase is Phase.VOID
+    assert play.table.agenda == ()
 
 
 def test_what_a_committed_shoe_dealt_needs_no_correction() -> None:
