@@ -177,6 +177,23 @@ def test_a_second_server_on_the_same_folder_or_port_is_one_line(tmp_path: Path) 
         assert process.wait(30) == 0
 
 
+def test_a_damaged_journal_is_one_line_wherever_the_damage_is(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, _):
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    path = tmp_path / "data" / "floor.db"
+    SqliteJournal(path, read_only=True).close()
+    sound = path.read_bytes()
+    for page in (len(sound) // 4_096 * part // 5 for part in (1, 2, 3, 4)):
+        damaged = bytearray(sound)
+        for at in range(page, page + 4):
+            damaged[at * 4_096 + 2_000] ^= 1
+        path.write_bytes(damaged)
+        words = "serve", "--data", str(path.parent), "--port", "0"
+        said = _mistake(*words, "--tables", str(tmp_path / "plan.toml"))
+        assert "floor.db is damaged" in said
+
+
 def test_a_folder_of_another_version_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     db = apsw.Connection(str(tmp_path / "data" / "floor.db"))

@@ -268,3 +268,50 @@ def test_a_copy_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:
     with pytest.raises(StorageFailed, match="cannot be written: No such file"):
         journal.back_up(tmp_path / "none" / "copy.db")
     journal.close()
+
+
+def _read_in_order(journal: SqliteJournal, _folder: Path) -> None:
+    assert list(journal.in_order())
+
+
+def _read_as_of_now(journal: SqliteJournal, _folder: Path) -> None:
+    with journal.as_of_now():
+        assert list(journal.in_order())
+
+
+def _copied(journal: SqliteJournal, folder: Path) -> None:
+    journal.back_up(folder / "copy.db")
+    (folder / "copy.db").unlink()
+
+
+PAGE = 4_096
+
+
+@pytest.mark.parametrize("use", [_read_in_order, _read_as_of_now, _copied])
+def test_a_damaged_page_is_said_of_the_file_that_has_it(
+    tmp_path: Path, use: Callable[[SqliteJournal, Path], None]
+) -> None:
+    """A transaction that the damage had ended was once ended again, with a traceback."""
+    path = tmp_path / "j.db"
+    journal = SqliteJournal(path)
+    journal.take("s")
+    journal.append(Batch("s", 1, 0, [entry(f"a{each}", BUY) for each in range(200)]))
+    journal.close()
+    sound, said = path.read_bytes(), list[str]()
+    for page in range(1, len(sound) // PAGE):
+        damaged = bytearray(sound)
+        damaged[page * PAGE + 2_000] ^= 1
+        path.write_bytes(damaged)
+        try:
+            journal = SqliteJournal(path, read_only=True)
+        except Broken:
+            continue
+        try:
+            use(journal, tmp_path)
+        except Broken as error:
+            said.append(str(error))
+            (tmp_path / "copy.db").unlink(missing_ok=True)
+        finally:
+            journal.close()
+    assert len(said) > 3
+    assert {each.partition(": ")[0] for each in said} == {f"{path} is damaged"}

@@ -26,6 +26,7 @@ from punto.journal.sqlite_file import (
     WRITING,
     digest_named,
     failing_clearly,
+    is_damage,
     locked,
     opened,
     transaction,
@@ -158,16 +159,18 @@ class SqliteJournal:
                 self._balances = dict(self._db.execute("SELECT * FROM balances"))
                 yield
             finally:
-                self._db.execute("ROLLBACK")
+                # An error of the disk has ended it already.
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
 
     def in_order(self, after: int = 0) -> Iterator[Kept]:
         """The entries of all streams in the order in which they were kept, after so many."""
-        rows = self._db.execute(
-            "SELECT streams.name, number, body, hash FROM entries "
-            "JOIN streams USING (stream) WHERE entries.rowid > ? ORDER BY entries.rowid",
-            (after,),
-        )
         with failing_clearly(self.path):
+            rows = self._db.execute(
+                "SELECT streams.name, number, body, hash FROM entries "
+                "JOIN streams USING (stream) WHERE entries.rowid > ? ORDER BY entries.rowid",
+                (after,),
+            )
             for name, number, body, hash_ in rows:
                 yield Kept(name, number, decode(body), bytes(hash_))
 
@@ -239,9 +242,18 @@ class SqliteJournal:
             try:
                 with copy.backup("main", self._db, "main") as copying:
                     while not copying.done:
-                        copying.step(-1)
+                        self._copy_on(copying)
             finally:
                 copy.close()
+
+    def _copy_on(self, copying: apsw.Backup) -> None:
+        """Copies what is left; damage is that of the file read, for the other has just begun."""
+        try:
+            copying.step(-1)
+        except (apsw.CorruptError, apsw.IOError) as error:
+            if is_damage(error):
+                raise Broken(f"{self.path} is damaged: {error}") from None
+            raise
 
     def close(self) -> None:
         """Closes the file and gives the lock up."""

@@ -194,6 +194,12 @@ def locked(path: Path) -> IO[str]:
     return lock
 
 
+def is_damage(error: apsw.Error) -> bool:
+    """Whether pages were read that are not as they were written."""
+    data = getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_DATA
+    return data or isinstance(error, apsw.CorruptError)
+
+
 @contextmanager
 def failing_clearly(path: Path) -> Iterator[None]:
     """What SQLite has to say, in words for whoever runs the floor."""
@@ -208,7 +214,7 @@ def failing_clearly(path: Path) -> Iterator[None]:
     except (apsw.CorruptError, apsw.NotADBError) as error:
         raise Broken(f"{path} is damaged: {error}") from None
     except apsw.IOError as error:
-        if getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_DATA:
+        if is_damage(error):
             raise Broken(f"{path} is damaged: a page does not match its checksum") from None
         words = "what was under way shows when it is opened again"
         raise StorageFailed(f"{path} could not be read or written: {error}; {words}") from None

@@ -83,7 +83,6 @@ class _App:
 
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
-        await self._floor.start()
         yield
         await self._floor.stop()
         for task in self._conversing:

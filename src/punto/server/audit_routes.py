@@ -41,6 +41,7 @@ ROUNDS_AT_ONCE = 20
 REPLAYS_KEPT = 8
 CHECKPOINTS_SHOWN = 60
 MOST_LOOKS = 10_000
+MOST_ENTRIES = 2**53
 """How many rounds are remembered as looked at, so that each is journalled once a person."""
 
 NOT_HERE = Refusal("not-here", "POLICY", "There is no such thing here.")
@@ -166,7 +167,7 @@ class _Audit:
         return json(await self._read(lambda reader: found_entries(reader, search)))
 
     async def _entry(self, request: Request, _signed: Signed) -> Response:
-        stream, number = request.path_params["stream"], request.path_params["number"]
+        stream, number = request.path_params["stream"], _number(request, "number")
         tables = frozenset(self._floor.tables)
         found = await self._read(lambda reader: one_entry(reader, stream, number, tables))
         return refused(NOT_HERE, 404) if found is None else json(found)
@@ -275,8 +276,13 @@ def _table_shown(live: LiveTable) -> dict[str, Any]:
 
 
 def _rounds(request: Request) -> Rounds:
-    number = request.path_params["round"]
+    number = _number(request, "round")
     return number, number
+
+
+def _number(request: Request, name: str) -> int:
+    """A number of the path; one that no journal can hold is as good as any that it does not."""
+    return min(int(request.path_params[name]), MOST_ENTRIES)
 
 
 def _search(request: Request, floor: Floor) -> Search | None:

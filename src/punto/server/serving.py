@@ -85,7 +85,8 @@ class FloorServer(uvicorn.Server):
         self._floor, self._opened = floor, opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begins to listen."""
+        """Opens the floor and begins to listen; why a floor cannot open is its caller's to say."""
+        await self._floor.start()
         await super().startup(sockets)
         if self.started:
             _settle_memory()
