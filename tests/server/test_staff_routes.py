@@ -1,14 +1,18 @@
 """Tables and terminals in the hands of staff, while patrons play on."""
 
 import asyncio
+import re
 import secrets
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from starlette.routing import Route
 
 from punto.core.rulebook import Method
+from punto.server.app import app_of
 from punto.server.plan import TablePlan
+from punto.server.schema import openapi
 from tests.server.playing import FAST, Terminal, plan_of, served
 from tests.server.working import GAME, LIVE, at_door, at_rest, signed
 
@@ -291,6 +295,20 @@ def test_a_second_dealer_does_not_deal_beside_the_first(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
+def test_the_interface_says_everything_that_is_there(tmp_path: Path) -> None:
+    async def work() -> None:
+        published = openapi()["paths"]
+        async with served(tmp_path, PLAN) as floor:
+            routes = [each for each in app_of(floor.floor).routes if isinstance(each, Route)]
+        said = [each for each in routes if each.path.startswith("/api/")]
+        assert len(said) > 60
+        for route in said:
+            methods = {each.lower() for each in route.methods or ()} - {"head"}
+            assert methods <= published[re.sub(r":\w+}", "}", route.path)].keys(), route.path
+
+    asyncio.run(work())
+
+
 def test_what_the_interface_says_of_staff_is_there(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, at_door(floor) as stranger:
@@ -298,7 +316,8 @@ def test_what_the_interface_says_of_staff_is_there(tmp_path: Path) -> None:
             for path, methods in paths.items():
                 if path.startswith("/api/staff/"):
                     for method in methods:
-                        filled = path.replace("{call}", "1").replace("{table}", LIVE)
+                        filled = re.sub("{(call|round|number)}", "1", path)
+                        filled = filled.replace("{table}", LIVE)
                         answer = await stranger.client.request(method.upper(), filled)
                         expected = {"/api/staff/me": 200, "/api/staff/sign-in": 400}
                         assert answer.status_code == expected.get(path, 401), (method, path)
