@@ -177,6 +177,21 @@ def test_a_second_server_on_the_same_folder_or_port_is_one_line(tmp_path: Path) 
         assert process.wait(30) == 0
 
 
+def test_every_line_of_the_log_is_json_also_what_libraries_write(tmp_path: Path) -> None:
+    program = (
+        "import logging, sys; from pathlib import Path; from punto.cli.serve import _logs\n"
+        "import structlog; _logs(Path(sys.argv[1])); structlog.get_logger('x').error('ours', n=1)\n"
+        "try: 1 / 0\n"
+        "except ZeroDivisionError: logging.getLogger('uvicorn.error').exception('theirs %s', 7)"
+    )
+    log = tmp_path / "floor.log"
+    subprocess.run([sys.executable, "-c", program, str(log)], check=True)
+    ours, theirs = map(json.loads, log.read_text(encoding="utf-8").splitlines())
+    assert (ours["event"], ours["level"], ours["n"]) == ("ours", "error", 1)
+    assert (theirs["event"], theirs["level"]) == ("theirs 7", "error")
+    assert "ZeroDivisionError" in theirs["exception"]
+
+
 def test_a_damaged_journal_is_one_line_wherever_the_damage_is(tmp_path: Path) -> None:
     with serving(tmp_path) as (process, _):
         process.send_signal(signal.SIGINT)

@@ -8,6 +8,7 @@ import pytest
 
 from punto.library import GAMES
 from punto.server import app
+from punto.server.metrics import UNFORESEEN
 from punto.server.strict_headers import HEADERS
 from tests.server.playing import connected, plan_of, served
 from tests.server.working import signed
@@ -211,5 +212,23 @@ def test_where_a_message_ends_has_one_answer(tmp_path: Path) -> None:
                 writer.close()
                 assert answer.startswith(b"HTTP/1.1 400"), (lines, answer)
                 assert answer.count(b"HTTP/1.1 ") == 1, (lines, answer)
+
+    asyncio.run(look())
+
+
+def test_an_error_that_nobody_foresaw_is_counted_and_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_floor: object) -> None:
+        raise ArithmeticError("a page that nobody foresaw")
+
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
+            before = UNFORESEEN._value.get()
+            monkeypatch.setattr("punto.server.app.lobby.lobby", broken)
+            answer = await client.get("/api/lobby")
+            assert answer.status_code == 500
+            assert "written down" in answer.json()["error"]
+            assert UNFORESEEN._value.get() == before + 1
 
     asyncio.run(look())

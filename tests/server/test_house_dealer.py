@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from punto.core.irregularity import Trigger
 from punto.core.positions import Position
@@ -149,7 +150,10 @@ def test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes(tmp_path: Path
         floor.dealer.step()
     (tmp_path / "seal.key").write_bytes(b"x" * 32)
     again = Floor(tmp_path, journal, shoe_seed=9)
-    (answer,) = again.dealer.resume()
+    with capture_logs() as logs:
+        (answer,) = again.dealer.resume()
+        assert not again.dealer.has_cards
+    assert [each["event"] for each in logs] == ["the order of a shoe is lost"]
     assert isinstance(answer, Done)
     assert isinstance(answer.events[1], RoundVoided)
     assert answer.events[1].source == "POLICY R26"

@@ -166,18 +166,22 @@ def _of_staff(plan: "FloorPlan", address: str, code: str | None) -> str:
 
 
 def _logs(path: Path) -> None:
-    """Structured logs, one JSON object a line."""
+    """Structured logs, one JSON object a line, those of libraries too."""
     import structlog
 
     stream = sys.stderr if str(path) == "-" else path.open("a", encoding="utf-8")
+    lines = structlog.processors.format_exc_info, structlog.processors.JSONRenderer()
+    said = structlog.processors.add_log_level, structlog.processors.TimeStamper("iso", utc=True)
     structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=[*said, *lines],
         logger_factory=structlog.PrintLoggerFactory(stream),
         cache_logger_on_first_use=True,
     )
-    logging.basicConfig(stream=stream, level=logging.WARNING)
+    of_libraries = logging.StreamHandler(stream)
+    without_record = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    of_libraries.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            processors=[without_record, *lines], foreign_pre_chain=said
+        )
+    )
+    logging.basicConfig(handlers=[of_libraries], level=logging.WARNING)

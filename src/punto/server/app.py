@@ -59,6 +59,7 @@ class _App:
                 Middleware(OwnNetworks, networks=floor.plan.networks),
                 Middleware(StrictHeaders, hosts=hosts, staff_host=floor.plan.staff_host),
             ],
+            exception_handlers={Exception: _unforeseen},
             lifespan=self._lifespan,
         )
 
@@ -268,6 +269,12 @@ def _json(value: Any, status: int = 200) -> Response:
     headers = {"cache-control": "no-store"}
     body = msgspec.json.encode(value)
     return Response(body, status, media_type="application/json", headers=headers)
+
+
+async def _unforeseen(_request: Request, _error: Exception) -> Response:
+    """An error that nobody foresaw is counted here, and written down by the server."""
+    metrics.UNFORESEEN.inc()
+    return _json({"error": "something went wrong here; it is written down"}, 500)
 
 
 def _missing() -> Response:

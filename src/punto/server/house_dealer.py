@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
 
+import structlog
+
 from punto.core.irregularity import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
@@ -29,6 +31,7 @@ from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
 from punto.table.state import IN_ROUND, Phase, Table
 
+LOG = structlog.get_logger("punto.dealer")
 NONE_BACK = Refusal("none-back", "POLICY", "No card went back that nobody has confirmed.")
 
 
@@ -42,6 +45,8 @@ class HouseDealer:
     _shoe: VirtualShoe | None = None
     _preparing: Lock = field(default_factory=Lock)
     _prepared: tuple[str, VirtualShoe] | None = None
+    _lost: str = ""
+    """The shoe whose order was last found to be lost, which is said once."""
 
     def resume(self) -> list[Answer]:
         """After a crash in a round: tells the table, and whether its cards can be recovered."""
@@ -155,7 +160,10 @@ class HouseDealer:
         if self._shoe is None and table.shoe is not None:
             try:
                 self._shoe = VirtualShoe(*self.sealed.open(table.shoe.key).split())
-            except SealLost:
+            except SealLost as error:
+                if self._lost != table.shoe.key:
+                    self._lost = table.shoe.key
+                    LOG.error("the order of a shoe is lost", table=self.desk.stream, why=str(error))
                 return None
         return self._shoe
 
