@@ -58,6 +58,23 @@ def test_a_table_kept_in_a_file_goes_on_where_it_was(sit: Said) -> None:
     assert "RoundSettled round 3" in said
 
 
+def test_a_table_kept_in_a_file_is_of_the_game_it_was_opened_for(
+    punto: Run, sit: Said, tmp_path: Path
+) -> None:
+    """Another game's name was taken without a word, and the file's game dealt."""
+    sit("bet banker=20\ndeal\n", "tiger", "--journal", "mine.db")
+    for game, answer in (
+        ("seven-up", "mine.db is of a table of tiger, not of seven-up"),
+        ("nosuch", "there is no game 'nosuch'"),
+    ):
+        said = punto("table", game, "--journal", "mine.db")
+        assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
+        assert answer in said.stderr
+    assert punto("table", "nosuch", "--journal", "new.db").returncode == 2
+    assert not (tmp_path / "new.db").exists()
+    assert "RoundSettled" in sit("bet tie=5\ndeal\n", "tiger", "--journal", "mine.db")
+
+
 def test_collect_ends_the_visit_with_a_voucher(sit: Said) -> None:
     said = sit("bet banker=20\ncollect\nbuy 50\nmoney\n", "tiger")
     assert "Collected visit visit-1 sum 1,000.00" in said

@@ -16,6 +16,7 @@ from punto.journal.journal import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
+from punto.library import game as game_named
 from punto.pages.explanation import outcome, why
 from punto.pages.telling import refused
 from punto.server.desk import Answer
@@ -55,24 +56,33 @@ def table(
     """
     if seed is None:
         seed = secrets.randbits(32)
+    # Asked before a file is made; one that is there already must hold this game.
+    key = game_named(game).key
     try:
         if journal is None:
             _Sitting(Scripted(InMemoryJournal(), seed), lang).run(game)
         else:
-            _sit_on(journal, game, seed, lang)
+            _sit_on(journal, game, key, seed, lang)
     except JournalError as error:
         raise ValueError(str(error)) from None
 
 
-def _sit_on(path: Path, game: str, seed: int, language: str) -> None:
+def _sit_on(path: Path, game: str, key: str, seed: int, language: str) -> None:
     """A sitting whose journal lies in a file, and whose shoes lie sealed beside it."""
     kept = SqliteJournal(path)
     try:
-        key = KeyRing(path.parent).key(path.stem, kind="seal")
-        sealed = Sealed(path.with_suffix(".sealed"), key)
-        _Sitting(Scripted(kept, seed, sealed), language).run(game)
+        seal = KeyRing(path.parent).key(path.stem, kind="seal")
+        play = Scripted(kept, seed, Sealed(path.with_suffix(".sealed"), seal))
+        _check_game(play, path, key)
+        _Sitting(play, language).run(game)
     finally:
         kept.close()
+
+
+def _check_game(play: Scripted, path: Path, key: str) -> None:
+    """Raises where the table of a journal is open for another game than the one asked for."""
+    if play.table.phase is not Phase.CLOSED and (held := play.table.game.key) != key:
+        raise ValueError(f"{path} is of a table of {held}, not of {key}; expected {held} with it")
 
 
 class _Sitting:
