@@ -63,6 +63,22 @@ def test_a_run_goes_on_from_its_checkpoint(punto: Run) -> None:
     assert "run.json is of another task: decks is 8, not 6" in again.stderr
 
 
+def test_the_same_command_goes_on_with_the_seed_that_its_checkpoint_keeps(
+    punto: Run, tmp_path: Path
+) -> None:
+    """Without --seed another was drawn, and the checkpoint was of another task."""
+    words = ("simulate", "tiger", "--checkpoint", "run.json", "--json")
+    begun = json.loads(punto(*words, "--shoes", "500").stdout)
+    gone_on = json.loads(punto(*words, "--shoes", "900").stdout)
+    assert (gone_on["seed"], gone_on["shoes"]) == (begun["seed"], 900)
+    other = punto(*words, "--seed", str(begun["seed"] + 1))
+    assert "run.json is of another task: seed is" in other.stderr
+    for text in ('{"task": {"seed": 1.5}}', "[]", "{", '{"task": 5}'):
+        (tmp_path / "run.json").write_text(text, encoding="utf-8")
+        said = punto(*words)
+        assert (said.returncode, said.stderr.count("\n")) == (2, 1), said.stderr
+
+
 def test_ctrl_c_keeps_what_was_done_and_the_run_goes_on(tmp_path: Path, punto: Run) -> None:
     checkpoint = tmp_path / "run.json"
     words = ["simulate", "tiger", "--seed", "7", "--json", "--checkpoint", str(checkpoint)]

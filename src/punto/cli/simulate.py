@@ -92,6 +92,9 @@ def simulate(
     if unbiased:
         rounds_per_shoe = unbiased_rounds(book, decks)
     procedure = Procedure(decks, cut, ends, further, burn, rounds_per_shoe)
+    if seed is None and checkpoint is not None:
+        # The same command goes on with the shoes that it began, whoever chose their seed.
+        seed = runs.kept_seed(checkpoint)
     task = Task(book, procedure, chosen_seed(seed), streaks)
     runs.check(task, shoes)
     check_writable(checkpoint, rows=output)

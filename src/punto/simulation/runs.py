@@ -116,6 +116,16 @@ def load(path: Path, task: Task, stream: str = CPU_STREAM) -> Totals:
         raise ValueError(f"{path} is no checkpoint; expected one that a run has made") from None
 
 
+def kept_seed(path: Path) -> int | None:
+    """The seed of a checkpoint; none where there is none to go on from."""
+    try:
+        seed = json.loads(path.read_text(encoding="utf-8"))["task"]["seed"]
+    except (OSError, ValueError, KeyError, TypeError):
+        # What is wrong with a file is said when it is loaded.
+        return None
+    return seed if type(seed) is int else None
+
+
 class _OtherTask(Exception):
     """What a checkpoint has not in common with a task."""
 
