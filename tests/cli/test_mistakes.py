@@ -1,10 +1,14 @@
 """Bad input gets one line that says what came and what was expected, and exit code 2."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cyclopts import App
 
+from punto.cli.main import app_of_verbs
+from punto.cli.options import whole_number
 from punto.library import game
 from punto.pages.positions import positions_page
 from tests.cli.conftest import Run
@@ -112,6 +116,43 @@ def test_a_mistake_is_answered_in_one_line(punto: Run, words: list[str], answer:
     assert said.stderr.startswith("punto: ")
     assert said.stderr.count("\n") == 1
     assert answer in said.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (["odds", "tiger", "--decks", "7.6"], "--decks: '7.6'"),
+        (["deal", "tiger", "--rounds", "0.6"], "--rounds: '0.6'"),
+        (["deal", "tiger", "--seed", "1.0"], "--seed: '1.0'"),
+        (["simulate", "tiger", "--shoes", "1.5"], "--shoes: '1.5'"),
+        (["keys", "retire", "house", "1.6"], "'1.6'"),
+    ],
+)
+def test_a_fraction_is_no_number_of_things(punto: Run, words: list[str], option: str) -> None:
+    """It was rounded without a word: 7.6 decks were eight."""
+    said = punto(*words)
+    assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
+    assert f"{option} is not a whole number; expected one, as in 8 or 1_000" in said.stderr
+
+
+def test_no_number_of_any_verb_is_rounded() -> None:
+    found = 0
+    for verb in _verbs_of(app_of_verbs()):
+        for argument in verb.assemble_argument_collection():
+            if argument.hint is int or argument.hint == int | None:
+                found += 1
+                assert argument.parameter.converter is whole_number, (verb.name, argument.name)
+    assert found > 40
+
+
+def _verbs_of(app: App) -> Iterator[App]:
+    for name in app:
+        if name.startswith("-"):
+            continue
+        verb = app[name]
+        if verb.default_command is not None:
+            yield verb
+        yield from _verbs_of(verb)
 
 
 RULEBOOK = """

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from punto.cli.files import check_writable, write_figure, write_rows
-from punto.cli.options import Decks, Game, Json, Language
+from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.cli.progress import announced, bar, first_play
 from punto.cli.screen import show, show_record
 from punto.cli.shoes import Cluster, Cores, Cut, Output, Plot, Seed, chosen_seed, crew_for
@@ -41,14 +41,14 @@ PlanName = Annotated[
 ]
 Brought = Annotated[str, Parameter(name="--bankroll", help="Dollars brought.")]
 Unit = Annotated[str, Parameter(help="Dollars a unit of the plan.")]
-Rounds = Annotated[int, Parameter(help="Rounds at most.")]
+Rounds = Annotated[Whole, Parameter(help="Rounds at most.")]
 Minimum = Annotated[str | None, Parameter(help="The table's minimum; a unit unless told.")]
 Maximum = Annotated[str, Parameter(help="The table's maximum a wager.")]
 StopLoss = Annotated[str | None, Parameter(help="Leave after losing so much.")]
 StopWin = Annotated[str | None, Parameter(help="Leave after winning so much.")]
 Percent = Annotated[float, Parameter(help="For percentage: of the bankroll.")]
 KellyShare = Annotated[float, Parameter(help="For kelly: the share of the full stake.")]
-Patrons = Annotated[int, Parameter(help="How many patrons try.")]
+Patrons = Annotated[Whole, Parameter(help="How many patrons try.")]
 
 
 def bankroll(

@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 from punto import audit as auditing
 from punto.cli.files import write_bytes
 from punto.cli.master_key import Unlock, ring_of
-from punto.cli.options import Json
+from punto.cli.options import Json, Whole
 from punto.cli.screen import show_record, show_text
 from punto.core.money import written
 from punto.journal.encoding import NotUnderstood
@@ -35,11 +35,11 @@ bundle = App(name="bundle", help=HELP, help_format="plaintext")
 def export(
     data: Annotated[Path, Parameter(help="The folder that `punto serve` uses.")],
     table: Annotated[str, Parameter(help="The table, by its key.")],
-    round_: Annotated[int, Parameter(name="round", help="The round, or the first of several.")],
+    round_: Annotated[Whole, Parameter(name="round", help="The round, or the first of several.")],
     /,
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file to write.")],
-    to: Annotated[int | None, Parameter(help="The last of several rounds.")] = None,
+    to: Annotated[Whole | None, Parameter(help="The last of several rounds.")] = None,
     checkpoints: Annotated[
         Path | None, Parameter(help="Where checkpoints were exported to, if elsewhere.")
     ] = None,

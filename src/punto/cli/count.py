@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from punto.cli.files import check_writable, write_figure, write_rows
-from punto.cli.options import Decks, Game, Json, Language
+from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.cli.progress import announced, bar, first_play
 from punto.cli.screen import show, show_record
 from punto.cli.shoes import (
@@ -54,8 +54,8 @@ Tags = Annotated[
     ),
 ]
 TrueCount = Annotated[str | None, Parameter(help="Bet from this true count on.")]
-RunningCount = Annotated[int | None, Parameter(help="Bet from this running count on.")]
-Start = Annotated[int, Parameter(help="Where the running count starts.")]
+RunningCount = Annotated[Whole | None, Parameter(help="Bet from this running count on.")]
+Start = Annotated[Whole, Parameter(help="Where the running count starts.")]
 DivideBy = Annotated[
     Over, Parameter(help="A true count divides by the cards unseen, or left in the shoe.")
 ]

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from punto.cli.options import Json
+from punto.cli.options import Json, Whole
 from punto.cli.screen import show, show_record
 from punto.days.day import FAULTS, Day
 from punto.journal.in_memory import InMemoryJournal
@@ -22,8 +22,8 @@ ALL_FAULTS = ",".join(FAULTS)
 
 def day(
     *,
-    seed: Annotated[int, Parameter(help="The same seed, the same day.")] = 1,
-    rounds: Annotated[int, Parameter(help="How many rounds.")] = 200,
+    seed: Annotated[Whole, Parameter(help="The same seed, the same day.")] = 1,
+    rounds: Annotated[Whole, Parameter(help="How many rounds.")] = 200,
     faults: Annotated[str, Parameter(help="What goes wrong, by commas, or none.")] = ALL_FAULTS,
     game: Annotated[str | None, Parameter(help="A game; else the seed chooses.")] = None,
     journal: Annotated[Path | None, Parameter(help="Keep the day in this new file.")] = None,

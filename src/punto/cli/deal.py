@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.options import Decks, Game, Json, Language
+from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.cli.screen import show, show_record
 from punto.core.shoe import Cut
 from punto.library import game as game_named
@@ -18,12 +18,15 @@ def deal(
     game: Game,
     /,
     *,
-    seed: Annotated[int | None, Parameter(help="The same seed, the same shoe.")] = None,
+    seed: Annotated[Whole | None, Parameter(help="The same seed, the same shoe.")] = None,
     rounds_: Annotated[
-        int | None, Parameter(name="--rounds", help="At most so many rounds; else the whole shoe.")
+        Whole | None,
+        Parameter(name="--rounds", help="At most so many rounds; else the whole shoe."),
     ] = None,
     decks: Decks = USUAL_DECKS,
-    cut: Annotated[int, Parameter(help="Cards behind the cutting card.")] = USUAL_CUT.cards_behind,
+    cut: Annotated[
+        Whole, Parameter(help="Cards behind the cutting card.")
+    ] = USUAL_CUT.cards_behind,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.options import Game
+from punto.cli.options import Game, Whole
 from punto.cli.screen import show_text
 from punto.cli.scripted import Scripted
 from punto.core.positions import Position
@@ -48,8 +48,8 @@ def emulate(
     /,
     *,
     faults: Annotated[str, Parameter(help="What goes wrong, such as '2 unread; 9 lost'.")] = "",
-    rounds: Annotated[int, Parameter(help="How many rounds.")] = 1,
-    seed: Annotated[int, Parameter(help="The same seed, the same shoe.")] = 1,
+    rounds: Annotated[Whole, Parameter(help="How many rounds.")] = 1,
+    seed: Annotated[Whole, Parameter(help="The same seed, the same shoe.")] = 1,
     listen: Annotated[
         str, Parameter(help="Where a floor reaches the shoe, such as tcp://127.0.0.1:9100.")
     ] = "",
@@ -60,7 +60,7 @@ def emulate(
     certificate_key: Annotated[
         Path | None, Parameter(help="The certificate's key, without a password.")
     ] = None,
-    gap_ms: Annotated[int, Parameter(help="How long a card takes, for a floor.")] = 900,
+    gap_ms: Annotated[Whole, Parameter(help="How long a card takes, for a floor.")] = 900,
 ) -> None:
     """Deals rounds from an emulated card-reading shoe, over its line, and tells all that happens.
 

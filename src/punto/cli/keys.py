@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from punto.cli.master_key import Unlock, handed_over, ring_of
-from punto.cli.options import Json
+from punto.cli.options import Json, Whole
 from punto.cli.screen import show, show_record, show_text
 from punto.journal.durably import write_durably
 from punto.journal.journal import JournalError
@@ -103,7 +103,7 @@ def renew(
 @keys.command
 def retire(
     name: Name,
-    version: Annotated[int, Parameter(help="The version to end, never the newest.")],
+    version: Annotated[Whole, Parameter(help="The version to end, never the newest.")],
     /,
     *,
     data: Data = Path("data"),

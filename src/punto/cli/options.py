@@ -1,8 +1,10 @@
 """Options that several verbs take."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Literal, TypeAlias
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 Game: TypeAlias = Annotated[
     str,
@@ -21,7 +23,22 @@ Heads: TypeAlias = Annotated[
     list[str] | None,
     Parameter(negative="", help="An exported head that must be there: tiger-5=HASH."),
 ]
-Decks: TypeAlias = Annotated[int, Parameter(help="How many decks.")]
+
+
+def whole_number(_type: type, tokens: Sequence[Token]) -> int:
+    """The whole number that a word is; a fraction is refused, and would be rounded without this."""
+    word = tokens[0].value
+    for base in (10, 0):
+        # The second reads 0x10, where the first would not.
+        with suppress(ValueError):
+            return int(word, base)
+    raise ValueError(f"{word!r:.40} is not a whole number; expected one, as in 8 or 1_000")
+
+
+Whole: TypeAlias = Annotated[int, Parameter(converter=whole_number)]
+"""What every option is that counts or names something by its number."""
+
+Decks: TypeAlias = Annotated[Whole, Parameter(help="How many decks.")]
 
 
 def format_asked(format_: str, as_json: bool) -> str:

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from punto.cli.files import write_bytes
 from punto.cli.odds import OtherPays, pays_changed
-from punto.cli.options import Decks, Game, Json, Language, format_asked
+from punto.cli.options import Decks, Game, Json, Language, Whole, format_asked
 from punto.cli.screen import show, show_text
 from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
@@ -43,7 +43,7 @@ def par(
         Path | None, Parameter(help="The file to write; else it is printed.", show_default=False)
     ] = None,
     pays: OtherPays = None,
-    rounds: Annotated[int, Parameter(help="How long a stretch of rounds is.")] = ROUNDS,
+    rounds: Annotated[Whole, Parameter(help="How long a stretch of rounds is.")] = ROUNDS,
     count: Annotated[
         str,
         Parameter(
@@ -53,10 +53,10 @@ def par(
         ),
     ] = "",
     extremes: Annotated[
-        int | None,
+        Whole | None,
         Parameter(help="Seek the best and worst shoes of so many cards.", show_default=False),
     ] = None,
-    seed: Annotated[int, Parameter(help="Of the shoe that the charts follow.")] = 1,
+    seed: Annotated[Whole, Parameter(help="Of the shoe that the charts follow.")] = 1,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from punto.cli.options import Json
+from punto.cli.options import Json, Whole
 from punto.cli.screen import show_text
 from punto.cli.scripted import HELP, Scripted, answered
 from punto.journal.in_memory import InMemoryJournal
@@ -24,7 +24,7 @@ def playthrough(
     ],
     /,
     *,
-    seed: Annotated[int, Parameter(help="For shoes that are shuffled.")] = 1,
+    seed: Annotated[Whole, Parameter(help="For shoes that are shuffled.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Plays a script at a table and tells what happened after each line.

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from punto.cli.files import write_bytes
 from punto.cli.journal import opened
-from punto.cli.options import Json, format_asked
+from punto.cli.options import Json, Whole, format_asked
 from punto.cli.screen import show_text
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def report(
     ] = "en",
     zone: Annotated[str, Parameter(help="The house's time.", allow_leading_hyphen=True)] = "+08:00",
     day_begins: Annotated[str, Parameter(help="When a gaming day begins.")] = HOURS,
-    shifts: Annotated[int, Parameter(help="Into how many shifts a day is cut.")] = 3,
+    shifts: Annotated[Whole, Parameter(help="Into how many shifts a day is cut.")] = 3,
     large: Annotated[str, Parameter(help="From what sum a wager or win is large.")] = "10000.00",
     currency: Annotated[str, Parameter(help="The sign of the money.")] = "$",
     operator: Annotated[str, Parameter(help="Who asks, as the report will say.")] = "command line",

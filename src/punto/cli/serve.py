@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from punto.cli.master_key import Unlock, ring_of
+from punto.cli.options import Whole
 from punto.cli.screen import show_text
 from punto.journal.journal import JournalError
 
@@ -36,7 +37,7 @@ Log = Annotated[
 def serve(
     *,
     data: Annotated[Path, Parameter(help="Where the journal and its keys lie.")] = Path("data"),
-    port: Annotated[int, Parameter(help="The port; 0 for any that is free.")] = USUAL_PORT,
+    port: Annotated[Whole, Parameter(help="The port; 0 for any that is free.")] = USUAL_PORT,
     host: Annotated[str, Parameter(help="The address to listen on.")] = "127.0.0.1",
     tables: Annotated[
         Path | None, Parameter(help="A TOML file of tables; without it ten, one a game.")

@@ -5,7 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from punto import questions
-from punto.cli.options import Game, Json, Language
+from punto.cli.options import Game, Json, Language, Whole
 from punto.cli.screen import show, show_record
 from punto.core import money
 from punto.library import game as game_named
@@ -17,7 +17,7 @@ def settle(
     round_: Annotated[str, Parameter(name="ROUND", help="The cards: Player's, a slash, Banker's.")],
     /,
     *wagers: Annotated[str, Parameter(help="A wager and its stake, as in banker=20.00.")],
-    decks: Annotated[int | None, Parameter(help="How many decks the cards come from.")] = None,
+    decks: Annotated[Whole | None, Parameter(help="How many decks the cards come from.")] = None,
     lang: Language = "en",
     as_json: Json = False,
 ) -> None:

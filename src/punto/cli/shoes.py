@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter
 
+from punto.cli.options import Whole
 from punto.simulation.procedure import Ends
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
     from punto.simulation.runs import Crew
 
-Shoes: TypeAlias = Annotated[int, Parameter(help="How many shoes.")]
+Shoes: TypeAlias = Annotated[Whole, Parameter(help="How many shoes.")]
 Seed: TypeAlias = Annotated[
-    int | None, Parameter(help="The same seed, the same shoes; one is chosen and shown if not set.")
+    Whole | None,
+    Parameter(help="The same seed, the same shoes; one is chosen and shown if not set."),
 ]
-Cut: TypeAlias = Annotated[int, Parameter(help="Cards behind the cutting card.")]
+Cut: TypeAlias = Annotated[Whole, Parameter(help="Cards behind the cutting card.")]
 EndsAs: TypeAlias = Annotated[
     Ends,
     Parameter(
@@ -27,14 +29,14 @@ EndsAs: TypeAlias = Annotated[
         "begin while more cards are left than the cut.",
     ),
 ]
-Further: TypeAlias = Annotated[int, Parameter(help="Rounds after the one that meets the cut.")]
+Further: TypeAlias = Annotated[Whole, Parameter(help="Rounds after the one that meets the cut.")]
 Burn: TypeAlias = Annotated[
     bool, Parameter(negative="", help="Show the first card and burn as many as it counts.")
 ]
 Device: TypeAlias = Annotated[
     Literal["cpu", "gpu"], Parameter(help="Where to play; each has a stream of its own.")
 ]
-Cores: TypeAlias = Annotated[int | None, Parameter(help="How many cores; all unless told.")]
+Cores: TypeAlias = Annotated[Whole | None, Parameter(help="How many cores; all unless told.")]
 Cluster: TypeAlias = Annotated[
     str | None, Parameter(help="Play on a Dask cluster: its address, or local.")
 ]

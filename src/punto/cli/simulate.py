@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from punto.cli.files import check_writable, write_rows
-from punto.cli.options import Decks, Game, Json, Language
+from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.cli.progress import announced, bar, first_play
 from punto.cli.screen import show, show_record
 from punto.cli.shoes import (
@@ -49,7 +49,7 @@ def simulate(
     further: Further = 0,
     burn: Burn = False,
     rounds_per_shoe: Annotated[
-        int | None, Parameter(help="So many rounds in every shoe, wherever the cut lies.")
+        Whole | None, Parameter(help="So many rounds in every shoe, wherever the cut lies.")
     ] = None,
     unbiased: Annotated[
         bool,

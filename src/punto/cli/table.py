@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.cli.options import Game, Language
+from punto.cli.options import Game, Language, Whole
 from punto.cli.screen import show_text
 from punto.cli.scripted import Scripted, answered
 from punto.core import money
@@ -42,7 +42,7 @@ def table(
     journal: Annotated[
         Path | None, Parameter(help="Keep everything in this file and go on from it.")
     ] = None,
-    seed: Annotated[int | None, Parameter(help="The same seed, the same shoes.")] = None,
+    seed: Annotated[Whole | None, Parameter(help="The same seed, the same shoes.")] = None,
     lang: Language = "en",
 ) -> None:
     """A table of a game in the terminal: open it, bet, deal, settle, over and over.
