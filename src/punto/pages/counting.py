@@ -1,8 +1,9 @@
 """Counting as it is printed: what each count earns, and what an operator should change."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from punto.core.rulebook import Rulebook
+from punto.core.rulebook import Rulebook, Words
 from punto.pages import phrases
 from punto.pages import simulation_words as words
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
@@ -12,6 +13,9 @@ from punto.simulation.playing import Task
 
 WORTH_NOTHING = 0.1
 """Units in 100 rounds below which no counter sits down: a unit in a thousand rounds."""
+
+SURELY = 2
+"""Within how many standard errors nothing firm is said."""
 
 
 def count_page(
@@ -112,40 +116,76 @@ def report_page(
 
 
 def _cell(each: Earnings) -> str:
-    error = each.units_per_shoe_error * each.counted.shoes / each.counted.rounds * 100
-    return f"{each.units_per_100_rounds:+.4f} ± {error:.4f}"
+    return f"{each.units_per_100_rounds:+.4f} ± {_error(each):.4f}"
+
+
+def _error(each: Earnings) -> float:
+    """The standard error of the units won in a hundred rounds."""
+    return each.units_per_shoe_error * each.counted.shoes / each.counted.rounds * 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Won:
+    """What the counts of a wager won at one cut, and between which bounds that is known."""
+
+    units: float
+    least: float
+    most: float
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether no count is worth its time, errors and all."""
+        return self.most < WORTH_NOTHING
+
+    @property
+    def is_something(self) -> bool:
+        """Whether some count surely is."""
+        return self.least >= WORTH_NOTHING
+
+
+def _won(earned: Sequence[Earnings], key: str) -> _Won:
+    units = [
+        (each.units_per_100_rounds, SURELY * _error(each))
+        for each in earned
+        if each.count.wager == key
+    ]
+    return _Won(
+        max(won for won, _ in units),
+        max(won - error for won, error in units),
+        max(won + error for won, error in units),
+    )
 
 
 def _advice(
     book: Rulebook, by_cut: Mapping[int, Sequence[Earnings]], language: str
 ) -> Iterator[str]:
-    """What the best count of each wager calls for."""
+    """What the best count of each wager calls for, as far as so many shoes can tell."""
     cuts = sorted(by_cut)
     counted = {each.count.wager for each in by_cut[cuts[0]]}
     for wager in (each for each in book.wagers if each.key in counted):
-        best = {
-            cut: max(
-                each.units_per_100_rounds for each in by_cut[cut] if each.count.wager == wager.key
-            )
-            for cut in cuts
-        }
-        label = wager.label.in_(language)
-        shallow, deep = cuts[0], cuts[-1]
-        enough = next((cut for cut in cuts if best[cut] < WORTH_NOTHING), None)
-        if best[shallow] < WORTH_NOTHING:
-            yield words.HARMLESS.in_(language).format(wager=label)
-        elif enough is not None:
-            yield words.WORTH_A_DEEPER_CUT.in_(language).format(
-                wager=label,
-                units=f"{best[shallow]:.2f}",
-                cut=shallow,
-                deeper=enough,
-                rest=f"{max(best[enough], 0):.2f}",
-            )
-        else:
-            yield words.WORTH_A_LIMIT.in_(language).format(
-                wager=label, units=f"{best[deep]:.2f}", cut=deep
-            )
+        won = {cut: _won(by_cut[cut], wager.key) for cut in cuts}
+        said, figures = _advised(won)
+        yield said.in_(language).format(wager=wager.label.in_(language), **figures)
+
+
+def _advised(won: Mapping[int, _Won]) -> tuple[Words, dict[str, str]]:
+    """What is surely so for one wager, by cut from the fewest cards behind it on."""
+    (first, *_), (*_, last) = won, won
+    if all(each.is_nothing for each in won.values()):
+        return words.HARMLESS, {}
+    if not won[first].is_something:
+        most = max(each.most for each in won.values())
+        return words.TOO_FEW_SHOES, {"most": f"{most:.2f}"}
+    figures = {"units": f"{won[first].units:.2f}", "cut": str(first)}
+    enough = next(
+        (cut for cut in won if all(won[each].is_nothing for each in won if each >= cut)), None
+    )
+    if enough is not None:
+        rest = f"{max(won[enough].units, 0):.2f}"
+        return words.WORTH_A_DEEPER_CUT, {**figures, "deeper": str(enough), "rest": rest}
+    if won[last].is_something:
+        return words.WORTH_A_LIMIT, {"units": f"{won[last].units:.2f}", "cut": str(last)}
+    return words.WORTH_SOMETHING, figures
 
 
 def count_rows(book: Rulebook, seed: int, by_cut: Mapping[int, Sequence[Earnings]]) -> list[Row]:

@@ -86,6 +86,16 @@ HARMLESS = Words(
     "{wager}: no count earns a unit in a thousand rounds at any cut shown.",
     "{wager}：在所列切牌深度下，任何算法千局所得均不足一单位。",
 )
+TOO_FEW_SHOES = Words(
+    "{wager}: too few shoes to tell; within two standard errors it may be {most} units in 100 "
+    "rounds.",
+    "{wager}：靴数太少，未能判断；在两倍标准误差之内，每百局可达 {most} 单位。",
+)
+WORTH_SOMETHING = Words(
+    "{wager}: {units} units in 100 rounds at a cut of {cut}; too few shoes to tell what a deeper "
+    "cut leaves.",
+    "{wager}：切牌 {cut} 张时每百局可得 {units} 单位；靴数太少，未能判断更深的切牌尚余多少。",
+)
 WORTH_A_DEEPER_CUT = Words(
     "{wager}: {units} units in 100 rounds at a cut of {cut}; a cut of {deeper} leaves {rest}.",
     "{wager}：切牌 {cut} 张时每百局可得 {units} 单位；改为 {deeper} 张则余 {rest}。",
