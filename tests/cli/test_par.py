@@ -114,10 +114,11 @@ def test_watching_as_json_is_exact(punto: Run) -> None:
     [
         ("9s xx", "line 1: 'xx' is not a card"),
         ("\n" + "-5 " * 17, "line 2: too many cards of rank 5"),
+        ("9s -9s 9 9h\nnew 9s 9s\n9s undo 9s 9s 9s", "line 3: 5 copies of 9s; 4 decks hold 4"),
         ("undo", "line 1: nothing to undo"),
         (ALL_BUT_FIVE, "line 1: 5 cards are left and the round may need 6"),
     ],
-    ids=["no card", "too many", "nothing to undo", "too few"],
+    ids=["no card", "too many", "a card too often", "nothing to undo", "too few"],
 )
 def test_watching_refuses_what_cannot_be(punto: Run, text: str, answer: str) -> None:
     found = punto("odds", "tiger", "--watch", "--decks", "4", typed=text)

@@ -181,6 +181,10 @@ BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
         (["simulate", "tiger", "--further", "9"], "expected 60 to"),
         (["simulate", "tiger", "--decks", "3"], "3 decks; tiger is played with 4 to 10"),
         (["simulate", "tiger", "--rounds-per-shoe", "70"], "70 rounds a shoe; expected 1 to 69"),
+        (
+            ["simulate", "tiger", "--rounds-per-shoe", "5", "--unbiased"],
+            "--unbiased says how many rounds a shoe has; --rounds-per-shoe too",
+        ),
         (["simulate", "tiger", "--seed", "-1"], "seed -1"),
         (["simulate", "tiger", "--cores", "0"], "0 cores; expected at least one"),
         (["simulate", "tiger", "--device", "gpu"], "no GPU"),

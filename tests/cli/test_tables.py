@@ -260,6 +260,9 @@ def test_a_journal_is_replayed_and_exported(punto: Run, day: Path) -> None:
     said = punto("journal", "replay", "day.db", "--stream", "table").stdout
     assert "TableOpened super-six" in said
     assert "RoundSettled round 1" in said
+    other = punto("journal", "replay", "day.db", "--stream", "nosuch")
+    assert (other.returncode, other.stdout) == (2, "")
+    assert "there is no stream 'nosuch'; the journal has cage, table" in other.stderr
     lines = punto("journal", "export", "day.db").stdout.splitlines()
     first = json.loads(lines[0])
     assert (first["stream"], first["number"]) == ("cage", 1)

@@ -84,7 +84,11 @@ def replay(
       punto journal replay floor.db --stream table
     """
     with opened(file) as kept, kept.as_of_now():
-        for name in [stream] if stream else kept.streams():
+        streams = kept.streams()
+        if stream is not None and stream not in streams:
+            known = ", ".join(streams) or "none"
+            raise ValueError(f"there is no stream {stream!r:.40}; the journal has {known}")
+        for name in streams if stream is None else [stream]:
             show_text(f"{name}\n")
             for each in kept.read(name):
                 show_text(f"{each.number:>8}  {each.entry.by}\n")

@@ -89,6 +89,8 @@ def simulate(
     from punto.simulation.results import results_of
 
     book = game_named(game)
+    if unbiased and rounds_per_shoe is not None:
+        raise ValueError("--unbiased says how many rounds a shoe has; --rounds-per-shoe too")
     if unbiased:
         rounds_per_shoe = unbiased_rounds(book, decks)
     procedure = Procedure(decks, cut, ends, further, burn, rounds_per_shoe)

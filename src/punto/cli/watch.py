@@ -3,10 +3,12 @@
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TextIO
 
 from punto.core.cards import Card, Suit, card, rank
 from punto.core.rulebook import Rulebook
+from punto.core.shoe import check_copies
 from punto.odds.following import Following, follow
 from punto.pages import following
 
@@ -26,32 +28,49 @@ def watch(book: Rulebook, decks: int, language: str, as_json: bool) -> None:
         sys.stderr.write(HINT + "\n")
     if not as_json:
         _say(following.head(book, language))
-    past = [follow(book, decks)]
-    _show(past[-1], language, as_json)
+    past = [_Watched(follow(book, decks))]
+    _show(past[-1].followed, language, as_json)
     for line, word in _words(sys.stdin):
         try:
             if word in ("quit", "exit"):
                 break
             _told(word, past, book, decks)
-            _show(past[-1], language, as_json)
+            _show(past[-1].followed, language, as_json)
         except ValueError as error:
             if not is_person:
                 raise ValueError(f"line {line}: {error}") from None
             sys.stderr.write(f"punto: {error}\n")
 
 
-def _told(word: str, past: list[Following], book: Rulebook, decks: int) -> None:
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """A shoe as far as it has been watched, and the cards of which a suit was told."""
+
+    followed: Following
+    named: tuple[Card, ...] = ()
+
+    def after(self, word: str, decks: int) -> "_Watched":
+        """The shoe after the card that a word names, laid or, with a hyphen, burned."""
+        is_burned = word.startswith("-")
+        card_, has_suit = _card(word.removeprefix("-"))
+        named = (*self.named, card_) if has_suit else self.named
+        check_copies(named, decks)
+        before = self.followed
+        return _Watched(
+            _check(before.without(card_) if is_burned else before.with_card(card_)), named
+        )
+
+
+def _told(word: str, past: list[_Watched], book: Rulebook, decks: int) -> None:
     """Puts the shoe after a word on top of those before it."""
     if word == "undo":
         if len(past) == 1:
             raise ValueError("nothing to undo: no card has come")
         past.pop()
     elif word == "new":
-        past[:] = [follow(book, decks)]
-    elif word.startswith("-"):
-        past.append(_check(past[-1].without(_card(word[1:]))))
+        past[:] = [_Watched(follow(book, decks))]
     else:
-        past.append(_check(past[-1].with_card(_card(word))))
+        past.append(past[-1].after(word, decks))
 
 
 def _check(after: Following) -> Following:
@@ -60,12 +79,12 @@ def _check(after: Following) -> Following:
     return after
 
 
-def _card(word: str) -> Card:
-    """A card; a rank alone will do, since no wager asks about suits."""
+def _card(word: str) -> tuple[Card, bool]:
+    """A card and whether its suit is told; a rank will do, since no wager asks about suits."""
     try:
-        return Card(rank(word), Suit.SPADES)
+        return Card(rank(word), Suit.SPADES), False
     except ValueError:
-        return card(word)
+        return card(word), True
 
 
 def _show(followed: Following, language: str, as_json: bool) -> None:
