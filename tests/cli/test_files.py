@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from punto.cli.backup import backup
-from punto.cli.files import whole, write_bytes, write_rows
+from punto.cli.files import check_writable, whole, write_bytes, write_rows
 from punto.cli.pack import pack
 from punto.journal.journal import StorageFailed
 from punto.journal.reader import JournalReader
@@ -37,6 +37,23 @@ def test_what_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
         assert [each.name for each in tmp_path.iterdir()] == ["par.html"]
     write_bytes(out, b"better")
     assert (out.read_bytes(), out.stat().st_mode & 0o777) == (b"better", 0o640)
+
+
+def test_where_nothing_can_be_written_is_found_before_any_work(tmp_path: Path) -> None:
+    """All shoes were played before the folder was found to be read-only."""
+    (tmp_path / "folder.csv").mkdir()
+    for rows, told in (
+        (Path("/proc/rows.csv"), "/proc/rows.csv cannot be written"),
+        (tmp_path / "folder.csv", "folder.csv cannot be written: Is a directory"),
+        (tmp_path / "none" / "rows.csv", "there is no folder"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            check_writable(rows=rows)
+    out = tmp_path / "rows.csv"
+    out.write_text("good", encoding="utf-8")
+    check_writable(Path("/dev/null"), None, rows=out, figure=tmp_path / "new.svg")
+    assert out.read_text(encoding="utf-8") == "good"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["folder.csv", "rows.csv"]
 
 
 def test_rows_that_end_in_a_full_disk_leave_no_file(tmp_path: Path) -> None:

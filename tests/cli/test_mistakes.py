@@ -102,7 +102,7 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["rules", "missing.py"], "missing.py cannot be read: No such file or directory"),
         (["playthrough", "missing.txt"], "missing.txt cannot be read: No such file"),
         (["bankroll", "tiger", "banker", "--plan", "no.py"], "no.py cannot be read: No such file"),
-        (["simulate", "tiger", "--checkpoint", "/"], "/ cannot be read: Is a directory"),
+        (["simulate", "tiger", "--checkpoint", "/"], "/ cannot be written: Is a directory"),
         (["journal", "verify", "."], ". is a folder; expected a journal, as in floor.db"),
         (["audit", "."], ". is a folder; expected a journal, as in floor.db"),
         (["backup", "x.db"], "there is no journal data/floor.db"),

@@ -71,7 +71,7 @@ def test_a_sheet_with_changed_pays_says_so(punto: Run, form: str) -> None:
             "--json and --format html; expected",
         ),
         (["--pays", "tie=x"], "expected a win and a stake"),
-        (["--format", "csv", "--out", "no/such/folder.csv"], "cannot be written: No such file"),
+        (["--format", "csv", "--out", "no/such/folder.csv"], "there is no folder no/such"),
     ],
 )
 def test_par_refuses_in_one_line(punto: Run, words: list[str], answer: str) -> None:

@@ -192,6 +192,19 @@ BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
         (["simulate", "tiger", "--cluster", "nonsense"], "no cluster at nonsense"),
         (["simulate", "tiger", "--output", "no/out.csv"], "there is no folder no"),
         (["simulate", "tiger", "--output", "out.xlsx"], "to be .csv or .parquet"),
+        # So many shoes would never end, were the folder not tried before they are played.
+        (
+            ["simulate", "tiger", "--shoes", f"{10**12}", "--output", "/proc/out.csv"],
+            "/proc/out.csv cannot be written",
+        ),
+        (
+            ["count", "tiger", "--shoes", f"{10**12}", "--plot", "/proc/out.svg"],
+            "/proc/out.svg cannot be written",
+        ),
+        (
+            ["bankroll", "tiger", "tie", "--patrons", f"{10**8}", "--output", "/proc/out.csv"],
+            "/proc/out.csv cannot be written",
+        ),
         (["simulate", "tiger", "--checkpoint", "no/run.json"], "there is no folder no"),
         (["count", "tiger", "--wager", "nine"], "tiger has no wager 'nine'"),
         (["count", "tiger", "--tags", "1 2 3", "--true", "4"], "3 tags; expected ten"),

@@ -1,6 +1,8 @@
 """Files: written whole or not at all, rows as CSV, or as Parquet where DuckDB is installed."""
 
 import csv
+import errno
+import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,14 +24,24 @@ def check_writable(
     if figure is not None and figure.suffix not in FIGURES:
         raise ValueError(f"{figure}: expected a figure to be {', '.join(FIGURES)}")
     for path in (*paths, rows, figure):
-        if path is None:
-            continue
-        if not path.parent.is_dir():
-            raise ValueError(f"{path}: there is no folder {path.parent}")
-        if path.suffix == ".parquet" and find_spec("duckdb") is None:
-            raise ValueError(f"{path}: Parquet needs DuckDB, which is not here (extra analytics)")
-        if path.suffix in FIGURES and find_spec("matplotlib") is None:
-            raise ValueError(f"{path}: figures need matplotlib, which is not here (extra report)")
+        if path is not None:
+            _check_place(path)
+    if rows is not None and rows.suffix == ".parquet" and find_spec("duckdb") is None:
+        raise ValueError(f"{rows}: Parquet needs DuckDB, which is not here (extra analytics)")
+    if figure is not None and find_spec("matplotlib") is None:
+        raise ValueError(f"{figure}: figures need matplotlib, which is not here (extra report)")
+
+
+def _check_place(path: Path) -> None:
+    """Raises where no file could be put; only trying tells, whoever runs it and on what disk."""
+    if not path.parent.is_dir():
+        raise ValueError(f"{path}: there is no folder {path.parent}")
+    with _told(path):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not _takes_what_comes(path):
+            with _beside(path.resolve()):
+                pass
 
 
 def check_journal(file: Path) -> None:
@@ -41,18 +53,36 @@ def check_journal(file: Path) -> None:
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
     """Where to write what is to take its place when it is whole, or leave what was there."""
-    try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            # A pipe or a device takes what comes; nothing may take its place.
+    with _told(path):
+        if _takes_what_comes(path):
             yield path
             return
         place = path.resolve()
-        with tempfile.TemporaryDirectory(prefix=f".{place.name}.", dir=place.parent) as folder:
-            part = Path(folder) / place.name
+        with _beside(place) as folder:
+            part = folder / place.name
             yield part
             if place.is_file():
                 shutil.copymode(place, part)
             part.replace(place)
+
+
+def _takes_what_comes(path: Path) -> bool:
+    """Whether it is a pipe or a device, whose place nothing may take."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+@contextmanager
+def _beside(place: Path) -> Iterator[Path]:
+    """A folder beside a file, for what is not whole yet."""
+    with tempfile.TemporaryDirectory(prefix=f".{place.name}.", dir=place.parent) as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Says of which file it is that something cannot be written."""
+    try:
+        yield
     except OSError as error:
         raise ValueError(f"{path} cannot be written: {error.strerror or error}") from None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from punto.cli.files import write_bytes
+from punto.cli.files import check_writable, write_bytes
 from punto.cli.odds import OtherPays, pays_changed
 from punto.cli.options import Decks, Game, Json, Language, Whole, format_asked
 from punto.cli.screen import show, show_text
@@ -74,6 +74,7 @@ def par(
     check_decks(book, decks)
     written_as = format_asked(as_, as_json)
     check_format(written_as, out)
+    check_writable(out)
     tags = tags_of(count) if count else None
     sheet = par_sheet(book, decks, rounds, tags, pays_changed(pays or []))
     found = _extremes(sheet.book, decks, extremes)
