@@ -92,6 +92,7 @@ def test_a_floor_goes_on_from_a_journal_that_was_rechained(
     told = json.loads(run(*words, "sha3-256", "--json"))
     (table,) = [each for each in told["streams"] if each["stream"] == "tiger-5"]
     last = json.loads(run("checkpoint", "show", str(again / "checkpoints"), "--json"))
+    assert f"Software: {last['software']}" in run("checkpoint", "show", str(again / "checkpoints"))
     assert last["heads"]["tiger-5"] == {"entry": table["entries"], "hash": table["before"]}
     assert "is there already" in run(*words, "sha3-256", fails=True)
     words = (*words[:3], str(tmp_path / "other.db"), "--with")

@@ -7,11 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from punto.cli.main import main
+from punto.simulation import runs
 from tests.cli.conftest import Run
 from tests.cli.test_verbs import lines
 
@@ -36,6 +39,15 @@ def test_the_same_seed_gives_the_same_totals_on_any_cores_and_a_cluster(punto: R
         assert json.loads(punto(*SIMULATE, "--json", *words).stdout) == first
     assert (first["seed"], first["shoes"], first["stopped"]) == (7, 3000, False)
     assert sum(first["shoes_by_rounds"].values()) == 3000
+
+
+def test_the_record_of_a_simulation_has_what_its_page_shows(punto: Run) -> None:
+    words = (*SIMULATE, "--unbiased", "--streaks")
+    found = json.loads(punto(*words, "--json").stdout)
+    page = lines(punto(*words).stdout)
+    assert any(line.endswith(f"p = {found['p_value']:.4f}") for line in page)
+    streaks = found["streaks"]
+    assert f"1 {streaks['player']['1']:,} {streaks['banker']['1']:,}" in page
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.parquet"])
@@ -105,6 +117,37 @@ def test_ctrl_c_keeps_what_was_done_and_the_run_goes_on(tmp_path: Path, punto: R
     assert gone_on == straight
 
 
+@pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
+@pytest.mark.parametrize(
+    ("words", "of_whom", "done"),
+    [
+        (["count", "tiger", "--wager", "tie", "--shoes", "9000"], "shoes", 8192),
+        (["bankroll", "tiger", "tie", "--patrons", "600", "--rounds", "9"], "patrons", 512),
+        (["simulate", "tiger", "--shoes", "70000"], "shoes", 1 << 16),
+    ],
+)
+def test_ctrl_c_is_told_to_a_program_too(
+    words: list[str],
+    of_whom: str,
+    done: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What was stopped looked complete in the JSON of count and bankroll."""
+    whole_run = runs.run
+
+    def interrupted(*given: Any) -> Iterator[Any]:
+        yield next(whole_run(*given))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runs, "run", interrupted)
+    monkeypatch.setattr(sys, "argv", ["punto", *words, "--seed", "1", "--json"])
+    main()
+    found = json.loads(capsys.readouterr().out)
+    record = found[0] if isinstance(found, list) else found
+    assert (record["stopped"], record[of_whom]) == (True, done)
+
+
 def test_count_shows_a_published_count(punto: Run, tmp_path: Path) -> None:
     words = ("count", "tiger", "--wager", "big_tiger", "--seed", "3", "--shoes", "4000")
     tags = ("--tags", "0 0 -1 -1 -1 -2 1 2 2 0", "--true", "8")
@@ -113,6 +156,9 @@ def test_count_shows_a_published_count(punto: Run, tmp_path: Path) -> None:
     assert any(line.startswith("Big Tiger true count at least 8 3.") for line in page)
     (row,) = json.loads(punto(*words, *tags, "--json", "--output", "out.csv").stdout)
     assert row["frequency"] == pytest.approx(0.03536, abs=0.004)
+    assert (row["stopped"], row["stream"][:6]) == (False, "philox")
+    played = (row["decks"], row["ends"], row["further_rounds"], row["burn"])
+    assert played == (8, "published", 1, True)
     assert (tmp_path / "out.csv").read_text().startswith("game,seed,cut,wager,count")
 
 
@@ -158,6 +204,15 @@ def test_bankroll_with_a_plan_of_ones_own_and_several_wagers(punto: Run, tmp_pat
     found = json.loads(punto(*words, "--patrons", "50", "--seed", "1", "--json").stdout)
     assert found["wagers"] == {"banker": 2, "tie": 1}
     assert found["mean_staked_cents"] == 10 * 2 * 3 * 10_00
+    assert (found["stopped"], found["rounds"]) == (False, 10)
+    assert found["procedure"] == {
+        "decks": 8,
+        "cut": 14,
+        "ends": "table",
+        "further_rounds": 0,
+        "burn": False,
+        "rounds_per_shoe": None,
+    }
 
 
 def test_pages_in_chinese(punto: Run) -> None:

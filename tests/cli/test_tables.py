@@ -93,6 +93,18 @@ def test_a_playthrough_of_a_file_and_of_standard_input(punto: Run, tmp_path: Pat
     assert records[-1]["stakes"][0]["cents"] == 100_00
 
 
+def test_every_line_of_a_playthrough_as_json_is_json(punto: Run, tmp_path: Path) -> None:
+    """Help was printed as it is read, and money not as a record."""
+    (tmp_path / "script.txt").write_text("help\nmoney\n" + SCRIPT + "money\n", encoding="utf-8")
+    said = punto("playthrough", "script.txt", "--json").stdout
+    helped, nothing, *_, held = [json.loads(line) for line in said.splitlines()]
+    assert helped["help"].startswith("open GAME")
+    assert nothing == {"line": 2, "balances_cents": {}}
+    assert held["balances_cents"]["credit/visit-1"] == 400_00
+    assert sum(held["balances_cents"].values()) == 0
+    assert "    credit/visit-1 400.00\n" in punto("playthrough", "script.txt").stdout
+
+
 def test_a_playthrough_takes_commands_as_json_too(punto: Run, tmp_path: Path) -> None:
     by = {"kind": "patron", "name": "visit-1"}
     stakes = [{"wager": "banker", "cents": 100_00}]

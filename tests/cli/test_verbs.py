@@ -89,6 +89,7 @@ def test_settle_shows_line_arithmetic_and_clause(punto: Run) -> None:
 def test_settle_as_json(punto: Run) -> None:
     answer = punto("settle", "seven-up", "7h Ks / Kc 2d 5d", "super_sevens=5.00", "--json")
     found = json.loads(answer.stdout)
+    assert found["why"][-1].startswith("Banker has 2 and draws")
     assert found["wagers"] == [
         {
             "wager": "super_sevens",

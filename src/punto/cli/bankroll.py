@@ -154,10 +154,11 @@ def _show(
         from punto.pages.simulation_figures import bankroll_figure
 
         write_figure(plot, bankroll_figure(session, fortunes))
+    is_stopped = fortunes.done < patrons
     if as_json:
-        show_record(bankroll_record(session, fortunes))
+        show_record(bankroll_record(session, fortunes, is_stopped))
     else:
-        show(bankroll_page(session, fortunes, lang, fortunes.done < patrons))
+        show(bankroll_page(session, fortunes, lang, is_stopped))
 
 
 def _tried(session: "Session", patrons: int, crew: "Crew") -> "Fortunes":

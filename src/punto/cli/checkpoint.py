@@ -48,7 +48,8 @@ def show_last(folder: Folder, /, *, as_json: Json = False) -> None:
         raise ValueError(str(error)) from None
     if as_json:
         heads = {name: {"entry": n, "hash": hash_} for name, (n, hash_) in last.heads.items()}
-        show_record({"sequence": last.sequence, "at": last.at, "key": last.key, "heads": heads})
+        told = {"sequence": last.sequence, "at": last.at, "key": last.key}
+        show_record({**told, "software": last.software, "heads": heads})
     else:
         show(_page(last))
 

@@ -162,7 +162,8 @@ def _show(
     from punto.simulation.runs import CPU_STREAM
     from punto.simulation.shoes_gpu import GPU_STREAM
 
-    rows = count_rows(task.book, task.seed, by_cut)
+    stream = GPU_STREAM if device == "gpu" else CPU_STREAM
+    rows = count_rows(task, stream, by_cut, shoes)
     if output is not None:
         write_rows(output, rows)
     if as_json:
@@ -172,7 +173,6 @@ def _show(
     else:
         earned = by_cut[task.procedure.cut_cards]
         is_stopped = earned[0].counted.shoes < shoes
-        stream = GPU_STREAM if device == "gpu" else CPU_STREAM
         show(count_page(task, stream, earned, lang, is_stopped))
 
 

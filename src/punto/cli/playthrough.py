@@ -55,7 +55,9 @@ def transcript(lines: list[str], seed: int, *, as_json: bool = False) -> Iterato
         if not as_json:
             yield f"> {said}" if said and not said.startswith("#") else said
         if said == "help":
-            yield HELP
+            yield _record({"line": number, "help": HELP}) if as_json else HELP
+        elif said == "money" and as_json:
+            yield _record({"line": number, "balances_cents": play.balances()})
         elif said == "money":
             yield from (f"    {each}" for each in play.money())
         else:
@@ -77,11 +79,15 @@ def _told(play: Scripted, said: str, number: int, *, as_json: bool) -> Iterator[
 
 def _records(answer: Answer, number: int) -> Iterator[str]:
     if isinstance(answer, Refusal):
-        yield msgspec.json.encode({"line": number, "refused": answer}).decode()
+        yield _record({"line": number, "refused": answer})
         return
     for event in answer.events:
         record = {"line": number, "entry": answer.number, "event": type(event).__name__}
-        yield msgspec.json.encode(record | msgspec.to_builtins(event)).decode()
+        yield _record(record | msgspec.to_builtins(event))
+
+
+def _record(record: dict[str, object]) -> str:
+    return msgspec.json.encode(record).decode()
 
 
 def _lines(script: str) -> list[str]:

@@ -94,12 +94,13 @@ class Scripted:
         return LINES[words[0]](self, words[1:])
 
     def money(self) -> list[str]:
-        """What every account holds."""
-        return [
-            f"{account} {money.written(cents)}"
-            for account, cents in sorted(self.journal.balances().items())
-            if cents
-        ]
+        """What every account holds, in words."""
+        return [f"{account} {money.written(cents)}" for account, cents in self.balances().items()]
+
+    def balances(self) -> dict[str, int]:
+        """What every account holds that is not empty, in cents."""
+        held = sorted(self.journal.balances().items())
+        return {account: cents for account, cents in held if cents}
 
     # Asking
 

@@ -7,7 +7,7 @@ from punto.core.rulebook import Words
 from punto.pages import simulation_words as words
 from punto.pages.odds import percent
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
-from punto.pages.simulation import Row, procedure_line
+from punto.pages.simulation import Row, procedure_line, procedure_record
 from punto.simulation.bankroll import Fortunes, Left, Session, expected_return
 
 QUANTILES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
@@ -100,7 +100,7 @@ def _written(cents: object) -> str:
     return money.written(round(float(str(cents))))
 
 
-def bankroll_record(session: Session, fortunes: Fortunes) -> Row:
+def bankroll_record(session: Session, fortunes: Fortunes, is_stopped: bool = False) -> Row:
     """The figures for a program."""
     results, staked = fortunes.results, int(fortunes.staked.sum())
     return {
@@ -108,6 +108,9 @@ def bankroll_record(session: Session, fortunes: Fortunes) -> Row:
         "plan": session.plan.name,
         "wagers": dict(session.wagers),
         "seed": session.task.seed,
+        "stopped": is_stopped,
+        "procedure": procedure_record(session.task.procedure),
+        "rounds": session.rounds,
         "patrons": fortunes.done,
         "bankroll_cents": session.bankroll_cents,
         "unit_cents": session.unit_cents,

@@ -188,12 +188,15 @@ def _advised(won: Mapping[int, _Won]) -> tuple[Words, dict[str, str]]:
     return words.WORTH_SOMETHING, figures
 
 
-def count_rows(book: Rulebook, seed: int, by_cut: Mapping[int, Sequence[Earnings]]) -> list[Row]:
-    """One row a count and cut, for a record or a file."""
+def count_rows(
+    task: Task, stream: str, by_cut: Mapping[int, Sequence[Earnings]], shoes: int
+) -> list[Row]:
+    """One row a count and cut, for a record or a file, with how the shoes were played."""
+    played = task.procedure
     return [
         {
-            "game": book.key,
-            "seed": seed,
+            "game": task.book.key,
+            "seed": task.seed,
             "cut": cut,
             "wager": each.count.wager,
             "count": each.count.name,
@@ -207,6 +210,12 @@ def count_rows(book: Rulebook, seed: int, by_cut: Mapping[int, Sequence[Earnings
             "units_per_shoe": each.units_per_shoe,
             "units_per_shoe_error": each.units_per_shoe_error,
             "bets_per_shoe": each.bets_per_shoe,
+            "stopped": each.counted.shoes < shoes,
+            "decks": played.decks,
+            "ends": played.ends,
+            "further_rounds": played.further_rounds,
+            "burn": played.burn,
+            "stream": stream,
         }
         for cut, earned in by_cut.items()
         for each in earned

@@ -34,6 +34,7 @@ def receipt_record(
         "game": book.key,
         "round": notation.write(tableau),
         "outcome": outcome(tableau, "en"),
+        "why": list(why(book, tableau, "en")),
         "wagers": [_record(book, each) for each in settled],
         "stake_cents": sum(each.stake_cents for each in settled),
         "return_cents": sum(each.return_cents for each in settled),

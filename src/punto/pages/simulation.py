@@ -159,25 +159,21 @@ def _frequency_cells(each: Frequency) -> tuple[str, ...]:
 
 def simulation_record(results: Results, stream: str, is_stopped: bool = False) -> Row:
     """The results for a program, with the task that gives them again."""
-    procedure = results.procedure
+    players, bankers = (
+        {int(at): int(row[at]) for at in np.flatnonzero(row)} for row in results.totals.streaks
+    )
     return {
         "game": results.book.key,
         "seed": results.seed,
         "stream": stream,
         "stopped": is_stopped,
-        "procedure": {
-            "decks": procedure.decks,
-            "cut": procedure.cut_cards,
-            "ends": procedure.ends,
-            "further_rounds": procedure.further_rounds,
-            "burn": procedure.burn,
-            "rounds_per_shoe": procedure.rounds,
-        },
+        "procedure": procedure_record(results.procedure),
         "shoes": results.totals.shoes,
         "rounds": results.totals.rounds,
         "rounds_per_shoe": results.rounds_per_shoe,
         "chi_square": results.chi_square,
         "degrees_of_freedom": results.degrees,
+        "p_value": chi_square_tail(results.chi_square, results.degrees),
         "winners": {winner.name.lower(): _frequency(each) for winner, each in results.winners},
         "wagers": {
             each.wager.key: {
@@ -198,9 +194,19 @@ def simulation_record(results: Results, stream: str, is_stopped: bool = False) -
             int(at): int(results.totals.lengths[at])
             for at in np.flatnonzero(results.totals.lengths)
         },
-        "streaks": [
-            {int(at): int(row[at]) for at in np.flatnonzero(row)} for row in results.totals.streaks
-        ],
+        "streaks": {"player": players, "banker": bankers},
+    }
+
+
+def procedure_record(procedure: Procedure) -> Row:
+    """How the shoes were played, for a program."""
+    return {
+        "decks": procedure.decks,
+        "cut": procedure.cut_cards,
+        "ends": procedure.ends,
+        "further_rounds": procedure.further_rounds,
+        "burn": procedure.burn,
+        "rounds_per_shoe": procedure.rounds,
     }
 
 
