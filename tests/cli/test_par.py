@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.cli.par import tags_of
+from punto.cli.par import par, tags_of
 from punto.library import game
 from punto.questions import odds_of
 from tests.cli.conftest import Run
@@ -80,6 +80,22 @@ def test_par_refuses_in_one_line(punto: Run, words: list[str], answer: str) -> N
     assert answer in found.stderr
     assert found.stderr.count("\n") == 1
     assert found.stdout == ""
+
+
+def test_what_takes_its_time_is_shown_on_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A stretch of a thousand rounds took twenty silent seconds, and extremes six."""
+    par("no-commission", rounds=3, extremes=7, as_json=True)
+    on_paper = capsys.readouterr()
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    par("no-commission", rounds=3, extremes=7, as_json=True)
+    on_terminal = capsys.readouterr()
+    assert on_paper.err == ""
+    assert "no-commission, stretches of 3 rounds" in on_terminal.err
+    assert "no-commission, best and worst shoes of 7 cards" in on_terminal.err
+    assert "100 %" in on_terminal.err
+    assert on_terminal.out == on_paper.out
 
 
 def test_ten_tags_are_thirteen() -> None:

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from punto.cli.files import check_writable, write_bytes
 from punto.cli.odds import OtherPays, pays_changed
 from punto.cli.options import Decks, Game, Json, Language, Whole, format_asked
+from punto.cli.progress import steps
 from punto.cli.screen import show, show_text
 from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
@@ -76,7 +77,9 @@ def par(
     check_format(written_as, out)
     check_writable(out)
     tags = tags_of(count) if count else None
-    sheet = par_sheet(book, decks, rounds, tags, pays_changed(pays or []))
+    changed = pays_changed(pays or [])
+    with steps(f"{book.key}, stretches of {rounds:,} rounds", len(book.wagers)) as tell:
+        sheet = par_sheet(book, decks, rounds, tags, changed, tell)
     found = _extremes(sheet.book, decks, extremes)
     match written_as:
         case "pdf":
@@ -128,7 +131,8 @@ def _extremes(book: Rulebook, decks: int, cards: int | None) -> "tuple[Extremes,
         raise ValueError("the search for extremes needs NumPy: pip install 'punto[fast]'")
     from punto.odds.extremes import extremes
 
-    return extremes(book, decks, cards)
+    with steps(f"{book.key}, best and worst shoes of {cards:,} cards", len(book.wagers)) as tell:
+        return extremes(book, decks, cards, tell)
 
 
 def _charts(sheet: ParSheet, language: str, seed: int) -> tuple[Chart, ...]:

@@ -36,6 +36,21 @@ def bar(words: str, whole: int, unit: str) -> Iterator[Callable[[int, int], None
 
 
 @contextmanager
+def steps(words: str, whole: int) -> Iterator[Callable[[], None]]:
+    """A bar for a few long steps; the call inside says that another is done."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+    )
+    shown = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
+    with shown:
+        task = shown.add_task(words, total=whole)
+        yield lambda: shown.advance(task)
+
+
+@contextmanager
 def announced(words: str) -> Iterator[None]:
     """Says what is going on if it takes a while, so that no pause is silent."""
     timer = threading.Timer(PATIENCE_SECONDS, lambda: _say(words))

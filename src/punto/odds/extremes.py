@@ -1,6 +1,6 @@
 """Extremes: the best and the worst shoe for a wager, with so many cards left."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, cycle, islice, permutations
@@ -34,11 +34,14 @@ class Extremes:
     best_return: Fraction
 
 
-def extremes(book: Rulebook, decks: int, cards: int) -> tuple[Extremes, ...]:
+def extremes(
+    book: Rulebook, decks: int, cards: int, tell: Callable[[], None] = lambda: None
+) -> tuple[Extremes, ...]:
     """The best and the worst shoe for every wager, of so many cards out of some decks.
 
     They are found by search: from the best of many shoes of few ranks, cards are exchanged as long
     as that helps. No exchange of cards of one rank for as many of another takes them further.
+    Each wager that is done is told.
     """
     whole, places = full(decks), book.order.most_cards
     if not places <= cards <= whole.cards:
@@ -53,6 +56,7 @@ def extremes(book: Rulebook, decks: int, cards: int) -> tuple[Extremes, ...]:
         best = max((_climbed(book, at, 1, shoe, copies) for shoe in rising[-STARTS:]), key=_value)
         exact = (*_with_return(book, at, worst[0]), *_with_return(book, at, best[0]))
         found.append(Extremes(wager, *exact))
+        tell()
     return tuple(found)
 
 

@@ -1,6 +1,6 @@
 """The PAR sheet of a game: all that its pays and its cards come to, as one value."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.util import find_spec
@@ -64,8 +64,12 @@ def par_sheet(
     rounds: int = ROUNDS,
     tags: Sequence[int] | None = None,
     pays: Mapping[str, Pays] | None = None,
+    tell: Callable[[], None] = lambda: None,
 ) -> ParSheet:
-    """The PAR sheet of a game, with other pays and of a count with thirteen tags if asked for."""
+    """The PAR sheet of a game, with other pays and of a count with thirteen tags if asked for.
+
+    A long stretch takes its time, so each wager that is done is told.
+    """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise ValueError(f"{rounds} rounds; expected 1 to {MOST_ROUNDS:,}")
     changed = {
@@ -89,7 +93,7 @@ def par_sheet(
                 {number: others[at] for number, others in side_by_side.items()},
                 {other.key: hang_together[odds.wager.key, other.key] for other in book.wagers},
                 None if tags is None else betting_correlation(tags, effects[at], shoe),
-                _stretch(odds, rounds),
+                _stretch(odds, rounds, tell),
             )
             for at, odds in enumerate(found)
         ),
@@ -117,9 +121,11 @@ def _cards_a_round(book: Rulebook, counts: Counts) -> Fraction:
     return Fraction(cards, counts.deals)
 
 
-def _stretch(odds: WagerOdds, rounds: int) -> "Stretch | None":
+def _stretch(odds: WagerOdds, rounds: int, tell: Callable[[], None]) -> "Stretch | None":
     if find_spec("numpy") is None:
         return None
     from punto.odds.stretch import stretch
 
-    return stretch(odds, rounds)
+    found = stretch(odds, rounds)
+    tell()
+    return found
