@@ -26,7 +26,7 @@ def test_par_as_text_is_printed(punto: Run) -> None:
 def test_par_writes_every_format_to_a_file(punto: Run, tmp_path: Path) -> None:
     for name in ("text", "html", "pdf", "csv", "json"):
         form = ("--json",) if name == "json" else ("--format", name)
-        answer = punto("par", "seven-up", "--decks", "6", *form, "--out", f"par.{name}")
+        answer = punto("par", "seven-up", "--decks", "6", *form, "-o", f"par.{name}")
         assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
     assert (tmp_path / "par.html").read_text().startswith("<!doctype html>")
     assert (tmp_path / "par.pdf").read_bytes().startswith(b"%PDF-")

@@ -40,6 +40,14 @@ def test_all_reports_go_into_a_folder_in_every_form(punto: Run, data: Path, tmp_
         assert {path.name for path in folder.iterdir()} == {f"{kind}.{suffix}" for kind in KINDS}
 
 
+def test_a_report_takes_its_language_as_every_verb_does(punto: Run, data: Path) -> None:
+    words = ("report", str(data), "events", "--format", "html", "--period", "month")
+    for option in ("--lang", "--language"):
+        answer = punto(*words, "--on", "2020-02-01", option, "zh")
+        assert (answer.returncode, answer.stderr) == (0, "")
+        assert "无活动" in answer.stdout
+
+
 def test_json_says_whether_the_books_agree(punto: Run, data: Path) -> None:
     answer = punto("report", str(data / "floor.db"), "win", "--json", "--game", "tiger")
     record = json.loads(answer.stdout)

@@ -154,7 +154,7 @@ def test_count_shows_a_published_count(punto: Run, tmp_path: Path) -> None:
     page = lines(punto(*words, *tags).stdout)
     assert "Tags, A to 9 then T: 0 0 -1 -1 -1 -2 1 2 2 0" in page
     assert any(line.startswith("Big Tiger true count at least 8 3.") for line in page)
-    (row,) = json.loads(punto(*words, *tags, "--json", "--output", "out.csv").stdout)
+    (row,) = json.loads(punto(*words, *tags, "--json", "-o", "out.csv").stdout)
     assert row["frequency"] == pytest.approx(0.03536, abs=0.004)
     assert (row["stopped"], row["stream"][:6]) == (False, "philox")
     played = (row["decks"], row["ends"], row["further_rounds"], row["burn"])
@@ -189,7 +189,7 @@ def test_bankroll_says_what_staking_cannot_do(punto: Run, tmp_path: Path) -> Non
         "--seed",
         "1",
     )
-    page = lines(punto(*words, "--plot", "out.png", "--output", "out.csv").stdout)
+    page = lines(punto(*words, "--plot", "out.png", "-o", "out.csv").stdout)
     assert page[0] == "Tiger Baccarat: martingale"
     assert any(line.startswith("Could not place the next stake ") for line in page)
     assert any("No way of staking changes the edge" in line and "1.0579 %" in line for line in page)
@@ -246,7 +246,7 @@ BUGGY = "def stakes():\n    yield 1\n    yield 1 / 0\n"
         (["simulate", "tiger", "--device", "gpu", "--cores", "2"], "plays alone"),
         (["simulate", "tiger", "--cluster", "nonsense"], "no cluster at nonsense"),
         (["simulate", "tiger", "--output", "no/out.csv"], "there is no folder no"),
-        (["simulate", "tiger", "--output", "out.xlsx"], "to be .csv or .parquet"),
+        (["simulate", "tiger", "-o", "out.xlsx"], "to be .csv or .parquet"),
         # So many shoes would never end, were the folder not tried before they are played.
         (
             ["simulate", "tiger", "--shoes", f"{10**12}", "--output", "/proc/out.csv"],

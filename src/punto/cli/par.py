@@ -41,7 +41,12 @@ def par(
         Parameter(name="--format", help="What to write; html and pdf have charts."),
     ] = "text",
     out: Annotated[
-        Path | None, Parameter(help="The file to write; else it is printed.", show_default=False)
+        Path | None,
+        Parameter(
+            name=["--out", "-o"],
+            help="The file to write; else it is printed.",
+            show_default=False,
+        ),
     ] = None,
     pays: OtherPays = None,
     rounds: Annotated[Whole, Parameter(help="How long a stretch of rounds is.")] = ROUNDS,

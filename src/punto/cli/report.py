@@ -41,7 +41,8 @@ def report(
     format_: Annotated[Format, Parameter(name="--format", help="The form.")] = "text",
     out: Annotated[Path | None, Parameter(name=["--out", "-o"], help="Where to.")] = None,
     language: Annotated[
-        Literal["en", "zh"], Parameter(help="Of HTML; other forms: English.")
+        Literal["en", "zh"],
+        Parameter(name=["--lang", "--language"], help="Of HTML; other forms: English."),
     ] = "en",
     zone: Annotated[str, Parameter(help="The house's time.", allow_leading_hyphen=True)] = "+08:00",
     day_begins: Annotated[str, Parameter(help="When a gaming day begins.")] = HOURS,
@@ -63,7 +64,7 @@ def report(
       punto report data win --period day --on 2026-11-13
       punto report data liability --format pdf -o liability.pdf
       punto report data events --from 2026-11-13T18:00 --to 2026-11-14T02:00 --format csv
-      punto report data win --format html --language zh -o win.html
+      punto report data win --format html --lang zh -o win.html
       punto report data all --period month -o reports --format html
     """
     from punto.reports.kinds import kind_named

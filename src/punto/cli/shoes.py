@@ -41,7 +41,10 @@ Cluster: TypeAlias = Annotated[
     str | None, Parameter(help="Play on a Dask cluster: its address, or local.")
 ]
 Output: TypeAlias = Annotated[
-    Path | None, Parameter(help="Write the figures to a .csv or .parquet file as well.")
+    Path | None,
+    Parameter(
+        name=["--output", "-o"], help="Write the figures to a .csv or .parquet file as well."
+    ),
 ]
 Plot: TypeAlias = Annotated[
     Path | None, Parameter(help="Draw the figures into an .svg, .pdf or .png file.")
