@@ -76,7 +76,15 @@ def test_a_mistake_is_one_line(punto: Run, words: list[str], answer: str) -> Non
         (["--listen", "udp://x:1", "--key", "a.key"], "expected a line such as tcp://127.0.0.1"),
         (["--listen", "tcp://127.0.0.1:1", "--key", "a.key", "--gap-ms", "0"], "0 ms for a card"),
         (["--listen", "tcp://h:1", "--key", "a.key"], "in the clear; expected tls://h:1"),
-        (["--listen", "tls://h:1", "--key", "a.key"], "--certificate-key go with tls://"),
+        (["--listen", "tls://h:1", "--key", "a.key"], "tls://h:1 needs a certificate: --certific"),
+        (
+            ["--listen", "tls://h:1", "--key", "a.key", "--certificate", "a.pem"],
+            "tls://h:1 needs a certificate: --certificate and --certificate-key",
+        ),
+        (
+            ["--listen", "tcp://127.0.0.1:1", "--key", "a.key", "--certificate", "a.pem"],
+            "--certificate and --certificate-key go with tls:// and no other",
+        ),
         (["--certificate", "a.pem"], "needs both an address to listen on and a key"),
     ],
 )

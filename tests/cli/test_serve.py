@@ -218,6 +218,11 @@ def test_a_folder_of_another_version_is_one_line(tmp_path: Path) -> None:
     assert "is a journal of version 99; this Punto knows 1" in said
 
 
+def test_a_log_that_cannot_be_written_is_named_and_not_the_data(tmp_path: Path) -> None:
+    words = ("serve", "--data", str(tmp_path / "data"), "--port", "0", "--log", "/none/floor.log")
+    assert "/none/floor.log cannot be written: No such file or directory" in _mistake(*words)
+
+
 def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("x")
     assert "cannot be used" in _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")

@@ -41,8 +41,10 @@ def test_a_table_in_the_terminal(sit: Said) -> None:
 
 
 def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(sit: Said) -> None:
-    said = sit("foo\nbet tie=x\nbet nosuch=5\nbet banker=2000\nwagers\nhelp\n\n", "tiger")
-    assert "'foo' is not known; expected one of open" in said
+    said = sit("foo\nbuy\nbet tie=x\nbet nosuch=5\nbet banker=2000\nwagers\nhelp\n\n", "tiger")
+    words = "bet, deal, wagers, buy, collect, money, help, quit, open, settings"
+    assert f"'foo' is not known; expected one of {words}" in said
+    assert "buy what? expected one sum, as in buy 100" in said
     assert "'x' is not an amount" in said
     assert "not done: not-offered (E 2.2)" in said
     assert "not done: short-of-credit" in said
@@ -159,7 +161,7 @@ def test_a_line_that_says_nothing_known_is_named_by_its_number(punto: Run, tmp_p
     (tmp_path / "script.txt").write_text("open tiger\nfoo\n", encoding="utf-8")
     answer = punto("playthrough", "script.txt")
     assert answer.returncode == 2
-    assert "line 2: 'foo' is not known" in answer.stderr
+    assert "line 2: 'foo' is not known; expected one of help, money, open" in answer.stderr
 
 
 @pytest.fixture

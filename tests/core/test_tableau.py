@@ -105,6 +105,15 @@ def test_a_round_that_breaks_the_rules_cannot_be_made(line: str, rule: Rule, wor
     assert wrong.value.rule is rule
 
 
+def test_a_printed_seven_is_told_among_the_most_cards_of_the_player_hand_alone() -> None:
+    """Three typed cards were told to be too many, since three are the most."""
+    with pytest.raises(WrongCard, match=r"Player hand: three are the most, the printed 7 among"):
+        read("7h Ks Ad / Kc 2d 5d", SEVEN_UP)
+    for line, order in (("7h Ks / Kc 2d 5d 4h", SEVEN_UP), ("9s 4d 2h 2c / Kc 6h", STANDARD)):
+        with pytest.raises(WrongCard, match=r"three are the most$"):
+            read(line, order)
+
+
 def test_cards_are_laid_out_in_the_order_drawn() -> None:
     drawn = [card(text) for text in ("9s", "Kc", "4d", "6h", "6c", "2d")]
     tableau, left_over = laid_out(STANDARD, drawn)

@@ -19,6 +19,12 @@ TIGER, SEVEN_UP = game("tiger"), game("seven-up")
         (Procedure(cut_cards=11, further_rounds=1), "expected 12 to 415"),
         (Procedure(cut_cards=406, burn=True), "expected 6 to 404"),
         (Procedure(further_rounds=-1), "-1 further rounds"),
+        (Procedure(further_rounds=100), "100 further rounds do not fit into 416 cards"),
+        (Procedure(further_rounds=69), "69 further rounds do not fit into 416 cards; expected at"),
+        (Procedure(further_rounds=69, burn=True), "expected at most 66"),
+        (Procedure(further_rounds=68), "14 cards behind the cutting card; expected 414 to 415"),
+        (Procedure(further_rounds=67, burn=True), "expected at most 66"),
+        (Procedure(further_rounds=66, burn=True), "expected 402 to 404"),
         (Procedure(rounds=70), "70 rounds a shoe; expected 1 to 69"),
         (Procedure(rounds=0), "0 rounds a shoe"),
         (Procedure(rounds=68, burn=True), "expected 1 to 67"),
@@ -32,6 +38,7 @@ def test_a_shoe_that_may_run_short_is_refused(procedure: Procedure, words: str) 
 def test_published_shoes_may_be_cut_one_card_deeper() -> None:
     check(Procedure(cut_cards=11, further_rounds=1, ends=Ends.PUBLISHED), TIGER)
     check(Procedure(cut_cards=5), SEVEN_UP)
+    check(Procedure(cut_cards=413, further_rounds=68, ends=Ends.PUBLISHED), TIGER)
 
 
 def test_a_ten_burns_ten_and_an_ace_one() -> None:

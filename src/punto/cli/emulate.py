@@ -107,7 +107,9 @@ def _stood(line: str, key: Path | None, certificate: Path | None, its_key: Path 
     at, pair = address_of(line), None
     if certificate is not None and its_key is not None:
         pair = Pair(certificate, its_key)
-    if at.is_tls is (pair is None) or (certificate is None) is not (its_key is None):
+    if at.is_tls and pair is None:
+        raise ValueError(f"{line} needs a certificate: --certificate and --certificate-key")
+    if not at.is_tls and (certificate or its_key):
         raise ValueError(f"{line}: --certificate and --certificate-key go with tls:// and no other")
     return _Stood(line, at, key_in(key), pair)
 

@@ -46,7 +46,15 @@ def irregularities(
 def named(name: str) -> Rulebook:
     """The game with a name, or the game that stands for a document."""
     known = {each.key for each in DOCUMENTS} | {each.letter for each in DOCUMENTS}
-    return one_of(document_named(name).key) if name in known else game_named(name)
+    if name in known:
+        return one_of(document_named(name).key)
+    try:
+        return game_named(name)
+    except ValueError as error:
+        if name.endswith(".py"):
+            raise
+        documents = ", ".join(f"{each.key} ({each.letter})" for each in DOCUMENTS)
+        raise ValueError(f"{error} Documents are {documents}.") from None
 
 
 def one_of(document: str) -> Rulebook:

@@ -97,12 +97,15 @@ def _answer() -> None:
         # Answered before anything slow is loaded.
         sys.stdout.write(HELP)
         return
-    from cyclopts import CycloptsError
+    from cyclopts import CycloptsError, UnusedCliTokensError
 
     from punto.journal.failures import JournalError
 
     try:
         _run()
+    except UnusedCliTokensError as error:
+        words = " ".join(error.unused_tokens or ())
+        _fail(f"{words!r:.60} is not expected here; --help says what is")
     except (CycloptsError, ValueError, JournalError) as error:
         _fail(str(error))
     except ImportError as error:

@@ -47,7 +47,7 @@ def playthrough(
 
 def transcript(lines: list[str], seed: int, *, as_json: bool = False) -> Iterator[str]:
     """Each line with what it brought about."""
-    play = Scripted(InMemoryJournal(), seed)
+    play = Scripted(InMemoryJournal(), seed, also=("help", "money"))
     for number, line in enumerate(lines, start=1):
         said = line.removeprefix("> ").strip()
         if line.startswith((" ", "\t")) and said:

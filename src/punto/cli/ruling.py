@@ -75,6 +75,11 @@ def _previewed(
 ) -> Preview:
     if state in STATES:
         return preview(book, Tableau(book.order), STATES[state], trigger, saw)
+    if "/" not in state:
+        raise ValueError(
+            f"{state!r:.40} is not a round; expected its cards, as in '9s 4d / Kc', or "
+            f"{' or '.join(STATES)}"
+        )
     tableau = read(book, state)
     if settled and not tableau.is_finished:
         raise ValueError(f"{state!r} is not finished, so the round cannot have been settled")

@@ -53,8 +53,17 @@ Line = Callable[["Scripted", list[str]], list[Answer]]
 class Scripted:
     """A table, the cage and everybody at them, on one journal, moved on by lines."""
 
-    def __init__(self, journal: Journal, seed: int = 1, sealed: Sealed | None = None) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        seed: int = 1,
+        sealed: Sealed | None = None,
+        *,
+        also: tuple[str, ...] = (),
+    ) -> None:
         self.journal, self._sealed = journal, sealed
+        # Words that whoever reads the lines answers without asking here.
+        self._also = also
         self._random = random.Random(seed)  # noqa: S311  shoes of a script are to be repeated
         self._by: Actor | None = None
         self._ids = 0
@@ -89,8 +98,8 @@ class Scripted:
             command, position = LIVE_LINES[words[0]](self.table, words[1:])
             return self._ask(command, _staff(position))
         if words[0] not in LINES:
-            known = ", ".join((*LINES, *LIVE_LINES))
-            raise ValueError(f"{words[0]!r} is not known; expected one of {known}")
+            known = ", ".join(dict.fromkeys((*self._also, *LINES, *LIVE_LINES)))
+            raise ValueError(f"{words[0]!r:.40} is not known; expected one of {known}")
         return LINES[words[0]](self, words[1:])
 
     def money(self) -> list[str]:

@@ -170,7 +170,10 @@ def _logs(path: Path) -> None:
     """Structured logs, one JSON object a line, those of libraries too."""
     import structlog
 
-    stream = sys.stderr if str(path) == "-" else path.open("a", encoding="utf-8")
+    try:
+        stream = sys.stderr if str(path) == "-" else path.open("a", encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error.strerror}") from None
     lines = structlog.processors.format_exc_info, structlog.processors.JSONRenderer()
     said = structlog.processors.add_log_level, structlog.processors.TimeStamper("iso", utc=True)
     structlog.configure(

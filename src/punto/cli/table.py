@@ -35,6 +35,10 @@ Anything that a playthrough understands works here too.
 """
 
 
+WORDS = ("bet", "deal", "wagers", "buy", "collect", "money", "help", "quit")
+"""What may be typed besides the lines of a playthrough."""
+
+
 def table(
     game: Game,
     /,
@@ -60,7 +64,7 @@ def table(
     key = game_named(game).key
     try:
         if journal is None:
-            _Sitting(Scripted(InMemoryJournal(), seed), lang).run(game)
+            _Sitting(Scripted(InMemoryJournal(), seed, also=WORDS), lang).run(game)
         else:
             _sit_on(journal, game, key, seed, lang)
     except JournalError as error:
@@ -72,7 +76,7 @@ def _sit_on(path: Path, game: str, key: str, seed: int, language: str) -> None:
     kept = SqliteJournal(path)
     try:
         seal = KeyRing(path.parent).key(path.stem, kind="seal")
-        play = Scripted(kept, seed, Sealed(path.with_suffix(".sealed"), seal))
+        play = Scripted(kept, seed, Sealed(path.with_suffix(".sealed"), seal), also=WORDS)
         _check_game(play, path, key)
         _Sitting(play, language).run(game)
     finally:
@@ -136,6 +140,8 @@ class _Sitting:
                 self._say(self._play.run(line.replace("bet", "bet 1", 1)))
             case ["buy", amount]:
                 self._say(self._play.run(f"credit 1 {amount}"))
+            case ["buy", *_]:
+                raise ValueError("buy what? expected one sum, as in buy 100")
             case ["collect"]:
                 self._collect()
             case ["help"]:

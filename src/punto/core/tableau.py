@@ -211,7 +211,11 @@ def _check_third_cards(tableau: Tableau) -> None:
         (Side.BANKER, Rule.BANKER_THIRD_CARD),
     ):
         if len(ranks[side]) > 3:
-            raise WrongCard(f"too many cards for the {side.title()} hand: three are the most", rule)
+            printed = tableau.order.permanent if side is Side.PLAYER else None
+            among = "" if printed is None else f", the printed {printed.letter} among them"
+            raise WrongCard(
+                f"too many cards for the {side.title()} hand: three are the most{among}", rule
+            )
     if not tableau.is_initial_deal_complete or any(_possible_rulings(tableau)):
         return
     player, banker = next(_all_rulings(tableau))

@@ -98,11 +98,17 @@ def check(procedure: Procedure, book: Rulebook) -> None:
         return
     if procedure.further_rounds < 0:
         raise ValueError(f"{procedure.further_rounds} further rounds; expected none or more")
-    least = needs * (1 + procedure.further_rounds) - (procedure.ends is Ends.PUBLISHED)
-    if not least <= procedure.cut_cards <= procedure.cards - begin - 1:
+    spare = int(procedure.ends is Ends.PUBLISHED)
+    least, most = needs * (1 + procedure.further_rounds) - spare, procedure.cards - begin - 1
+    if least > most:
+        raise ValueError(
+            f"{procedure.further_rounds} further rounds do not fit into {procedure.cards} cards; "
+            f"expected at most {(most + spare) // needs - 1}"
+        )
+    if not least <= procedure.cut_cards <= most:
         raise ValueError(
             f"{procedure.cut_cards} cards behind the cutting card; expected {least} to "
-            f"{procedure.cards - begin - 1} of {procedure.cards} cards"
+            f"{most} of {procedure.cards} cards"
         )
 
 
