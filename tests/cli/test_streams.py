@@ -24,6 +24,9 @@ PUNTO = f"{sys.executable} -c 'from punto.cli.main import main; main()'"
         ("odds tiger --watch <&- > /dev/null", 0, ""),
         ("rules whist 2>&-", 2, ""),
         ("rules tiger | head -1 > /dev/null; exit ${PIPESTATUS[0]}", 0, ""),
+        ("odds --help | true; exit ${PIPESTATUS[0]}", 0, ""),
+        ("journal --help | true; exit ${PIPESTATUS[0]}", 0, ""),
+        ("day --rounds 3 | true; exit ${PIPESTATUS[0]}", 0, ""),
         ("rules tiger --json | head -1 > /dev/null; exit ${PIPESTATUS[0]}", 0, ""),
     ],
 )
@@ -31,6 +34,27 @@ def test_what_cannot_be_written_is_one_line(words: str, code: int, said: str) ->
     line = ["bash", "-c", f"{PUNTO} {words}"]
     found = subprocess.run(line, capture_output=True, text=True, check=False)
     assert (found.returncode, found.stderr) == (code, said)
+
+
+@pytest.mark.parametrize("loaded", ["cyclopts", "punto.cli.odds", "punto.cli.settle"])
+def test_ctrl_c_while_a_verb_is_loaded_ends_it_without_a_word(loaded: str) -> None:
+    """Whoever pressed it within the first tenth of a second got a traceback."""
+    program = f"""
+import sys
+
+class Pressed:
+    def find_spec(self, name, path=None, target=None):
+        if name == "{loaded}":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Pressed())
+sys.argv = ["punto", "odds", "tiger"]
+from punto.cli.main import main
+main()
+"""
+    words = [sys.executable, "-c", program]
+    found = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (130, "", "")
 
 
 def test_a_day_whose_journal_fails_says_why_in_one_line(

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from punto.cli.options import Json, Whole
+from punto.cli.progress import steps
 from punto.cli.screen import show, show_record
 from punto.days.day import FAULTS, Day
 from punto.journal.in_memory import InMemoryJournal
@@ -45,12 +45,10 @@ def day(
         raise ValueError(f"{unknown[0]!r} is no fault; expected {', '.join(FAULTS)}, or none")
     kept = _kept(journal)
     started = time.perf_counter()
-    columns = ("{task.description}", MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with closing(kept), Progress(*columns, transient=True) as progress:
-            task = progress.add_task("rounds", total=rounds)
+        with closing(kept), steps("rounds", rounds) as tell:
             played = Day(seed, kept, chosen, game_named(game) if game else None)
-            played.play(rounds, lambda: progress.advance(task))
+            played.play(rounds, tell)
             version, head = kept.streams()["table"]
     except AssertionError as error:
         raise ValueError(str(error)) from None

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,6 +40,9 @@ VERBS = {
 EXTRAS = {"numpy": "fast", "numba": "fast", "matplotlib": "report", "duckdb": "analytics"}
 """The extra of Punto that brings a package which only some verbs need."""
 
+INTERRUPTED = 130
+"""The exit code of a command that Ctrl-C has ended, as shells have it."""
+
 HELP = f"""\
 Usage: punto VERB [ARGUMENTS]
 
@@ -71,6 +73,9 @@ def main() -> None:
     except BrokenPipeError:
         # The reader has seen enough, as in `punto deal tiger | head`.
         _leave_standard_output()
+    except KeyboardInterrupt:
+        # Also while a verb is still being loaded; one that runs ends so by itself.
+        sys.exit(INTERRUPTED)
     except OSError as error:
         _leave_standard_output()
         where = f"{error.filename}: " if error.filename is not None else ""
@@ -120,6 +125,8 @@ def _answer() -> None:
 
 def app_of_verbs() -> "App":
     """The command line, of which a verb is loaded when it is asked for."""
+    from importlib.metadata import version
+
     from cyclopts import App
 
     app = App(name="punto", version=lambda: f"punto {version('punto')}", help_format="plaintext")
@@ -131,8 +138,14 @@ def app_of_verbs() -> "App":
 
 
 def _run() -> None:
+    from punto.cli.screen import Screen
+
     app_of_verbs()(
-        sys.argv[1:], exit_on_error=False, print_error=False, result_action="return_value"
+        sys.argv[1:],
+        console=Screen(),
+        exit_on_error=False,
+        print_error=False,
+        result_action="return_value",
     )
 
 

@@ -37,12 +37,13 @@ def bar(words: str, whole: int, unit: str) -> Iterator[Callable[[int, int], None
 
 @contextmanager
 def steps(words: str, whole: int) -> Iterator[Callable[[], None]]:
-    """A bar for a few long steps; the call inside says that another is done."""
+    """A bar for so many steps; the call inside says that another is done."""
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.percentage:>3.0f} %"),
+        TimeRemainingColumn(),
     )
     shown = Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
     with shown:

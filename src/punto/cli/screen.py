@@ -45,16 +45,17 @@ def show_text(text: str) -> None:
     sys.stdout.write(text)
 
 
-class _Screen(Console):
+class Screen(Console):
     """A console that leaves a reader who has seen enough to whoever runs the verb."""
 
     def on_broken_pipe(self) -> None:
+        """Raises, where rich would end the process with a code that says it failed."""
         raise BrokenPipeError
 
 
 def _console() -> Console:
     terminal = sys.stdout.isatty()
-    return _Screen(
+    return Screen(
         width=None if terminal else WIDTH_OF_A_FILE, highlight=False, soft_wrap=not terminal
     )
 
