@@ -186,7 +186,9 @@ def test_meters_are_counted_from_the_journal(punto: Run, day: Path) -> None:
 
 
 def test_a_day_is_checked_and_counted(punto: Run) -> None:
-    found = json.loads(punto("day", "--seed", "7", "--rounds", "30", "--json").stdout)
+    said = punto("day", "--seed", "7", "--rounds", "30", "--json").stdout
+    assert said.startswith("{\n")
+    found = json.loads(said)
     assert (found["seed"], found["violations"]) == (7, 0)
     assert found["settled"] + found.get("void", 0) == 30
     assert found["rounds_per_second"] > 0
@@ -215,8 +217,10 @@ def test_mistakes_are_one_line(punto: Run, words: list[str], answer: str) -> Non
 
 
 def test_a_whole_journal_is_verified(punto: Run, day: Path) -> None:
-    assert "day.db is whole" in punto("journal", "verify", "day.db").stdout
-    found = json.loads(punto("journal", "verify", "day.db", "--json").stdout)
+    assert punto("journal", "verify", "day.db").stdout.startswith("day.db is whole\n")
+    said = punto("journal", "verify", "day.db", "--json").stdout
+    assert said.startswith("{\n")
+    found = json.loads(said)
     head = found["heads"]["table"]
     assert punto("journal", "verify", "day.db", "--head", f"table={head}").returncode == 0
     answer = punto("journal", "verify", "day.db", "--head", f"table={'0' * 64}")

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import msgspec
 from cyclopts import App, Parameter
-from rich.progress import Progress
 
 from punto.cli.files import check_journal
 from punto.cli.options import Heads, Json, heads_named
+from punto.cli.progress import steps
 from punto.cli.screen import show, show_record, show_text
 from punto.core import money
 from punto.journal import rechaining
@@ -60,10 +60,10 @@ def verify(
       punto journal verify floor.db
       punto journal verify floor.db --head tiger-5=HASH
     """
-    with opened(file) as kept, kept.as_of_now(), Progress(transient=True) as progress:
+    with opened(file) as kept, kept.as_of_now():
         entries = sum(version for version, _ in kept.streams().values())
-        task = progress.add_task("verifying", total=entries)
-        found = verified(kept, heads_named(head or []), lambda: progress.advance(task))
+        with steps("verifying", entries) as tell:
+            found = verified(kept, heads_named(head or []), tell)
     if as_json:
         show_record(msgspec.to_builtins(found))
     else:
