@@ -5,7 +5,7 @@ import random
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter
 
@@ -31,6 +31,14 @@ VALUES = 10
 LARGEST_TAG = 1_000_000
 
 
+Out: TypeAlias = Annotated[
+    Path | None,
+    Parameter(
+        name=["--out", "-o"], help="The file to write; else it is printed.", show_default=False
+    ),
+]
+
+
 def par(
     game: Game,
     /,
@@ -40,14 +48,7 @@ def par(
         Literal["text", "html", "pdf", "csv", "json"],
         Parameter(name="--format", help="What to write; html and pdf have charts."),
     ] = "text",
-    out: Annotated[
-        Path | None,
-        Parameter(
-            name=["--out", "-o"],
-            help="The file to write; else it is printed.",
-            show_default=False,
-        ),
-    ] = None,
+    out: Out = None,
     pays: OtherPays = None,
     rounds: Annotated[Whole, Parameter(help="How long a stretch of rounds is.")] = ROUNDS,
     count: Annotated[
@@ -85,7 +86,18 @@ def par(
     changed = pays_changed(pays or [])
     with steps(f"{book.key}, stretches of {rounds:,} rounds", len(book.wagers)) as tell:
         sheet = par_sheet(book, decks, rounds, tags, changed, tell)
-    found = _extremes(sheet.book, decks, extremes)
+    _write_as(written_as, sheet, _extremes(sheet.book, decks, extremes), out, lang, seed)
+
+
+def _write_as(
+    written_as: str,
+    sheet: ParSheet,
+    found: "tuple[Extremes, ...]",
+    out: Path | None,
+    lang: str,
+    seed: int,
+) -> None:
+    """Writes or prints the sheet in the form asked for."""
     match written_as:
         case "pdf":
             from punto.pages.pdf import pdf

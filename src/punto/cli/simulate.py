@@ -26,6 +26,7 @@ from punto.cli.shoes import (
     chosen_seed,
     crew_for,
 )
+from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
 from punto.questions import USUAL_DECKS
 from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
@@ -89,15 +90,9 @@ def simulate(
     from punto.simulation.results import results_of
 
     book = game_named(game)
-    if unbiased and rounds_per_shoe is not None:
-        raise ValueError("--unbiased says how many rounds a shoe has; --rounds-per-shoe too")
-    if unbiased:
-        rounds_per_shoe = unbiased_rounds(book, decks)
-    procedure = Procedure(decks, cut, ends, further, burn, rounds_per_shoe)
-    if seed is None and checkpoint is not None:
-        # The same command goes on with the shoes that it began, whoever chose their seed.
-        seed = runs.kept_seed(checkpoint)
-    task = Task(book, procedure, chosen_seed(seed), streaks)
+    rounds = _rounds(book, decks, rounds_per_shoe, unbiased)
+    procedure = Procedure(decks, cut, ends, further, burn, rounds)
+    task = Task(book, procedure, _seed(seed, checkpoint), streaks)
     runs.check(task, shoes)
     check_writable(checkpoint, rows=output)
     begun = _begun(task, checkpoint, device)
@@ -110,6 +105,24 @@ def simulate(
         show_record(simulation_record(results, stream, is_stopped))
     else:
         show(simulation_page(results, stream, lang, is_stopped))
+
+
+def _rounds(book: Rulebook, decks: int, asked: int | None, unbiased: bool) -> int | None:
+    """How many rounds every shoe has; none where the cut ends it."""
+    if not unbiased:
+        return asked
+    if asked is not None:
+        raise ValueError("--unbiased says how many rounds a shoe has; --rounds-per-shoe too")
+    return unbiased_rounds(book, decks)
+
+
+def _seed(asked: int | None, checkpoint: Path | None) -> int:
+    """The seed asked for, or that of the checkpoint, so that the same command goes on."""
+    from punto.simulation import runs
+
+    if asked is None and checkpoint is not None:
+        asked = runs.kept_seed(checkpoint)
+    return chosen_seed(asked)
 
 
 def _begun(task: "Task", checkpoint: Path | None, device: str) -> "Totals":
