@@ -1,6 +1,7 @@
 """The schema of the wire and of the HTTP interface, made from the types themselves."""
 
 import re
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -171,6 +172,7 @@ BODIES: dict[str, type[msgspec.Struct]] = {
 """What is sent with a post; the others need nothing but their path."""
 
 
+@cache
 def _bodies() -> tuple[dict[str, Any], dict[str, Any]]:
     """What each path is sent, and the schemas that this refers to."""
     schemas, definitions = msgspec.json.schema_components(
