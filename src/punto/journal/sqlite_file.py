@@ -207,7 +207,8 @@ def failing_clearly(path: Path) -> Iterator[None]:
         yield
     except apsw.FullError:
         raise StorageFailed(f"the disk that holds {path} is full; nothing was kept") from None
-    except apsw.BusyError:
+    except (apsw.BusyError, apsw.ProtocolError):
+        # The second where another was stopped with the lock of the log itself in hand.
         raise StorageFailed(f"{path} is locked by another program; nothing was kept") from None
     except (apsw.ReadOnlyError, apsw.PermissionsError, apsw.CantOpenError) as error:
         raise StorageFailed(f"{path} cannot be written: {error}") from None
