@@ -45,8 +45,9 @@ def game(name: str) -> Rulebook:
     if name.endswith(".py"):
         return rulebook_in(Path(name))
     keys = [book.key for book in GAMES]
-    near = get_close_matches(name, keys, n=3, cutoff=0.4) or keys
-    raise ValueError(f"there is no game {name!r:.40}; did you mean {' or '.join(near)}?")
+    near = get_close_matches(name, keys, n=3, cutoff=0.4)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"expected one of {', '.join(keys)}"
+    raise ValueError(f"there is no game {name!r:.40}; {hint}")
 
 
 def document(name: str) -> Document:

@@ -20,7 +20,7 @@ ROUND = "9s 4d 2h / Kc 6h"
     ("words", "answer"),
     [
         (["rules", "tigr"], "there is no game 'tigr'; did you mean tiger"),
-        (["rules", "xyz"], "there is no game 'xyz'; did you mean"),
+        (["rules", "xyz"], "there is no game 'xyz'; expected one of super-six, "),
         (["frobnicate"], "Unknown command"),
         (["irregularities", "X"], "Documents are mbs-electronic-2021 (E), mbs-fortune-six-2019"),
         (["irregularities", "tigr"], "there is no game 'tigr'; did you mean tiger? Documents are"),
