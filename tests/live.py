@@ -5,7 +5,14 @@ from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
 from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
 from punto.table.events import Event, RoundSettled, WagerSettled
-from punto.table.procedures import ChooseMethod, EnterChips, HandOverDevice
+from punto.table.procedures import (
+    ChooseFirstHand,
+    ChooseMethod,
+    EnterChips,
+    ExposeCards,
+    HandOverDevice,
+    PassCards,
+)
 from punto.table.settings import Limit
 from punto.table.stakes import Stake, chips_at
 from tests.tables import LIVE, Play, opened, staff
@@ -70,4 +77,16 @@ def dealt(play: Play, *cards: str) -> Play:
         play.done(HandOverDevice(1), DEALER)
     play.done(ConfirmSeats(), DEALER)
     play.draw(*cards)
+    return play
+
+
+def player_draws_unheld() -> Play:
+    """Method A: all cards are shown, and the Player hand, which nobody holds, is due a third."""
+    play = by_method(Method.A)
+    play.bet(1, banker=100_00)
+    dealt(play, "2s", "Kc", "3d", "6h")
+    play.done(PassCards(BANKER, 1), DEALER)
+    play.done(ChooseFirstHand(PLAYER), DEALER)
+    play.done(ExposeCards(PLAYER), DEALER)
+    play.done(ExposeCards(BANKER, 1), DEALER)
     return play

@@ -47,6 +47,7 @@ from tests.live import (
     by_method,
     dealt,
     lay,
+    player_draws_unheld,
 )
 from tests.tables import LIVE, Play, dealing, opened, patron, staff
 
@@ -326,13 +327,7 @@ def test_3_16_the_pit_manager_may_let_any_card_be_squeezed_by_anybody() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "3.16", "3.9.7")
 def test_3_16_a_third_card_of_a_hand_that_nobody_holds_may_be_squeezed_too() -> None:
-    play = by_method(Method.A)
-    play.bet(1, banker=100_00)
-    dealt(play, "2s", "Kc", "3d", "6h")
-    play.done(PassCards(BANKER, 1), DEALER)
-    play.done(ChooseFirstHand(PLAYER), DEALER)
-    play.done(ExposeCards(PLAYER), DEALER)
-    play.done(ExposeCards(BANKER, 1), DEALER)
+    play = player_draws_unheld()
     assert play.refused(AllowSqueezing(BANKER, 3, 2), PIT_MANAGER) == "all-shown"
     play.done(AllowSqueezing(PLAYER, 3, 2), PIT_MANAGER)
     play.draw("9c")

@@ -36,6 +36,7 @@ from tests.live import (
     by_method,
     dealt,
     lay,
+    player_draws_unheld,
 )
 from tests.tables import LIVE, TIGER, Play, dealing, opened, patron
 
@@ -173,13 +174,7 @@ def test_a_third_card_waits_for_whoever_squeezes_that_hand() -> None:
 
 
 def test_a_third_card_that_nobody_squeezes_is_exposed_at_once() -> None:
-    play = by_method(Method.A)
-    play.bet(1, banker=100_00)
-    dealt(play, "2s", "Kc", "3d", "6h")
-    play.done(PassCards(BANKER, 1), DEALER)
-    play.done(ChooseFirstHand(PLAYER), DEALER)
-    play.done(ExposeCards(PLAYER), DEALER)
-    play.done(ExposeCards(BANKER, 1), DEALER)
+    play = player_draws_unheld()
     assert play.draw("9c")[-1] == CardsExposed(1, PLAYER, (3,), 0, "T 3.9.7")
     assert view_for(play.table).cards == "2s 3d 9c / Kc 6h"
 
