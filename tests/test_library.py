@@ -27,7 +27,9 @@ def test_an_unknown_game_is_answered_with_the_nearest(name: str, near: str) -> N
 
 
 def test_a_name_like_nothing_is_answered_with_all() -> None:
-    with pytest.raises(ValueError, match=r"no game 'zzzz'; expected one of super-six, .*, super-six-plus"):
+    with pytest.raises(
+        ValueError, match=r"no game 'zzzz'; expected one of super-six, .*, super-six-plus"
+    ):
         game("zzzz")
 
 

@@ -23,7 +23,7 @@ def test_a_zip_holds_the_pack_of_one_game(punto: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ([], "--out"),
+        ([], "--output"),
         (["-o", "full"], "is there already; expected a new folder or file"),
         (["-o", "no/such/pack.zip"], "there is no folder no/such"),
         (["-o", "new", "--game", "whist"], "there is no game 'whist'"),

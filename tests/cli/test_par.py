@@ -67,11 +67,11 @@ def test_a_sheet_with_changed_pays_says_so(punto: Run, form: str) -> None:
         (["--extremes", "5"], "5 cards left; expected 6 to 416"),
         (["--rounds", "0"], "0 rounds; expected 1 to 1,000"),
         (
-            ["--json", "--format", "html", "--out", "y.html"],
+            ["--json", "--format", "html", "--output", "y.html"],
             "--json and --format html; expected",
         ),
         (["--pays", "tie=x"], "expected a win and a stake"),
-        (["--format", "csv", "--out", "no/such/folder.csv"], "there is no folder no/such"),
+        (["--format", "csv", "--output", "no/such/folder.csv"], "there is no folder no/such"),
     ],
 )
 def test_par_refuses_in_one_line(punto: Run, words: list[str], answer: str) -> None:

@@ -134,6 +134,15 @@ def test_ctrl_c_is_told_to_a_program_too(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """What was stopped looked complete in the JSON of count and bankroll."""
+    stop_after_a_share(monkeypatch)
+    monkeypatch.setattr(sys, "argv", ["punto", *words, "--seed", "1", "--json"])
+    main()
+    found = json.loads(capsys.readouterr().out)
+    record = found[0] if isinstance(found, list) else found
+    assert (record["stopped"], record[of_whom]) == (True, done)
+
+
+def stop_after_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
     whole_run = runs.run
 
     def interrupted(*given: Any) -> Iterator[Any]:
@@ -141,11 +150,20 @@ def test_ctrl_c_is_told_to_a_program_too(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(runs, "run", interrupted)
-    monkeypatch.setattr(sys, "argv", ["punto", *words, "--seed", "1", "--json"])
+
+
+@pytest.mark.filterwarnings("ignore:Cyclopts application invoked without tokens")
+def test_ctrl_c_ends_a_report_on_counting_which_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every cut was to be stopped by a Ctrl-C of its own, and the page told of none."""
+    stop_after_a_share(monkeypatch)
+    words = ["count", "tiger", "--wager", "tie", "--shoes", "9000", "--seed", "1", "--report"]
+    monkeypatch.setattr(sys, "argv", ["punto", *words])
     main()
-    found = json.loads(capsys.readouterr().out)
-    record = found[0] if isinstance(found, list) else found
-    assert (record["stopped"], record[of_whom]) == (True, done)
+    page = capsys.readouterr().out
+    assert "Stopped early" in page
+    assert ("Cut 14" in page, "Cut 26" in page) == (True, False)
 
 
 def test_count_shows_a_published_count(punto: Run, tmp_path: Path) -> None:

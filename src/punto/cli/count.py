@@ -1,6 +1,6 @@
 """`punto count`: what counting cards wins, and what perfect play would."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -117,15 +117,14 @@ def count(
     words = _Words(tags, true, running, start, over)
     if device == "gpu":
         _check_gpu(perfect and tags is None and cores is None and cluster is None)
-        by_cut = {each: _earned_on_gpu(task, keys, shoes) for each, task in tasks.items()}
+        by_cut = _until_stopped(tasks, shoes, lambda task: _earned_on_gpu(task, keys, shoes))
     else:
         with announced("working out exact effects of removal"):
             counts = tuple(words.count(book, key, decks) for key in keys)
         with crew_for(cores, cluster, COUNTING_SHARE) as crew:
-            by_cut = {
-                each: _earned(task, counts, shoes, crew, perfect, keys)
-                for each, task in tasks.items()
-            }
+            by_cut = _until_stopped(
+                tasks, shoes, lambda task: _earned(task, counts, shoes, crew, perfect, keys)
+            )
     if plot is not None:
         _draw(plot, book, by_cut, keys)
     _show(tasks[cut], device, by_cut, shoes, report, output, lang, as_json)
@@ -148,6 +147,22 @@ def _tasks(
     return tasks
 
 
+def _until_stopped(
+    tasks: "Mapping[int, Task]", shoes: int, earned: "Callable[[Task], tuple[Earnings, ...]]"
+) -> "dict[int, tuple[Earnings, ...]]":
+    """What was earned at each cut; one that Ctrl-C has stopped is the last."""
+    by_cut = {}
+    for cut, task in tasks.items():
+        by_cut[cut] = earned(task)
+        if _is_stopped(by_cut[cut], shoes):
+            break
+    return by_cut
+
+
+def _is_stopped(earned: "Sequence[Earnings]", shoes: int) -> bool:
+    return earned[0].counted.shoes < shoes
+
+
 def _show(
     task: "Task",
     device: str,
@@ -166,14 +181,13 @@ def _show(
     rows = count_rows(task, stream, by_cut, shoes)
     if output is not None:
         write_rows(output, rows)
+    is_stopped = any(_is_stopped(earned, shoes) for earned in by_cut.values())
     if as_json:
         show_record(rows)
     elif report:
-        show(report_page(task.book, task.seed, by_cut, lang))
+        show(report_page(task.book, task.seed, by_cut, lang, is_stopped))
     else:
-        earned = by_cut[task.procedure.cut_cards]
-        is_stopped = earned[0].counted.shoes < shoes
-        show(count_page(task, stream, earned, lang, is_stopped))
+        show(count_page(task, stream, by_cut[task.procedure.cut_cards], lang, is_stopped))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 def pack(
     *,
-    out: Annotated[Path, Parameter(name=["--out", "-o"], help="A new folder, or a .zip file.")],
+    out: Annotated[Path, Parameter(name=["--output", "-o"], help="A new folder, or a .zip file.")],
     game: Annotated[
         list[str] | None, Parameter(negative="", help="Only this game's rules and PAR.")
     ] = None,

@@ -34,7 +34,7 @@ LARGEST_TAG = 1_000_000
 Out: TypeAlias = Annotated[
     Path | None,
     Parameter(
-        name=["--out", "-o"], help="The file to write; else it is printed.", show_default=False
+        name=["--output", "-o"], help="The file to write; else it is printed.", show_default=False
     ),
 ]
 
@@ -72,8 +72,8 @@ def par(
     For example:
 
       punto par tiger
-      punto par tiger --format html --out tiger.html
-      punto par seven-up --decks 6 --format pdf --out seven-up.pdf --lang zh
+      punto par tiger --format html --output tiger.html
+      punto par seven-up --decks 6 --format pdf --output seven-up.pdf --lang zh
       punto par fortune-six --format csv
       punto par tiger --count "0 0 -1 -1 -1 -2 1 2 2 0" --extremes 26
     """
@@ -124,7 +124,7 @@ def check_format(as_: str, out: Path | None) -> None:
     if as_ == "pdf" and find_spec("reportlab") is None:
         raise ValueError("a PDF needs reportlab: pip install 'punto[report]'")
     if as_ == "pdf" and out is None and sys.stdout.isatty():
-        raise ValueError("a PDF is not for a terminal; say where it goes, as in --out par.pdf")
+        raise ValueError("a PDF is not for a terminal; say where it goes, as in --output par.pdf")
 
 
 def tags_of(text: str) -> tuple[int, ...]:

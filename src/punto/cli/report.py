@@ -39,7 +39,7 @@ def report(
     table: Annotated[list[str] | None, Parameter(negative="", help="Only this table.")] = None,
     game: Annotated[list[str] | None, Parameter(negative="", help="Only this game.")] = None,
     format_: Annotated[Format, Parameter(name="--format", help="The form.")] = "text",
-    out: Annotated[Path | None, Parameter(name=["--out", "-o"], help="Where to.")] = None,
+    out: Annotated[Path | None, Parameter(name=["--output", "-o"], help="Where to.")] = None,
     language: Annotated[
         Literal["en", "zh"],
         Parameter(name=["--lang", "--language"], help="Of HTML; other forms: English."),

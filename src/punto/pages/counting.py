@@ -28,6 +28,7 @@ def count_page(
     """One row a count: how often it bets, at what edge, and what it earns."""
     book, kept = task.book, earned[0].counted
     lines = [
+        *_if_stopped(is_stopped, language),
         words.PLAYED.in_(language).format(
             shoes=f"{kept.shoes:,}",
             rounds=f"{kept.rounds:,}",
@@ -38,8 +39,6 @@ def count_page(
         procedure_line(book, task.procedure, language),
         *_tag_lines(earned, language),
     ]
-    if is_stopped:
-        lines.insert(0, words.STOPPED.in_(language))
     title = words.COUNT_TITLE.in_(language).format(game=book.name.in_(language))
     return Sheet(title, (Paragraph(tuple(lines)), _table(book, earned, language)))
 
@@ -85,7 +84,11 @@ def _table(book: Rulebook, earned: Sequence[Earnings], language: str) -> Table:
 
 
 def report_page(
-    book: Rulebook, seed: int, by_cut: Mapping[int, Sequence[Earnings]], language: str = "en"
+    book: Rulebook,
+    seed: int,
+    by_cut: Mapping[int, Sequence[Earnings]],
+    language: str = "en",
+    is_stopped: bool = False,
 ) -> Sheet:
     """Every wager and count at every cut, and what an operator should change."""
     cuts = sorted(by_cut)
@@ -112,7 +115,13 @@ def report_page(
     kept = first[0].counted
     head = words.REPORT_HEAD.in_(language).format(shoes=f"{kept.shoes:,}", seed=seed)
     advice = Paragraph(tuple(_advice(book, by_cut, language)), words.ADVICE.in_(language))
-    return Sheet(title, (Paragraph((head,)), table, advice))
+    told = (*_if_stopped(is_stopped, language), head)
+    return Sheet(title, (Paragraph(told), table, advice))
+
+
+def _if_stopped(is_stopped: bool, language: str) -> Iterator[str]:
+    if is_stopped:
+        yield words.STOPPED.in_(language)
 
 
 def _cell(each: Earnings) -> str:
