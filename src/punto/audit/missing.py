@@ -42,12 +42,8 @@ def cards_set_aside(table: Table, event: CardsSetAside, by: Actor) -> None:
     round_, _ = found
     assert table.shoe is not None, "the search is at a table with a shoe"
     left = CARDS_IN_A_DECK * table.shoe.decks - table.shoe.cards_out
-    played = dict(round_.hands.cards)
-    if round_.aside and all(number in played for number, _ in round_.aside):
-        # Another search of the round was over, and this is a new one.
-        round_.aside, round_.candidates = None, ()
     if round_.aside is not None or len(event.cards) != min(MOST_ASIDE, left):
-        table.say(Check.CARD, f"{in_words(event.cards)} set aside", "two cards, once a search")
+        table.say(Check.CARD, f"{in_words(event.cards)} set aside", "two cards, once")
     for number, text in event.cards:
         table.shoe.take(number, text)
     round_.aside = named(event.cards)

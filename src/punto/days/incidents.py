@@ -225,7 +225,7 @@ def ruling(scene: Scene, ruled: Ruled) -> GiveRuling:
 def next_of_search(scene: Scene) -> Command:
     """The next step in the search for a card that somebody has gone with."""
     table = scene.table
-    aside, numbers = table.current.search, table.agenda[0].numbers
+    aside, numbers = table.current.aside, table.agenda[0].numbers
     if aside is None:
         cards = scene.coming(2)
         if scene.chance(0.7):

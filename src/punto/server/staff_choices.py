@@ -99,7 +99,7 @@ def _for_chips(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
 
 def _of_search(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
     """The steps by which a missing card is found; the one that is due is on."""
-    aside = table.current.search
+    aside = table.current.aside
     if aside is None:
         unread = seen.SetCardsAside((FACE_DOWN, FACE_DOWN))
         yield choice(table, item, SET_ASIDE, unread, by)

@@ -154,14 +154,6 @@ class Round:
         return is_sorted and self.tableau.is_known and not self.tableau.is_finished
 
     @property
-    def search(self) -> Aside | None:
-        """The search that is under way; it is over once the cards set aside for it are played."""
-        aside = self.aside
-        if aside is None or not aside.cards:
-            return aside
-        return None if all(number in self.numbers for number, _ in aside.cards) else aside
-
-    @property
     def staked_cents(self) -> int:
         """What all seats have at stake."""
         return sum(placed.cents for placed in self.sets.values())

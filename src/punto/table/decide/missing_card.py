@@ -48,7 +48,7 @@ def take_step(table: Table, asked: Step, by: Actor) -> Decision:
         return No.NOT_ALLOWED.at(table.book)
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
-    aside = table.current.search
+    aside = table.current.aside
     match asked:
         case SetCardsAside():
             return No.NOT_IN_THIS_STEP.at(table.book) if aside else _set_aside(table, asked)

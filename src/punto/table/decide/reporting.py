@@ -127,7 +127,7 @@ def refused(table: Table, asked: Report) -> No | None:
 
 def _beyond(table: Table, number: int) -> No | None:
     """Why nothing is told of another round: none has that number, or the table closed since."""
-    if not 0 < number <= table.rounds:
+    if not 1 <= number <= table.rounds:
         return No.OTHER_ROUND
     return No.LONG_PAST if table.round is None else None
 

@@ -92,7 +92,9 @@ def rule_on(table: Table, asked: RuleOnSeat) -> Decision:
 
 def is_in_doubt(current: Round, seat: int) -> bool:
     """Whether the terminal of a wager was cut off at the close, or has not shown it (R12)."""
-    return seat in current.cut_off_at_close or (seat > 0 and seat not in current.close_shown)
+    if are_chips(current.sets[seat].visit):
+        return False
+    return seat in current.cut_off_at_close or seat not in current.close_shown
 
 
 def confirmed(table: Table) -> tuple[SeatsConfirmed, ...]:
