@@ -1,10 +1,12 @@
 """Each verb does what its help says."""
 
 import hashlib
+import inspect
 import json
 import subprocess
 import sys
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,15 @@ def test_every_verb_has_help_with_examples(punto: Run, verb: str) -> None:
     answer = punto(verb, "--help")
     assert answer.returncode == 0
     assert f"punto {verb}" in answer.stdout.split("For example:")[1]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_paragraph_of_help_is_broken_where_a_terminal_of_eighty_columns_ends(verb: str) -> None:
+    """Lines broken later were broken twice; a paragraph of one line is broken by the terminal."""
+    module = verb.replace("-", "_")
+    help_ = inspect.getdoc(getattr(import_module(f"punto.cli.{module}"), module)) or ""
+    broken = [each for each in help_.split("\n\n") if "\n" in each and not each.startswith(" ")]
+    assert [line for each in broken for line in each.splitlines() if len(line) > 80] == []
 
 
 def test_the_version(punto: Run) -> None:

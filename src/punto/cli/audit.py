@@ -24,8 +24,8 @@ def audit(
 ) -> None:
     """Every round, payment, transfer and balance worked out again, by code of its own.
 
-    Each difference is one line: where, what was found, what was expected.
-    Ends with 0 if there is none, 1 if there are some, 2 if the file cannot be read.
+    Each difference is one line: where, what was found, what was expected. Ends
+    with 0 if there is none, 1 if there are some, 2 if the file cannot be read.
 
     For example:
 

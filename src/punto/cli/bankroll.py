@@ -78,8 +78,9 @@ def bankroll(
 ) -> None:
     """How many patrons are ruined, what others take home, how deep they fall, how long it lasts.
 
-    Each patron plays shoes of their own. A win or loss is of all wagers of a round together. A plan
-    of your own is a function stakes() that yields units and is sent what they won.
+    Each patron plays shoes of their own. A win or loss is of all wagers of a round
+    together. A plan of your own is a function stakes() that yields units and is
+    sent what they won.
 
     For example:
 

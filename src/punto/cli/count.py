@@ -98,8 +98,9 @@ def count(
 ) -> None:
     """What a counter wins who stakes one unit when the count says so: frequency, edge, units.
 
-    Without --tags it plays the best linear count of each wager, from the exact effects of removal.
-    Shoes are played as published results were made: burn, cut 14, one further round.
+    Without --tags it plays the best linear count of each wager, from the exact
+    effects of removal. Shoes are played as published results were made: burn, cut
+    14, one further round.
 
     For example:
 

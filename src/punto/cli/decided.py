@@ -24,8 +24,8 @@ def decided(
 ) -> None:
     """Which wagers have conclusively won or lost, all optional ones taken as offered.
 
-    A wager is decided when every way the round can go on gives it the same; whether any wager is
-    decides what an interruption does to the round.
+    A wager is decided when every way the round can go on gives it the same;
+    whether any wager is decides what an interruption does to the round.
 
     For example:
 

@@ -64,11 +64,12 @@ def emulate(
 ) -> None:
     """Deals rounds from an emulated card-reading shoe, over its line, and tells all that happens.
 
-    A fault is the number of a card in the shoe and what goes wrong with it. A round that waits
-    for somebody's answer ends the run.
+    A fault is the number of a card in the shoe and what goes wrong with it. A
+    round that waits for somebody's answer ends the run.
 
-    With an address to listen on it is the shoe of a floor's table, whose plan has the same address
-    as its shoe. The key lies among the keys of the floor's data, under the name of the table.
+    With an address to listen on it is the shoe of a floor's table, whose plan has
+    the same address as its shoe. The key lies among the keys of the floor's data,
+    under the name of the table.
 
     For example:
 

@@ -61,8 +61,8 @@ def odds(
 ) -> None:
     """The exact odds of every wager: chances, return, house edge, deviation, deals a line.
 
-    A rank that --left does not name is full, less what is dealt. Ten is T or 10. Changed pays and
-    another game are shown with what they change.
+    A rank that --left does not name is full, less what is dealt. Ten is T or 10.
+    Changed pays and another game are shown with what they change.
 
     For example:
 

@@ -27,8 +27,9 @@ def pack(
         list[str] | None, Parameter(negative="", help="Only this game's rules and PAR.")
     ] = None,
 ) -> None:
-    """The submission pack: rules, PAR, random numbers, source digests, interruption, errors,
-    meters, positions, sample reports, clauses with their tests, and the security list.
+    """The submission pack: rules, PAR, random numbers, source digests, interruption,
+    errors, meters, positions, sample reports, clauses with their tests, and the
+    security list.
 
     Made twice from the same version, it is the same to the last byte.
 

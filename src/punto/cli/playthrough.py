@@ -29,9 +29,10 @@ def playthrough(
 ) -> None:
     """Plays a script at a table and tells what happened after each line.
 
-    A line may begin with `> `; lines that are indented are what a playthrough printed and are
-    passed over, so that a transcript can be played again. `help` lists what a line may say. A
-    line may also be a command in JSON, with who asks it and an id:
+    A line may begin with `> `; lines that are indented are what a playthrough
+    printed and are passed over, so that a transcript can be played again. `help`
+    lists what a line may say. A line may also be a command in JSON, with who asks
+    it and an id:
 
       {"command": "OpenTable", "rulebook": "tiger"}
       {"command": "OpenBets", "by": {"kind": "house", "name": "house dealer"}, "id": "a1"}

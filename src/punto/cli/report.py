@@ -54,9 +54,9 @@ def report(
 ) -> None:
     """A report on a floor's journal, also while the floor runs; nothing is written to it.
 
-    Kinds: performance, win, meters, irregularities, liability, events, shifts, cage,
-    interrupted, all. Ends with 0, with 1 if a book differs from another, with 2 if it
-    cannot be made.
+    Kinds: performance, win, meters, irregularities, liability, events, shifts,
+    cage, interrupted, all. Ends with 0, with 1 if a book differs from another,
+    with 2 if it cannot be made.
 
     For example:
 

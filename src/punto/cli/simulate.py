@@ -73,8 +73,9 @@ def simulate(
 ) -> None:
     """Plays whole shoes and shows every wager's return and every line's frequency with its error.
 
-    The same seed gives the same totals on any number of cores and on a cluster. Ctrl-C shows what
-    was done so far; with --checkpoint the same command goes on from there.
+    The same seed gives the same totals on any number of cores and on a cluster.
+    Ctrl-C shows what was done so far; with --checkpoint the same command goes on
+    from there.
 
     For example:
 

@@ -1,10 +1,12 @@
 """Chinese: a report with its names, headings and labels in Chinese; figures and names stay."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from punto.library import GAMES
 from punto.reports import performance
+from punto.reports.chinese_happenings import happened
 from punto.reports.report import (
     CHINESE,
     Cell,
@@ -258,6 +260,14 @@ ROWS = {
 }
 """What the first cell of a row may say by itself; a clause, a name or a time stays as it is."""
 
+OF_HAPPENINGS = frozenset(
+    {
+        *("Event", "Reason", "Before", "After", "By", "Kind", "What", "Ground", "Decided by"),
+        *("State", "Table, round"),
+    }
+)
+"""Columns that tell of something that happened, and who did it."""
+
 WORDS = {**TITLES, **HEADINGS, **NOTES, **COLUMNS, **LABELS, **ROWS}
 
 NAMES = {book.name.en: book.name.zh for book in GAMES}
@@ -337,9 +347,17 @@ def _grid(grid: Grid) -> Grid:
     return Grid(
         said(grid.title),
         tuple(Column(said(each.title), each.shown) for each in grid.columns),
-        tuple(Row((_first(row.cells[0]), *row.cells[1:]), row.weight) for row in grid.rows),
+        tuple(Row(tuple(_cells(grid, row)), row.weight) for row in grid.rows),
         said(grid.note),
     )
+
+
+def _cells(grid: Grid, row: Row) -> Iterator[Cell]:
+    for number, (column, value) in enumerate(zip(grid.columns, row.cells, strict=True)):
+        told = value
+        if isinstance(value, str) and column.title in OF_HAPPENINGS:
+            told = happened(value)
+        yield told if number else _first(told)
 
 
 def _first(value: Cell) -> Cell:
