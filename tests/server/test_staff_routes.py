@@ -9,12 +9,20 @@ from pathlib import Path
 import pytest
 from starlette.routing import Route
 
+from punto.core.irregularity import Trigger
+from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.server.app import app_of
+from punto.server.desk import Asked, Done
+from punto.server.live_table import LiveTable
 from punto.server.plan import TablePlan
 from punto.server.schema import openapi
+from punto.server.sessions import patron as actor_of
+from punto.table.commands import AnswerWithdrawal, GiveRuling, Ruled
+from punto.table.incidents import ReopenBets, Report
 from tests.server.playing import FAST, Terminal, plan_of, served
 from tests.server.working import GAME, LIVE, at_door, at_rest, signed
+from tests.tables import staff
 
 PLAN = plan_of(GAME)
 
@@ -87,6 +95,45 @@ def test_patrons_play_at_a_table_that_a_dealer_has(tmp_path: Path) -> None:
                 assert live.past.rounds[live.state.rounds].wagers
 
     asyncio.run(work())
+
+
+def test_a_terminal_shows_the_second_close_of_a_round_too(tmp_path: Path) -> None:
+    """Its word on it was once taken for the word on the first close, told again."""
+
+    async def work() -> None:
+        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214") as dealer:
+            live = floor.floor.tables[LIVE]
+            await dealer.begin()
+            async with floor.terminal(LIVE, cents=1_000_00) as patron:
+                assert (await patron.place(LIVE, banker=100_00))["ok"]
+                reading = asyncio.ensure_future(_read(patron))
+                await dealer.acts("CloseBets")
+                await _close_shown(live)
+                own = actor_of(live.state.seats[1].visit)
+                for number, command in enumerate(REOPENING):
+                    by = own if isinstance(command, AnswerWithdrawal) else TWO_MANAGERS
+                    assert isinstance(await live.inbox.ask(Asked(f"r{number}", by, command)), Done)
+                assert live.state.current.close_shown == frozenset()
+                await dealer.acts("CloseBets")
+                await _close_shown(live)
+                reading.cancel()
+
+    asyncio.run(work())
+
+
+TWO_MANAGERS = staff(Position.GAMING_SHIFT_MANAGER, "Max", second="Bob")
+REOPENING = (
+    Report(Trigger.UNCOVERED, evidence="a bent card"),
+    GiveRuling(Ruled.REOPEN_BETS, "nothing is dealt"),
+    AnswerWithdrawal(1, withdraws=False),
+    ReopenBets(),
+)
+
+
+async def _close_shown(live: LiveTable) -> None:
+    async with asyncio.timeout(10):
+        while live.state.current.close_shown != frozenset({1}):
+            await asyncio.sleep(0.005)
 
 
 async def _read(patron: Terminal) -> None:

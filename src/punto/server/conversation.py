@@ -1,6 +1,7 @@
 """A conversation: what one browser says, and what the floor does about it."""
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -162,7 +163,8 @@ class Conversation:
         if live is None or seat is None or visit is None:
             return
         command = Acknowledge(said.round, seat, said.accepted, said.closed)
-        id_ = f"{self.connection.terminal}/shown-{said.round}-{said.accepted}-{said.closed:d}"
+        # Said again after bets were reopened it is news, and the table knows what is none.
+        id_ = f"{self.connection.terminal}/shown-{secrets.token_hex(8)}"
         await live.inbox.ask(Asked(id_, patron(visit), command))
 
     async def _asked(self, said: Asking) -> None:

@@ -77,8 +77,16 @@ def test_a_terminal_speaks_for_its_own_seat_and_of_what_there_is() -> None:
     assert play.refused(Acknowledge(1, 1, accepted=1), patron(2)) == "not-your-seat"
     assert play.refused(Acknowledge(1, 5, accepted=1), patron(5)) == "seat-free"
     assert play.refused(Acknowledge(2, 1, accepted=1), patron(1)) == "other-round"
-    # A set that was never accepted cannot have been shown.
+    # A set that was never accepted cannot have been shown, and a close that was not yet neither.
     assert play.done(Acknowledge(1, 1, accepted=7), patron(1)) == ()
+    assert play.done(Acknowledge(1, 1, accepted=7, closed=True), patron(1)) == ()
+    assert play.done(Acknowledge(1, 1, accepted=1, closed=True), patron(1)) == (
+        ScreenAcknowledged(1, 1, 1, closed=False),
+    )
+    play.done(CloseBets())
+    assert play.done(Acknowledge(1, 1, accepted=7, closed=True), patron(1)) == (
+        ScreenAcknowledged(1, 1, 0, closed=True),
+    )
 
 
 def test_between_rounds_there_is_nothing_to_acknowledge() -> None:

@@ -26,7 +26,7 @@ from punto.table.events import (
 from punto.table.refusals import No
 from punto.table.roles import Actor, Kind, may_at
 from punto.table.stakes import are_chips, chips_at
-from punto.table.state import IN_ROUND, Round, Table
+from punto.table.state import IN_ROUND, Phase, Round, Table
 
 
 def take(table: Table, asked: TakeSeat, by: Actor) -> Decision:
@@ -53,7 +53,7 @@ def leave(table: Table, asked: LeaveSeat, by: Actor) -> Decision:
 
 
 def acknowledge(table: Table, asked: Acknowledge, by: Actor) -> Decision:
-    """Takes down what a terminal has shown, once for each thing."""
+    """Takes down what a terminal has shown, once for each thing, and nothing it cannot have."""
     if asked.seat not in table.seats:
         return No.SEAT_FREE.at(table.book)
     if by.name != table.seats[asked.seat].visit:
@@ -61,11 +61,13 @@ def acknowledge(table: Table, asked: Acknowledge, by: Actor) -> Decision:
     if table.phase not in IN_ROUND or asked.round != table.current.number:
         return No.OTHER_ROUND.at(table.book)
     known = table.current
-    newly_accepted = known.accepted.get(asked.seat, 0) < asked.accepted <= known.sets_placed
-    newly_closed = asked.closed and asked.seat not in known.close_shown
+    accepted = asked.accepted if asked.accepted <= known.sets_placed else 0
+    closed = asked.closed and table.phase is not Phase.BETS_OPEN
+    newly_accepted = accepted > known.accepted.get(asked.seat, 0)
+    newly_closed = closed and asked.seat not in known.close_shown
     if not newly_accepted and not newly_closed:
         return ()
-    return (ScreenAcknowledged(asked.round, asked.seat, asked.accepted, asked.closed),)
+    return (ScreenAcknowledged(asked.round, asked.seat, accepted, closed),)
 
 
 def terminal(table: Table, asked: LoseTerminal | RegainTerminal) -> Decision:
