@@ -351,6 +351,9 @@ def wrong_number(shift: Shift) -> None:
             *rest, last, end = longest(shift)
             order = (*rest, end, last)
             tell(shift, Trigger.WRONG_NUMBER, cards=order)
+            shift.see_through(Ruled.CONTINUE)
+            # And they did not, by another look.
+            tell(shift, Trigger.WRONG_NUMBER, cards=longest(shift))
         shift.see_through(Ruled.CONTINUE)
         for visit in ("v1", "v3"):
             cents = shift.journal.balance(f"claim/{visit}")

@@ -93,6 +93,7 @@ def card_left_over(table: Table, event: CardLeftOver, by: Actor) -> None:
     if event.number in table.spare:
         if NAMES.get(event.card) != table.spare[event.number]:
             table.say(Check.CARD, f"card {event.number} is {event.card}", "as it was dealt")
+        table.shoe.left_over.pop(event.number, None)
         table.shoe.left_over[event.number] = table.spare[event.number]
         return
     if table.phase not in (Phase.BETWEEN_ROUNDS, Phase.COMPLETE):

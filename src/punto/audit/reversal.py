@@ -1,7 +1,8 @@
 """Reversal: a settled round that is voided or settled anew; what it moved is restored (R22)."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import chain, count
 
 from punto.audit.astray import reordered
 from punto.audit.deal import NAMES, UNREAD, Hands, laid
@@ -69,6 +70,7 @@ def round_corrected(table: Table, event: RoundCorrected, _by: Actor) -> None:
         table.say(Check.REVERSAL, f"corrected under {event.source}", source)
     if hands is not None:
         _check_wagers(table, event, hands)
+        _lay_anew(table, event.round, hands)
     if past is not None:
         table.returned_cents += sum(each.returned_cents for each in event.wagers)
         table.returned_cents -= sum(each.returned_cents for each in past.wagers)
@@ -87,6 +89,30 @@ def _put_in_order(table: Table, cards: tuple[str, ...]) -> Hands | None:
     # What is spare of another shoe went with it.
     table.spare = dict(spare) if table.shoe and table.shoe.key == last.shoe else {}
     return hands
+
+
+def _lay_anew(table: Table, number: int, hands: Hands) -> None:
+    """The last round lies as it was dealt, and what lies in a hand is not left over."""
+    last, shoe = table.last, table.shoe
+    if last is None or last.number != number:
+        return
+    waits = shoe.left_over if shoe is not None and shoe.key == last.shoe else {}
+    known = {**waits, **dict(last.hands.cards)}
+    last.hands, _ = laid(hands.deal, _with_numbers(hands, known))
+    for each, _ in last.hands.cards:
+        waits.pop(each, None)
+
+
+def _with_numbers(hands: Hands, known: Mapping[int, str]) -> list[tuple[int, str]]:
+    """Cards under the numbers they came by; a card that was taken for another by what is left."""
+    numbers: dict[int, int] = {}
+    for place, (_, name) in enumerate(hands.cards):
+        same = [n for n in sorted(known) if known[n] == name and n not in numbers.values()]
+        if same:
+            numbers[place] = same[0]
+    free = chain(sorted(known.keys() - numbers.values()), count(max(known) + 1))
+    names = enumerate(name for _, name in hands.cards)
+    return [(numbers[at] if at in numbers else next(free), name) for at, name in names]
 
 
 def _shown_wrongly(table: Table, event: RoundCorrected) -> Hands | None:

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain, count
 from typing import Any
 
+from punto.core import notation
 from punto.core.cards import Card, card
 from punto.core.irregularity import Detail, Remedy, Step
 from punto.core.notation import FACE_DOWN
@@ -209,8 +211,31 @@ def _round_corrected(table: Table, event: told.RoundCorrected) -> Changes:
     agenda = _without_first(table, Remedy.RECONSTRUCT) if is_answer else table.agenda
     changes: Changes = {"past": past, "agenda": agenda}
     if table.current.number == event.round:
-        changes |= in_round(table, settled=event.wagers)
+        changes |= _dealt_as(table, event)
     return changes
+
+
+def _dealt_as(table: Table, event: told.RoundCorrected) -> Changes:
+    """The hands of the last round as they were dealt; what lies in one is left over no more."""
+    tableau = notation.read(event.cards, table.game.order)
+    numbers = _numbers_of(tableau, (*cards_of(table), *table.left_over))
+    changes = in_round(table, tableau=tableau, numbers=numbers, settled=event.wagers)
+    if table.left_over:
+        left_over = tuple(each for each in table.left_over if each[0] not in numbers)
+        changes["shoe"] = replace(table.device, left_over=left_over)
+    return changes
+
+
+def _numbers_of(tableau: Tableau, known: Iterable[Numbered]) -> tuple[int, ...]:
+    """Under which number each card was taken down; one taken for another has the next free."""
+    left, found = sorted(known), list[int]()
+    beyond = left[-1][0] + 1
+    for _, each in tableau.drawn():
+        own = next((card for card in left if card[1] == str(each)), None)
+        found.append(own[0] if own else 0)
+        left = [card for card in left if card != own]
+    free = chain((number for number, _ in left), count(beyond))
+    return tuple(number or next(free) for number in found)
 
 
 def still_to_rule(table: Table) -> tuple[Item, ...]:

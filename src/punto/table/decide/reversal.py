@@ -1,6 +1,7 @@
 """Reversal: a settled round that is voided or settled anew, by transfers of its own (R22)."""
 
 from collections.abc import Sequence
+from itertools import starmap
 
 from punto.core import notation
 from punto.core.endings import paytable
@@ -38,12 +39,7 @@ def reconstructed_after(table: Table, item: Item) -> tuple[Event, ...]:
     if table.shoe is None or table.shoe.key != table.current.shoe:
         # What is spare went with its shoe.
         return (settled_anew,)
-    spare = (
-        CardLeftOver(number, text)
-        for number, text in order[tableau.cards_drawn :]
-        if (number, text) not in table.left_over
-    )
-    return settled_anew, *spare
+    return settled_anew, *starmap(CardLeftOver, order[tableau.cards_drawn :])
 
 
 def read_afresh(table: Table, order: Sequence[Numbered]) -> Tableau:

@@ -112,6 +112,39 @@ def test_a_card_too_many_of_an_earlier_shoe_is_not_left_over_in_the_next(
         assert (play.table.device.cards_out, play.table.device.left_over) == (0, ())
 
 
+def test_a_settled_round_lies_as_it_was_read_and_may_be_read_again() -> None:
+    """The picture once kept the hands of before, and the second word on the order was refused."""
+    play = dealt(PLUS, *PLAIN)
+    play.done(SettleRound(), DEALER)
+    tell(play, Trigger.WRONG_NUMBER, cards=("Kc", "2s", "3d", "4c", "4h", "2c"))
+    assert view_for(play.table).cards == "Kc 3d 4h / 2s 4c"
+    assert cards_of(play.table)[:2] == ((2, "Kc"), (1, "2s"))
+    assert play.table.left_over == ((6, "2c"),)
+    tell(play, Trigger.WRONG_NUMBER, cards=PLAIN)
+    assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
+    assert play.table.left_over == ()
+
+
+def test_a_card_left_over_that_belonged_to_the_round_is_not_played_again() -> None:
+    play = dealt(PLUS, "9s", "Kc", "Kd", "6h")
+    play.draw("2h", "2c")
+    play.done(SettleRound(), DEALER)
+    assert play.table.left_over == ((5, "2h"), (6, "2c"))
+    events = tell(play, Trigger.WRONG_NUMBER, cards=("2h", "6h", "2c", "Kd", "Kc", "9s"))
+    assert view_for(play.table).cards == "2h 2c Kc / 6h Kd"
+    assert play.table.current.numbers == (5, 4, 6, 3, 2)
+    assert events[2:] == (CardLeftOver(1, "9s"),)
+    assert play.table.left_over == ((1, "9s"),)
+
+
+def test_spare_cards_of_a_settled_round_wait_in_the_order_told() -> None:
+    play = dealt(PLUS, "9s", "Kc", "Kd", "6h")
+    play.draw("2h", "2c")
+    play.done(SettleRound(), DEALER)
+    tell(play, Trigger.WRONG_NUMBER, cards=("9s", "Kc", "Kd", "6h", "2c", "2h"))
+    assert play.table.left_over == ((6, "2c"), (5, "2h"))
+
+
 def test_a_settled_round_is_only_read_as_a_whole_round() -> None:
     play = dealt(PLUS, *PLAIN)
     play.done(SettleRound())
@@ -210,6 +243,30 @@ def test_the_last_ten_settled_rounds_are_at_hand() -> None:
     play.done(SettleRound())
     assert [each.number for each in play.table.past] == list(range(2, 12))
     assert play.refused(seen(Trigger.WRONG_DISPLAY, cards=PLAIN, round=1), TWO) == "long-past"
+
+
+@pytest.mark.parametrize(
+    ("cards", "numbers"),
+    [
+        (("2s", "Kc", "3d", "4c", "4h", "7c"), (1, 2, 3, 4, 5, 6)),
+        (("9s", "Kc", "Kd", "6h"), (1, 2, 3, 4)),
+        (("2c", "Kc", "3d", "4c", "4h", "2s"), (6, 2, 3, 4, 5, 1)),
+    ],
+)
+def test_a_card_that_was_shown_as_another_keeps_its_number(
+    cards: tuple[str, ...], numbers: tuple[int, ...]
+) -> None:
+    play = dealt(TIGER, *PLAIN)
+    play.done(SettleRound(), DEALER)
+    tell(play, Trigger.WRONG_DISPLAY, cards=cards)
+    assert cards_of(play.table) == tuple(zip(numbers, cards, strict=True))
+
+
+def test_a_card_that_was_never_shown_comes_behind_all_others() -> None:
+    play = dealt(TIGER, "9s", "Kc", "Kd", "6h")
+    play.done(SettleRound(), DEALER)
+    tell(play, Trigger.WRONG_DISPLAY, cards=PLAIN)
+    assert play.table.current.numbers == (1, 2, 3, 4, 5, 6)
 
 
 def test_a_wrong_display_is_put_right_while_the_order_of_another_round_waits() -> None:
