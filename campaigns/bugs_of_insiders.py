@@ -56,7 +56,7 @@ INSIDER_BUGS = (
         "a shoe is loaded without a promise",
         row(14),
         "server/house_dealer.py",
-        "LoadShoe(key, self._shoe.commitment)",
+        "LoadShoe(key, shoe.commitment)",
         "LoadShoe(key)",
         ("server/test_house_dealer.py",),
     ),

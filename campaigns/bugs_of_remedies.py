@@ -47,8 +47,8 @@ REMEDY_BUGS = (
         "a settled round is not put right by the cards' true order",
         "remedy reconstruct",
         "table/decide/reversal.py",
-        "return settled_anew, *spare",
-        "return PlayResumed(item.round, item.source), *spare",
+        "return settled_anew, *starmap",
+        "return PlayResumed(item.round, item.source), *starmap",
         (REPORTING, "documents/mbs_fortune_six_2019", "documents/rws_super_six_plus_2019"),
     ),
     Bug(

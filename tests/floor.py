@@ -74,8 +74,33 @@ class Floor:
         for _ in range(50):
             if self.desk.state.phase is phase:
                 return
-            self.dealer.step()
+            self.step()
         raise AssertionError(f"{phase} was not reached")
+
+    def step(self) -> list[Answer]:
+        """Has the house dealer take the next step, if there is one to take."""
+        return step(self.dealer)
+
+    def resume(self) -> list[Answer]:
+        """After a crash in a round: tells the table, and whether its cards can be recovered."""
+        return resume(self.dealer)
+
+
+def step(dealer: HouseDealer) -> list[Answer]:
+    """What came of the next step of a house dealer, if there was one to take."""
+    return _asked(dealer, dealer.due())
+
+
+def resume(dealer: HouseDealer) -> list[Answer]:
+    """What came of telling a table of a crash in a round, if there was one."""
+    return _asked(dealer, dealer.interrupted())
+
+
+def _asked(dealer: HouseDealer, asked: Asked | None) -> list[Answer]:
+    answers = [] if asked is None else dealer.desk.ask(asked)
+    for answer in answers:
+        dealer.heard(answer.events if isinstance(answer, Done) else ())
+    return answers
 
 
 def patron(seat: int) -> Actor:

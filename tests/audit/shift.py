@@ -60,6 +60,7 @@ from punto.table.commands import (
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.state import Phase, Table
+from tests.floor import resume, step
 
 SEATS = (1, 2, 3, 4)
 CREDIT_CENTS = 10_000_00
@@ -296,7 +297,7 @@ def virtual_shoe(shift: Shift, rounds: int) -> None:
     shift.done(ChangeSettings(chosen), MANAGER)
     crash_at = shift.desk.state.rounds + 2
     while True:
-        shift.dealer.step()
+        step(shift.dealer)
         table = shift.desk.state
         if table.phase is Phase.BETS_OPEN:
             shift.bet(1, Stake("player", 20_00), Stake("tie", 1_00))
@@ -304,7 +305,7 @@ def virtual_shoe(shift: Shift, rounds: int) -> None:
         if table.phase is Phase.DEALING and table.rounds == crash_at:
             crash_at = 0
             shift.crash()
-            shift.dealer.resume()
+            resume(shift.dealer)
             shift.see_through(Ruled.CONTINUE)
         if table.shoe is None:
             return

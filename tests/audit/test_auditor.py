@@ -21,6 +21,7 @@ from tests.audit.conftest import Begin, Whole
 from tests.audit.forger import EVENTS, Forger
 from tests.audit.shift import MANAGER, SEATS, Shift, patron, plain_rounds
 from tests.audit.test_game import LUCKY
+from tests.floor import step
 
 
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
@@ -53,7 +54,7 @@ def test_cards_that_slip_out_past_the_cut_of_a_promised_shoe_are_clean(shift: Sh
     chosen = replace(usual_settings(shift.book), decks=4, cards_behind_cut=4 * 52 - cut + 1)
     shift.done(ChangeSettings(chosen), MANAGER)
     while shift.desk.state.rounds < 3:
-        shift.dealer.step()
+        step(shift.dealer)
         if shift.desk.state.phase is Phase.SETTLED and shift.desk.state.rounds == 1:
             while shift.desk.state.device.cards_out < cut:
                 shift.desk.ask(shift.dealer.drawing())

@@ -31,6 +31,19 @@ def test_the_same_text_is_sealed_differently_each_time(tmp_path: Path) -> None:
     assert (tmp_path / "sealed" / "shoe-1.seal").read_bytes() != first
 
 
+@pytest.mark.parametrize("name", ["", "../keys/seal", "a b", "a\0b", "靴", "x" * 121])
+def test_nothing_is_sealed_under_a_name_that_a_folder_may_not_take(
+    tmp_path: Path, name: str
+) -> None:
+    """A person may name a shoe as they like; one such name once stopped the floor."""
+    box = sealed(tmp_path)
+    with pytest.raises(SealLost, match="nothing is sealed as"):
+        box.open(name)
+    with pytest.raises(SealLost, match="nothing is sealed as"):
+        box.seal(name, "9sKd")
+    box.forget(name)
+
+
 def test_without_the_key_nothing_opens(tmp_path: Path) -> None:
     sealed(tmp_path).seal("shoe-1", "9sKd")
     (tmp_path / "keys" / "seal.key").write_bytes(b"k" * 32)

@@ -124,12 +124,12 @@ def test_a_table_without_staff_sees_a_round_through_that_a_crash_cut_off(
     floor.until(phase)
     again = Floor(tmp_path, journal)
     again.ids = floor.ids
-    again.dealer.resume()
+    again.resume()
     for _ in range(20):
         if again.desk.state.agenda:
             found = unattended(again.desk.state, again.dealer.has_cards)
             assert found is not None
             again.done(again.desk, *found)
         elif again.desk.state.phase in IN_ROUND:
-            again.dealer.step()
+            again.step()
     assert again.desk.state.phase in (Phase.SETTLED, Phase.VOID)

@@ -110,11 +110,11 @@ def test_no_view_holds_another_seats_money_or_a_card_to_come(tmp_path: Path) -> 
                 text = json.dumps(other.heard_all)
                 assert "77700" not in text
                 assert "12340" not in text
-                order = floor.floor.tables[TABLE].dealer._shoe
-                assert order is not None
+                shoe = floor.floor.tables[TABLE].dealer._open()
+                assert shoe is not None
                 out = floor.floor.tables[TABLE].state.device.cards_out
-                assert order.order[2 * out :] not in text
-                assert order.salt not in text
+                assert shoe.order[2 * out :] not in text
+                assert shoe.salt not in text
 
     asyncio.run(talk())
 

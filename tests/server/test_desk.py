@@ -77,7 +77,7 @@ def test_a_refusal_leaves_no_entry_and_may_be_asked_again(floor: Floor) -> None:
 
 def test_what_changes_nothing_has_no_entry(floor: Floor) -> None:
     floor.until(Phase.BETS_CLOSED)
-    floor.dealer.step()
+    floor.step()
     version = floor.desk.version
     answer = floor.done(floor.desk, ConfirmSeats())
     assert (answer.number, answer.events) == (0, ())
@@ -225,7 +225,7 @@ def test_the_same_commands_make_the_same_journal(tmp_path: Path) -> None:
             floor.until(Phase.BETS_OPEN)
             floor.bet(1, "banker", 100_00)
             floor.until(Phase.SETTLED)
-            floor.dealer.step()
+            floor.step()
         heads.append(floor.journal.streams())
     assert heads[0] == heads[1]
 

@@ -14,7 +14,7 @@ from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES, game
 from punto.server.clock import unattended
 from punto.server.desk import Asked, Done
-from punto.table.commands import AnswerWithdrawal
+from punto.table.commands import AnswerWithdrawal, Interrupt, LoadShoe
 from punto.table.events import (
     CauseAsked,
     CuttingCardShown,
@@ -39,7 +39,7 @@ def test_the_dealer_plays_a_shoe_to_its_end_and_shows_it(tmp_path: Path) -> None
     floor = Floor(tmp_path)
     floor.open(game("tiger"))
     while not any(isinstance(event, ShoeEnded) for event in _events(floor)):
-        assert all(not isinstance(answer, Refusal) for answer in floor.dealer.step())
+        assert all(not isinstance(answer, Refusal) for answer in floor.step())
     (loaded,) = [event for event in _events(floor) if isinstance(event, ShoeLoaded)]
     (ended,) = [event for event in _events(floor) if isinstance(event, ShoeEnded)]
     check_shoe(VirtualShoe(ended.order, ended.salt), loaded.commitment, 8)
@@ -47,11 +47,32 @@ def test_the_dealer_plays_a_shoe_to_its_end_and_shows_it(tmp_path: Path) -> None
     assert floor.desk.state.rounds > 70
 
 
+def test_no_card_comes_of_a_shoe_that_was_shown_whoever_took_it_off(tmp_path: Path) -> None:
+    """A table closed by the pit once went on with the order that everybody had seen."""
+    floor = Floor(tmp_path)
+    floor.open(game("tiger"))
+    floor.until(Phase.SETTLED)
+    ended = floor.dealer.ending()
+    floor.done(floor.desk, ended.command)
+    floor.done(floor.desk, LoadShoe("cards/7"), staff(Position.PIT_MANAGER))
+    assert not floor.dealer.has_cards
+    assert floor.dealer.drawing().command == Interrupt(cards_recovered=False)
+
+
+def test_a_shoe_that_is_off_the_table_is_forgotten(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    floor.open(game("tiger"))
+    floor.until(Phase.SETTLED)
+    floor.dealer.heard(floor.done(floor.desk, floor.dealer.ending().command).events)
+    assert list((tmp_path / "sealed").iterdir()) == []
+
+
 def test_before_the_shoe_has_ended_its_order_stands_nowhere_in_the_journal(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     floor.open(game("tiger"))
     floor.until(Phase.SETTLED)
-    order = floor.dealer._shoe.order if floor.dealer._shoe else ""
+    shoe = floor.dealer._open()
+    order = shoe.order if shoe else ""
     assert order
     assert all(order not in str(event) for event in _events(floor))
 
@@ -65,7 +86,7 @@ def test_after_a_crash_the_rulebooks_own_rows_decide(tmp_path: Path, book: Ruleb
     before.bet(1, "banker", 100_00)
     before.until(Phase.DEALING)
     after = Floor(tmp_path, journal)
-    (answer,) = after.dealer.resume()
+    (answer,) = after.resume()
     assert isinstance(answer, Done)
     first = answer.events[0]
     letter = book.document.letter
@@ -90,8 +111,8 @@ def test_the_cutting_card_comes_by_itself_before_the_first_card(tmp_path: Path) 
     floor.until(Phase.BETS_OPEN)
     floor.bet(1, "banker", 100_00)
     while next_step(floor.desk.state) is not Next.DRAW:
-        floor.dealer.step()
-    (answer,) = floor.dealer.step()
+        floor.step()
+    (answer,) = floor.step()
     assert isinstance(answer, Done)
     assert answer.events == (CuttingCardShown(2, "T 3.17"),)
     floor.done(floor.desk, OfferWithdrawal(), staff(Position.DEALER))
@@ -110,7 +131,7 @@ def test_a_crash_while_a_round_is_held_is_taken_down(tmp_path: Path) -> None:
     floor.until(Phase.DEALING)
     dealer = Actor(Kind.STAFF, "Ann", Position.DEALER)
     floor.done(floor.desk, Report(Trigger.UNCOVERED, evidence="somebody fell on it"), dealer)
-    (answer,) = Floor(tmp_path, journal).dealer.resume()
+    (answer,) = Floor(tmp_path, journal).resume()
     assert isinstance(answer, Done)
     assert [type(event) for event in answer.events] == [IrregularityRaised, RoundVoided]
     assert journal.balance("credit/v1") == 1_000_00
@@ -119,7 +140,7 @@ def test_a_crash_while_a_round_is_held_is_taken_down(tmp_path: Path) -> None:
 def test_between_rounds_a_crash_needs_no_answer(tmp_path: Path) -> None:
     journal = InMemoryJournal()
     Floor(tmp_path, journal).open(game("tiger"))
-    assert Floor(tmp_path, journal).dealer.resume() == []
+    assert Floor(tmp_path, journal).resume() == []
 
 
 def test_after_a_crash_the_same_cards_come(tmp_path: Path) -> None:
@@ -128,10 +149,11 @@ def test_after_a_crash_the_same_cards_come(tmp_path: Path) -> None:
     floor.open(game("super-six"))
     floor.until(Phase.DEALING)
     for _ in range(2):
-        floor.dealer.step()
-    order = floor.dealer._shoe.order if floor.dealer._shoe else ""
+        floor.step()
+    shoe = floor.dealer._open()
+    order = shoe.order if shoe else ""
     again = Floor(tmp_path, journal)
-    again.dealer.resume()
+    again.resume()
     again.until(Phase.SETTLED)
     cards = again.desk.state.current.tableau.drawn()
     assert [str(card) for _, card in cards] == [
@@ -147,11 +169,11 @@ def test_with_the_key_lost_the_round_is_void_and_a_new_shoe_comes(tmp_path: Path
     floor.bet(1, "banker", 100_00)
     floor.until(Phase.DEALING)
     for _ in range(2):
-        floor.dealer.step()
+        floor.step()
     (tmp_path / "seal.key").write_bytes(b"x" * 32)
     again = Floor(tmp_path, journal, shoe_seed=9)
     with capture_logs() as logs:
-        (answer,) = again.dealer.resume()
+        (answer,) = again.resume()
         assert not again.dealer.has_cards
     assert [each["event"] for each in logs] == ["the order of a shoe is lost"]
     assert isinstance(answer, Done)
@@ -184,7 +206,7 @@ def test_with_the_key_lost_a_table_without_staff_voids_the_round_at_any_card(
     (tmp_path / "seal.key").write_bytes(b"x" * 32)
     again = Floor(tmp_path, journal, shoe_seed=99)
     first, before = again.desk.state.device.key, again.desk.state.events
-    again.dealer.resume()
+    again.resume()
     steps = _alone_until_over(again)
     assert again.desk.state.phase is Phase.VOID
     assert journal.balance("credit/v1") == 1_000_00
@@ -203,7 +225,7 @@ def test_with_the_key_lost_a_round_whose_cards_are_all_out_is_settled_by_them(
     assert floor.desk.state.phase is Phase.COMPLETE
     (tmp_path / "seal.key").write_bytes(b"x" * 32)
     again = Floor(tmp_path, journal, shoe_seed=99)
-    again.dealer.resume()
+    again.resume()
     _alone_until_over(again)
     assert again.desk.state.phase is Phase.SETTLED
     assert again.desk.state.current.tableau == floor.desk.state.current.tableau
@@ -216,7 +238,7 @@ def _long_round(folder: Path, journal: InMemoryJournal, book: Rulebook, cards: i
     floor.until(Phase.BETS_OPEN)
     floor.bet(1, "banker", 100_00)
     while floor.desk.state.device.cards_out < cards:
-        floor.dealer.step()
+        floor.step()
     return floor
 
 
@@ -233,7 +255,7 @@ def _alone_until_over(floor: Floor) -> int:
             (answer,) = floor.desk.ask(Asked(f"house-{floor.desk.version}", by, command))
             assert isinstance(answer, Done), answer
         else:
-            floor.dealer.step()
+            floor.step()
     raise AssertionError("the round goes on for ever")
 
 
@@ -252,7 +274,7 @@ def test_with_the_key_lost_before_the_first_card_is_burned_a_new_shoe_comes(
     book, journal = game("tiger"), InMemoryJournal()
     floor = Floor(tmp_path, journal)
     floor.open(book, settings=replace(usual_settings(book), burns=True))
-    floor.dealer.step()
+    floor.step()
     first = floor.desk.state.device.key
     (tmp_path / "seal.key").write_bytes(b"x" * 32)
     again = Floor(tmp_path, journal, shoe_seed=99)
@@ -266,7 +288,7 @@ def test_a_shoe_that_runs_out_voids_the_round(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     floor.open(book, settings=settings)
     for _ in range(2_000):
-        floor.dealer.step()
+        floor.step()
         if floor.desk.state.phase is Phase.VOID:
             break
     (voided,) = [event for event in _events(floor) if isinstance(event, RoundVoided)]

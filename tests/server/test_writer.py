@@ -176,6 +176,28 @@ def test_patrons_are_turned_away_from_a_full_inbox_and_staff_are_not(tmp_path: P
     run(tmp_path, play)
 
 
+def test_what_is_due_is_due_on_what_was_asked_before_it(tmp_path: Path) -> None:
+    """It was once made while what stood before it was only handed over."""
+
+    async def play(floor: Floor) -> None:
+        seen: list[int] = []
+
+        def due() -> Asked | None:
+            seen.append(len(floor.one.desk.state.visits))
+            return visit(9)
+
+        first = floor.one.ask(visit(0))
+        asked = [asyncio.ensure_future(first)]
+        await asyncio.sleep(0)
+        asked += [asyncio.ensure_future(floor.one.ask(visit(number))) for number in (1, 2)]
+        await asyncio.sleep(0)
+        assert isinstance(await floor.one.put(due), Done)
+        assert seen == [3]
+        assert all(isinstance(each.result(), Done) for each in asked)
+
+    run(tmp_path, play)
+
+
 def test_what_is_no_longer_due_is_not_asked(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
         assert await floor.one.put(lambda: None) is None

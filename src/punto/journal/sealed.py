@@ -1,11 +1,16 @@
 """Sealed: secrets that must outlive a crash and that nobody may look at, encrypted under a key."""
 
+import re
+from contextlib import suppress
 from pathlib import Path
 
 from punto.journal.ciphers import NotOpened, closed, opened
 from punto.journal.durably import write_durably
 from punto.journal.journal import JournalError
 from punto.journal.key_ring import Key, Secret
+
+NAME = re.compile(r"[\w.-]{1,120}", re.ASCII)
+"""What a text may be sealed under: no path, and nothing that a folder would not take."""
 
 
 class SealLost(JournalError):
@@ -44,7 +49,8 @@ class Sealed:
 
     def forget(self, name: str) -> None:
         """Removes what was sealed under a name, once it has been shown."""
-        self._path(name).unlink(missing_ok=True)
+        with suppress(SealLost):
+            self._path(name).unlink(missing_ok=True)
 
     def _opened(self, name: str) -> tuple[str, Secret]:
         """The text under a name, and the version of the key that it was sealed with."""
@@ -60,5 +66,7 @@ class Sealed:
         raise SealLost(f"what was sealed as {name} cannot be opened")
 
     def _path(self, name: str) -> Path:
-        assert "/" not in name, "a name is no path"
+        if not NAME.fullmatch(name):
+            # A shoe may bear any name that a person gave it; under this one nothing was sealed.
+            raise SealLost(f"nothing is sealed as {name!r:.40}")
         return self._folder / f"{name}.seal"

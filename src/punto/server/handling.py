@@ -34,10 +34,6 @@ class Handled(Protocol):
         """The plan it runs by."""
         ...
 
-    def step(self, due: Callable[[], Asked | None]) -> "asyncio.Future[Answer | None]":
-        """Has something asked of the desk, and tells the dealer what came of it."""
-        ...
-
 
 class Handling:
     """The device of one table in somebody's hands."""
@@ -100,6 +96,6 @@ class Handling:
         return await self._answered(lambda: replace(self._table.dealer.ending(), id=id_, by=by))
 
     async def _answered(self, due: Callable[[], Asked]) -> Answer:
-        answer = await self._table.step(due)
+        answer = await self._table.inbox.put(due)
         assert answer is not None, "what is asked is answered"
         return answer

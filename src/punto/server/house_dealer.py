@@ -1,6 +1,6 @@
 """The house dealer: takes, at a table's pace, the one step by which it goes on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from threading import Lock
 
@@ -9,7 +9,7 @@ import structlog
 from punto.core.irregularity import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
-from punto.server.desk import Answer, Asked, Desk, Done
+from punto.server.desk import Answer, Asked, Desk
 from punto.table.commands import (
     CloseBets,
     Command,
@@ -42,25 +42,13 @@ class HouseDealer:
     desk: Desk[Table]
     sealed: Sealed
     make: Callable[[int], VirtualShoe] = new_shoe
-    _shoe: VirtualShoe | None = None
+    _shoe: tuple[str, VirtualShoe] | None = None
+    """The key of the shoe whose order was last needed, and the shoe."""
+
     _preparing: Lock = field(default_factory=Lock)
     _prepared: tuple[str, VirtualShoe] | None = None
     _lost: str = ""
     """The shoe whose order was last found to be lost, which is said once."""
-
-    def resume(self) -> list[Answer]:
-        """After a crash in a round: tells the table, and whether its cards can be recovered."""
-        asked = self.interrupted()
-        return [] if asked is None else self.desk.ask(asked)
-
-    def step(self) -> list[Answer]:
-        """Takes the next step, if there is one to take."""
-        asked = self.due()
-        if asked is None:
-            return []
-        answers = self.desk.ask(asked)
-        self.took(asked, answers[0])
-        return answers
 
     def interrupted(self) -> Asked | None:
         """What to tell a table that is in a round after a crash."""
@@ -92,13 +80,10 @@ class HouseDealer:
         """Somebody has seen cards go back, which from a virtual shoe none do."""
         return NONE_BACK
 
-    def took(self, asked: Asked, answer: Answer) -> None:
-        """Forgets a shoe whose order has been shown, or that was not taken."""
-        if isinstance(asked.command, LoadShoe) and not isinstance(answer, Done):
-            self._shoe = None
-        if isinstance(asked.command, EndShoe) and isinstance(answer, Done):
-            ended = [event for event in answer.events if isinstance(event, ShoeEnded)]
-            for event in ended:
+    def heard(self, events: Iterable[object]) -> None:
+        """Forgets the order of a shoe that is off the table, whoever took it off."""
+        for event in events:
+            if isinstance(event, ShoeEnded):
                 self._shoe = None
                 self.sealed.forget(event.shoe)
 
@@ -114,14 +99,14 @@ class HouseDealer:
 
     def loading(self) -> Asked:
         """Seals the order before anybody can bet on it, then commits to it."""
-        decks = 52 * self.desk.state.chosen.decks
-        if self._prepared is None or self._prepared[1].cards != decks:
+        cards = 52 * self.desk.state.chosen.decks
+        if self._prepared is None or self._prepared[1].cards != cards:
             self._prepared = None
             self.prepare()
         assert self._prepared is not None, "a shoe is prepared"
-        key, self._shoe = self._prepared
-        self._prepared = None
-        return self._asked(LoadShoe(key, self._shoe.commitment), HOUSE_DEALER)
+        self._shoe, self._prepared = self._prepared, None
+        key, shoe = self._shoe
+        return self._asked(LoadShoe(key, shoe.commitment), HOUSE_DEALER)
 
     def drawing(self) -> Asked:
         """The next card out of the device, be it the cutting card, or that there is none."""
@@ -156,16 +141,19 @@ class HouseDealer:
 
     def _open(self) -> VirtualShoe | None:
         """The shoe on the table, unsealed where this process has not seen it before."""
-        table = self.desk.state
-        if self._shoe is None and table.shoe is not None:
+        on_table = self.desk.state.shoe
+        if on_table is None:
+            return None
+        key = on_table.key
+        if self._shoe is None or self._shoe[0] != key:
             try:
-                self._shoe = VirtualShoe(*self.sealed.open(table.shoe.key).split())
+                self._shoe = key, VirtualShoe(*self.sealed.open(key).split())
             except SealLost as error:
-                if self._lost != table.shoe.key:
-                    self._lost = table.shoe.key
+                if self._lost != key:
+                    self._lost = key
                     LOG.error("the order of a shoe is lost", table=self.desk.stream, why=str(error))
                 return None
-        return self._shoe
+        return self._shoe[1]
 
     def _asked(self, command: Command, by: Actor) -> Asked:
         return Asked(f"house-{self.desk.version}", by, command)

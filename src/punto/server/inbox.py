@@ -63,6 +63,9 @@ class Inbox:
         while self._waiting and not self._is_writing:
             batch: list[tuple[Asked, asyncio.Future[Answer | None]]] = []
             while self._waiting:
+                if batch and not isinstance(self._waiting[0][0], Asked):
+                    # It is due on what those before it bring about, and they are not kept yet.
+                    break
                 asked, answer = self._waiting.popleft()
                 made = asked if isinstance(asked, Asked) else self._due(asked)
                 if isinstance(made, Asked):

@@ -92,9 +92,6 @@ class LineDealer(HouseDealer):
         self.seen_back.put((by, self.went_back))
         return Done(0, ())
 
-    def took(self, asked: Asked, answer: Answer) -> None:
-        """Keeps nothing that would have to be forgotten."""
-
     @staticmethod
     def lamp(table: Table) -> Lamp:
         """What the lamp at the device shows."""

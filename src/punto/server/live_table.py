@@ -111,7 +111,7 @@ class LiveTable:
 
     async def end_shoe(self) -> None:
         """Takes the shoe out, and shows what was promised of it."""
-        await self.step(self.dealer.ending)
+        await self.inbox.put(self.dealer.ending)
 
     async def ask(self, command: Command, by: Actor = HOUSE_DEALER) -> None:
         """Has the house's own dealer do something."""
@@ -124,7 +124,7 @@ class LiveTable:
         await self.all_answered()
         # A round that a person deals is theirs: it waits for them, here or after a restart.
         while self.deals_itself and self.state.phase in IN_ROUND and not self.state.agenda:
-            answer = await self.step(self.dealer.due)
+            answer = await self.inbox.put(self.dealer.due)
             if answer is UNAVAILABLE:
                 break
             if answer is None:
@@ -205,6 +205,7 @@ class LiveTable:
             if isinstance(answer, Done) and not answer.is_repeat
             for event in answer.events
         ]
+        self.dealer.heard(happened)
         if written.failure is not None:
             self.stop()
         if self.state is before:
@@ -291,7 +292,7 @@ class LiveTable:
             if answer not in (None, UNAVAILABLE) and self._wait is waited:
                 self._retry("a step of the house dealer led nowhere", answer)
 
-        self.step(due).add_done_callback(gone_on)
+        self.inbox.put(due).add_done_callback(gone_on)
 
     def _retry(self, what: str, why: object) -> None:
         self.retries += 1
@@ -305,24 +306,6 @@ class LiveTable:
             # Where somebody deals, only the time for answers ends by itself.
             return None
         return None if found is None else Asked(f"house-{desk.version}", found[1], found[0])
-
-    def step(self, due: Callable[[], Asked | None]) -> "asyncio.Future[Answer | None]":
-        """Has the dealer's next step asked of the desk, and tells the dealer what came of it."""
-        taken: list[Asked] = []
-
-        def asked() -> Asked | None:
-            step = due()
-            taken.extend([step] if step is not None else [])
-            return step
-
-        def took(done: "asyncio.Future[Answer | None]") -> None:
-            answer = None if done.cancelled() else done.result()
-            if taken and answer is not None:
-                self.dealer.took(taken[0], answer)
-
-        answer = self.inbox.put(asked)
-        answer.add_done_callback(took)
-        return answer
 
     # The picture
 
