@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from punto.core.irregularity import Remedy, Step, Trigger
+from punto.core.irregularity import Circumstance, Remedy, Step, Trigger
+from punto.core.positions import Position
+from punto.core.rulebook import Rulebook
 from punto.journal.in_memory import InMemoryJournal
+from punto.library import GAMES
 from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
 from punto.server.plan import Pace, TablePlan, usual_floor
 from punto.table.commands import (
@@ -17,9 +20,11 @@ from punto.table.commands import (
     Interrupt,
     Ruled,
 )
+from punto.table.incidents import Report
 from punto.table.roles import CLOCK, HOUSE_DEALER
 from punto.table.state import IN_ROUND, Item, Phase, Table
 from tests.floor import Floor
+from tests.incidents import TWO, dealt
 from tests.tables import LIVE, TIGER, Play, betting, dealer, dealing, opened, patron
 
 PACE = Pace(confirm_ms=1, card_gap_ms=2, settle_ms=3, result_pause_ms=4, shoe_ms=5, ruling_ms=6)
@@ -105,10 +110,33 @@ def test_what_only_a_person_can_do_is_waited_for() -> None:
 
 def test_without_a_proposal_the_standing_order_is_to_go_on() -> None:
     play = dealing(TIGER, "2s", "3d")
-    item = Item(Trigger.UNCOVERED, "E 6.1", Step(Remedy.RULING))
+    step = Step(Remedy.RULING, position=Position.GAMING_SHIFT_MANAGER)
+    item = Item(Trigger.UNCOVERED, "E 6.1", step)
     found = unattended(replace(play.table, agenda=(item,)), cards_recovered=True)
     assert found is not None
     assert found[0] == GiveRuling(Ruled.CONTINUE, "no staff at this table")
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+@pytest.mark.parametrize("is_dealt", [False, True])
+def test_the_standing_order_sees_cards_through_that_came_together(
+    book: Rulebook, is_dealt: bool
+) -> None:
+    """Where the Pit Manager fixes the order it once gave none, was refused, and tried for ever."""
+    initial = ("2s", "8c", "2d") if len(book.order.initial) == 3 else ("2s", "2c", "3d", "2d")
+    before = len(initial) if is_dealt else 1
+    play = dealt(book, *initial[:before])
+    unknown = (Circumstance.ORDER_UNKNOWN,)
+    play.done(Report(Trigger.DRAWN_TOGETHER, unknown, ("Kc", "Th"), evidence="seen"), TWO)
+    for _ in range(9):
+        if not play.table.agenda:
+            break
+        found = unattended(play.table, cards_recovered=True)
+        assert found is not None
+        play.done(*found)
+    assert not play.table.agenda
+    lying = play.table.current.tableau.cards_drawn
+    assert play.table.phase is Phase.VOID or lying + len(play.table.left_over) == before + 2
 
 
 @pytest.mark.parametrize("phase", [Phase.BETS_OPEN, Phase.BETS_CLOSED, Phase.DEALING])

@@ -7,6 +7,7 @@ from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.journal.entry import Entry
 from punto.ledger.cage import CreditBought, VisitBegun
+from punto.library import game
 from punto.server.history import History
 from punto.server.screens import own_view
 from punto.server.shown import OwnShown
@@ -20,10 +21,16 @@ from punto.table.events import (
     RoundReversed,
     RoundSettled,
     RoundVoided,
+    SettingsChanged,
+    ShoeEnded,
+    ShoeLoaded,
+    TableClosed,
+    TableOpened,
     WagerSettled,
 )
 from punto.table.procedures import AskForLowerWagers, RemoveWagers
 from punto.table.roles import HOUSE_DEALER
+from punto.table.settings import usual_settings
 from tests.tables import LIVE, TIGER, Play, betting, dealing, staff
 
 
@@ -72,6 +79,27 @@ def test_a_round_that_is_taken_back_leaves_the_roads() -> None:
         ("reversed", 0, each.stake.cents) for each in last.wagers if each.visit == "visit-1"
     ]
     assert past.ended == taken_back
+
+
+def test_a_table_that_opens_for_another_game_begins_its_roads_anew() -> None:
+    """Its pictures once looked for the endings of the game before among the lines of the new."""
+    play, _ = settled()
+    seven_up = game("seven-up")
+    again = TableOpened(seven_up.text, seven_up.digest, usual_settings(seven_up))
+    past = remembered(play, ShoeEnded("shoe-1", "", ""), TableClosed(), again).table("t")
+    assert (past.book, past.results) == (seven_up, [])
+    same = TableOpened(TIGER.text, TIGER.digest, usual_settings(TIGER))
+    past = remembered(play, ShoeEnded("shoe-1", "", ""), TableClosed(), same).table("t")
+    assert len(past.results) == 1
+
+
+def test_how_many_results_the_roads_hold_may_be_changed_while_the_table_is_open() -> None:
+    play, _ = settled()
+    shuffled = replace(usual_settings(TIGER), shuffles_each_round=True, rounds_on_roads=1)
+    loaded = (ShoeEnded("shoe-1", "", ""), ShoeLoaded("shoe-2", 8, ""))
+    changed = SettingsChanged(replace(shuffled, rounds_on_roads=2))
+    assert remembered(play, SettingsChanged(shuffled), *loaded).table("t").results == []
+    assert len(remembered(play, changed, *loaded).table("t").results) == 1
 
 
 def wagers_of(past: TableHistory) -> list[OwnWager]:

@@ -1,12 +1,14 @@
 """The clock of a table: how long it waits before it goes on, and by what."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from punto.core.irregularity import Remedy
+from punto.core.irregularity import Remedy, Step
 from punto.core.positions import Position
 from punto.server.plan import Pace
 from punto.table.commands import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
+from punto.table.decide.ruling import waits_for_ruling
 from punto.table.offers import Next, next_step
 from punto.table.roles import CLOCK, HOUSE_DEALER, Actor, Kind
 from punto.table.state import Item, Table
@@ -65,7 +67,7 @@ def _wait_for_answer(table: Table, item: Item, pace: Pace) -> Wait | None:
         return Wait((*key, "cause"), pace.shoe_ms)
     if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
         return Wait((*key, "offer"), table.chosen.withdrawal_seconds * 1_000, is_shown=True)
-    if item.step.remedy is Remedy.RULING:
+    if waits_for_ruling(item):
         return Wait((*key, "ruling"), pace.ruling_ms)
     return None
 
@@ -78,10 +80,25 @@ def unattended(table: Table, cards_recovered: bool) -> tuple[Command, Actor] | N
         return Interrupt(power_failure=False, cards_recovered=cards_recovered), HOUSE_DEALER
     if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
         return EndWithdrawal(item.event), CLOCK
-    if item.step.remedy is Remedy.RULING:
-        ruled = Ruled.AS_PROPOSED if item.proposed else Ruled.CONTINUE
-        return GiveRuling(ruled, "no staff at this table"), STANDING_ORDER
+    if waits_for_ruling(item):
+        # A remedy that only waits to be confirmed is its own proposal.
+        proposed = item.proposed if item.step.remedy is Remedy.RULING else (item.step,)
+        ruled = Ruled.AS_PROPOSED if proposed else Ruled.CONTINUE
+        order = () if _voids(proposed) else _as_they_came(table)
+        return GiveRuling(ruled, "no staff at this table", order), STANDING_ORDER
     return None
+
+
+def _voids(steps: Sequence[Step]) -> bool:
+    return any(step.remedy is Remedy.VOID for step in steps)
+
+
+def _as_they_came(table: Table) -> tuple[str, ...]:
+    """Cards that lie loose in the order of the device, for those who cannot say another."""
+    current = table.round
+    if current is None or current.is_loose_ordered:
+        return ()
+    return tuple(text for _, text in sorted(current.loose))
 
 
 def awaits_screens(table: Table, connected: frozenset[int]) -> bool:

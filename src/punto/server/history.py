@@ -152,8 +152,12 @@ class History:
     # What happens at a table
 
     def _opened(self, event: told.TableOpened, kept: KeptEntry) -> None:
-        table = self.table(kept.stream)
-        table.book, table.opened_with = rulebook(event.rulebook), event.settings
+        table, book = self.table(kept.stream), rulebook(event.rulebook)
+        if table.book is not None and table.book != book:
+            # The lines of this game say nothing of how another game's rounds ended.
+            table.results.clear()
+            table.revision += 1
+        table.book, table.opened_with = book, event.settings
         table.is_closed_by_staff = False
 
     def _closed(self, _event: told.TableClosed, kept: KeptEntry) -> None:
@@ -162,7 +166,8 @@ class History:
     def _shoe_loaded(self, event: told.ShoeLoaded, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
         table.shoes, table.commitment = table.shoes + 1, event.commitment
-        if not table.opened_with or table.opened_with.starts_roads_after(len(table.results)):
+        settings = table.state.settings
+        if settings is None or settings.starts_roads_after(len(table.results)):
             table.results.clear()
         table.revision += 1
 

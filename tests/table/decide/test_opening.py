@@ -4,6 +4,7 @@ import pytest
 
 from punto.core.positions import Position
 from punto.core.rulebook import Method
+from punto.core.sides import Side
 from punto.table.commands import (
     ChangeSettings,
     CloseTable,
@@ -12,13 +13,14 @@ from punto.table.commands import (
     LoadShoe,
     OpenBets,
     OpenTable,
+    SettleRound,
     TakeSeat,
 )
 from punto.table.events import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
-from punto.table.procedures import AllowDrawing, ChooseMethod
+from punto.table.procedures import AllowDrawing, ChooseMethod, ExposeCards, HandOverDevice
 from punto.table.settings import Limit, check_settings, usual_settings
 from punto.table.state import Phase
-from tests.live import CASINO_MANAGER
+from tests.live import BANKER_WINS, CASINO_MANAGER, by_method, dealt, lay
 from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff
 
 PIT = staff(Position.PIT_MANAGER)
@@ -126,6 +128,21 @@ def test_no_position_is_taken_away_from_whoever_may_draw() -> None:
     play.done(AllowDrawing(4), CASINO_MANAGER)
     few = replace(play.table.chosen, positions=3)
     assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
+
+
+def test_no_position_is_taken_away_from_whoever_keeps_the_device() -> None:
+    """Chips may win and keep it; with their position gone nobody could be given it any more."""
+    play = by_method(Method.C)
+    lay(play, 6, banker=100_00)
+    play.done(HandOverDevice(6), DEALER)
+    dealt(play, *BANKER_WINS)
+    for side in Side:
+        play.done(ExposeCards(side), DEALER)
+    play.done(SettleRound(), DEALER)
+    assert play.table.kept.device == 6
+    few = replace(play.table.chosen, positions=5)
+    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
+    play.done(ChangeSettings(replace(few, positions=6)), PIT_AND_SECOND)
 
 
 def test_a_shoe_comes_and_goes_between_rounds() -> None:

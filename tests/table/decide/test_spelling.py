@@ -3,7 +3,7 @@
 import pytest
 
 from punto.core.irregularity import Trigger
-from punto.table.commands import DrawCard, EnterCard, GiveRuling, OpenBets, Ruled
+from punto.table.commands import ChangeFacts, DrawCard, EnterCard, GiveRuling, OpenBets, Ruled
 from punto.table.decide.spelling import spelled
 from punto.table.incidents import Report, TellSortedDecks
 from punto.table.state import Phase
@@ -19,6 +19,7 @@ from tests.tables import TIGER
         (DrawCard(1, "no card"), DrawCard(1, "no card")),
         (Report(Trigger.FACE_UP, cards=("aH",)), Report(Trigger.FACE_UP, cards=("Ah",))),
         (GiveRuling(Ruled.CONTINUE, "so", ("10d",)), GiveRuling(Ruled.CONTINUE, "so", ("Td",))),
+        (ChangeFacts((), "so", ("10h", "kc")), ChangeFacts((), "so", ("Th", "Kc"))),
         (TellSortedDecks(("10d", "x")), TellSortedDecks(("Td", "x"))),
         (OpenBets(), OpenBets()),
     ],

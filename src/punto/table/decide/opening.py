@@ -48,7 +48,7 @@ def change_settings(table: Table, asked: ChangeSettings) -> Decision:
         return No.BAD_SETTINGS.at(table.book, str(error))
     if table.shoe is not None and asked.settings.decks != table.shoe.decks:
         return No.SHOE_LOADED.at(table.book)
-    taken = (*table.seats, *table.kept.may_draw)
+    taken = (*table.seats, *table.kept.may_draw, table.kept.device)
     if any(each > asked.settings.positions for each in taken):
         return No.BAD_SETTINGS.at(table.book, "A patron is at a position beyond the last.")
     if asked.settings.ladder != table.chosen.ladder:

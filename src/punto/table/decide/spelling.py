@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from punto.core.cards import card
-from punto.table.commands import Command, DrawCard, EnterCard, GiveRuling
+from punto.table.commands import ChangeFacts, Command, DrawCard, EnterCard, GiveRuling
 from punto.table.incidents import (
     LookAtCardsAside,
     ReplaceMissingCards,
@@ -13,7 +13,14 @@ from punto.table.incidents import (
     TellSortedDecks,
 )
 
-WITH_CARDS = (Report, GiveRuling, SetCardsAside, LookAtCardsAside, ReplaceMissingCards)
+WITH_CARDS = (
+    Report,
+    ChangeFacts,
+    GiveRuling,
+    SetCardsAside,
+    LookAtCardsAside,
+    ReplaceMissingCards,
+)
 
 
 def spelled(command: Command) -> Command:
