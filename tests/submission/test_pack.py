@@ -15,7 +15,7 @@ from punto.core.irregularity import Trigger
 from punto.devices.fault_script import Injected, script
 from punto.library import DOCUMENTS, game
 from punto.reports.kinds import KINDS
-from punto.server.identity import software_digest
+from punto.server.identity import ROOT, software_digest
 from punto.submission import errors
 from punto.submission.interruptions import diagram, ways_of
 from punto.submission.pack import pack
@@ -75,6 +75,17 @@ def test_the_digest_of_the_source_is_that_of_its_list(files: dict[str, bytes]) -
     listed = files["source/source.sha256"]
     assert hashlib.sha256(listed).hexdigest() == software_digest()
     assert software_digest() in files["source/recipe.txt"].decode()
+
+
+def test_any_hash_program_finds_the_digest_by_the_recipe_with_what_patrons_see_in_it(
+    files: dict[str, bytes],
+) -> None:
+    """It once covered Python alone, so that a page could be another and the floor still opened."""
+    recipe = files["source/recipe.txt"].decode()
+    listing = recipe[recipe.index("find .") : recipe.index(" > /tmp")]
+    found = subprocess.run(["sh", "-c", listing], cwd=ROOT, capture_output=True, check=True)
+    assert found.stdout == files["source/source.sha256"]
+    assert b"server/static/terminal.js" in found.stdout
 
 
 def test_the_pack_lists_every_library_and_those_they_need(files: dict[str, bytes]) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 def write_durably(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Writes a file that is either wholly there after a crash or not at all."""
-    part = path.with_suffix(".part")
+    part = path.with_name(f"{path.name}.part")
+    # One that a crash left behind may have had another mode.
+    part.unlink(missing_ok=True)
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)

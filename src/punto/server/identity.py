@@ -10,16 +10,28 @@ from punto.journal.journal import Journal, JournalError
 from punto.journal.key_ring import Key, KeyRing
 from punto.journal.signing import SigningKey, signing_key
 
+ROOT = Path(punto.__file__).parent
+
 
 @cache
 def software_digest() -> str:
-    """The SHA-256 over the names and digests of all source files, in order of name."""
-    root = Path(punto.__file__).parent
-    whole = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        own = hashlib.sha256(path.read_bytes()).hexdigest()
-        whole.update(f"{own}  {path.relative_to(root).as_posix()}\n".encode())
-    return whole.hexdigest()
+    """The SHA-256 over the names and digests of all files of the software, in order of name."""
+    return hashlib.sha256(source_list().encode()).hexdigest()
+
+
+def source_list() -> str:
+    """Every file of the software with its digest, as programs that hash files write it."""
+    return "".join(f"{digest}  {name}\n" for name, digest in digests(ROOT).items())
+
+
+def digests(root: Path) -> dict[str, str]:
+    """The digest of every file but what Python and its compilers keep for themselves, by name."""
+    files = {
+        each.relative_to(root).as_posix(): each
+        for each in root.rglob("*")
+        if each.is_file() and "__pycache__" not in each.relative_to(root).parts
+    }
+    return {name: hashlib.sha256(files[name].read_bytes()).hexdigest() for name in sorted(files)}
 
 
 @dataclass(frozen=True, slots=True)

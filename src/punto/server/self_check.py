@@ -17,12 +17,11 @@ from pathlib import Path
 
 import structlog
 
-import punto
+from punto.server.identity import ROOT, digests
 
 DAY_SECONDS = 86_400.0
 MOST_NAMED = 3
 SHA256 = "sha256="
-ROOT = Path(punto.__file__).parent
 LOG = structlog.get_logger("punto.self_check")
 
 
@@ -74,7 +73,7 @@ class SelfCheck:
         if self.last is not None:
             # The first look is made in the moment in which they were read.
             libraries_looked_through.cache_clear()
-            now = _digests(self._root)
+            now = digests(self._root)
         own = {name for name in now.keys() | before.keys() if now.get(name) != before.get(name)}
         count, others = libraries_looked_through()
         return Looked(self._now(), len(now) + count, (*sorted(own), *others))
@@ -83,17 +82,7 @@ class SelfCheck:
 @cache
 def _at_start(root: Path) -> dict[str, str]:
     """The files as this process found them when it was started."""
-    return _digests(root)
-
-
-def _digests(root: Path) -> dict[str, str]:
-    """Every file of the software but what Python and its compilers keep for themselves."""
-    paths = (each for each in sorted(root.rglob("*")) if "__pycache__" not in each.parts)
-    return {
-        each.relative_to(root).as_posix(): hashlib.sha256(each.read_bytes()).hexdigest()
-        for each in paths
-        if each.is_file()
-    }
+    return digests(root)
 
 
 @cache

@@ -1,7 +1,6 @@
 """The pack: every file of a submission with its content, the same bytes every time."""
 
 import csv
-import hashlib
 import io
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
@@ -9,10 +8,8 @@ from html import escape
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TypeAlias
 
-import punto
 from punto.core.positions import Act, Position
 from punto.core.rulebook import Document, Rulebook
 from punto.days.sample import SampleFloor
@@ -33,7 +30,7 @@ from punto.reports.meters import WORDS
 from punto.reports.period import Calendar, Span, period_of
 from punto.reports.reading import books_of
 from punto.reports.wanted import Wanted
-from punto.server.identity import software_digest
+from punto.server.identity import software_digest, source_list
 from punto.server.self_check import needed_libraries
 from punto.submission import errors
 from punto.submission.asvs import asvs_page
@@ -178,7 +175,8 @@ How to build what this pack describes, and to find the same digests
    hash program makes again:
 
      cd src/punto
-     find . -name '*.py' -printf '%P\\n' | LC_ALL=C sort | xargs sha256sum > /tmp/source.sha256
+     find . -type f -not -path '*/__pycache__/*' -printf '%P\\n' | LC_ALL=C sort |
+       xargs sha256sum > /tmp/source.sha256
      sha256sum /tmp/source.sha256
 
    and it is {digest}.
@@ -188,16 +186,9 @@ How to build what this pack describes, and to find the same digests
 
 
 def _source() -> Iterator[Made]:
-    root = Path(punto.__file__).parent
-    lines = [
-        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(root).as_posix()}\n"
-        for path in sorted(root.rglob("*.py"))
-    ]
-    text = "".join(lines)
-    assert hashlib.sha256(text.encode()).hexdigest() == software_digest(), "one way to a digest"
     recipe = RECIPE.format(version=version("punto"), digest=software_digest())
     yield "source/recipe.txt", "How to build it and find the same digests", recipe.encode()
-    yield "source/source.sha256", "SHA-256 of every source file", text.encode()
+    yield "source/source.sha256", "SHA-256 of every file", source_list().encode()
     books = "".join(f"{book.digest}  {book.key}\n" for book in GAMES)
     yield "source/rulebooks.sha256", "SHA-256 of every rulebook", books.encode()
     yield "source/libraries.txt", "Libraries the product needs", _libraries().encode()

@@ -1,0 +1,17 @@
+"""A file is wholly there or not at all, and nobody else may read it."""
+
+from pathlib import Path
+
+from punto.journal.durably import write_durably
+
+
+def test_a_file_that_a_crash_left_half_written_gives_its_mode_to_no_other(tmp_path: Path) -> None:
+    """A key and what may be read of it once shared one name for what is half written."""
+    for left in ("sign.part", "sign.key.part", "sign.pub.part"):
+        (tmp_path / left).write_bytes(b"half")
+        (tmp_path / left).chmod(0o666)
+    write_durably(tmp_path / "sign.key", b"secret", mode=0o600)
+    write_durably(tmp_path / "sign.pub", b"public")
+    assert (tmp_path / "sign.key").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "sign.key").read_bytes() == b"secret"
+    assert (tmp_path / "sign.part").read_bytes() == b"half"
