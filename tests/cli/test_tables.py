@@ -83,6 +83,13 @@ def test_collect_ends_the_visit_with_a_voucher(sit: Said) -> None:
     assert "credit/visit-1 1,050.00" in said
 
 
+def test_credit_that_cannot_be_collected_brings_no_more_of_it(sit: Said) -> None:
+    """After a refusal credit was bought all the same, as if the visit were over."""
+    said = sit("bet banker=20\nclose\ncollect\nmoney\n", "tiger")
+    assert "not done: sum-changed" in said
+    assert "credit/visit-1 980.00" in said
+
+
 def test_a_playthrough_of_a_file_and_of_standard_input(punto: Run, tmp_path: Path) -> None:
     (tmp_path / "script.txt").write_text(SCRIPT, encoding="utf-8")
     said = punto("playthrough", "script.txt").stdout

@@ -167,7 +167,10 @@ class _Sitting:
 
     def _collect(self) -> None:
         self._say(self._play.run("bet 1"))
-        self._show(self._play.run("collect 1"))
+        collected = self._play.run("collect 1")
+        self._show(collected)
+        if any(isinstance(each, Refusal) for each in collected):
+            return
         self._say(self._play.run("leave 1"))
         self._say(self._play.run("credit 1 1000"))
         self._say(self._play.run("sit 1"))
