@@ -149,6 +149,8 @@ def test_a_playthrough_takes_commands_as_json_too(punto: Run, tmp_path: Path) ->
     [
         ("{", "line 1: not a command"),
         ('{"command": "Deal"}', "command: 'Deal'; expected one of OpenTable"),
+        ('{"command": ["OpenBets"]}', "command: ['OpenBets']; expected one of OpenTable"),
+        ('{"command": ' + "[" * 9_000, "line 1: not a command: maximum recursion depth exceeded"),
         ('{"command": "OpenBets", "seat": 1}', "OpenBets has no seat"),
         ('{"command": "TakeSeat", "seat": "x", "visit": "v"}', "Expected `int`, got `str`"),
         ('{"command": "OpenBets", "by": {"kind": "cat"}}', "not a command"),

@@ -31,8 +31,8 @@ def spoken(line: str) -> Spoken:
     try:
         said = msgspec.json.decode(line.encode(), type=dict[str, Any])
         name, by, id_ = said.pop("command", None), said.pop("by", None), said.pop("id", "")
-        if name not in KINDS:
-            raise ValueError(f"command: {name!r}; expected one of {', '.join(KINDS)}")
+        if not isinstance(name, str) or name not in KINDS:
+            raise ValueError(f"command: {name!r:.40}; expected one of {', '.join(KINDS)}")
         actor = HOUSE_DEALER if by is None else msgspec.convert(by, Actor)
         kind = KINDS[name]
         if kind is OpenTable and "\n" not in str(said.get("rulebook", "")):
@@ -43,7 +43,7 @@ def spoken(line: str) -> Spoken:
                 f"it has {', '.join(kind.__dataclass_fields__) or 'nothing else to say'}"
             )
         command = msgspec.convert(said, kind)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise ValueError(f"not a command: {error}") from None
     return Spoken(command, actor, str(id_), kind in get_args(CageCommand))
 
