@@ -26,7 +26,7 @@ from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk
 from punto.table import commands as ask
 from punto.table.offers import Next, next_step
-from punto.table.refusals import Refusal
+from punto.table.refusals import No, Refusal
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import Limit, Settings, usual_settings
 from punto.table.state import IN_ROUND, Table
@@ -132,8 +132,10 @@ class Scripted:
         return _staff(Position.DEALER) if live else HOUSE_DEALER
 
     def _drawn(self, text: str) -> list[Answer]:
-        number = self.table.device.cards_out + 1 if self.table.shoe else 1
-        return self._ask(ask.DrawCard(number, text), DEVICE)
+        return self._ask(ask.DrawCard(self._next_number(), text), DEVICE)
+
+    def _next_number(self) -> int:
+        return self.table.shoe.cards_out + 1 if self.table.shoe else 1
 
     # Lines
 
@@ -145,7 +147,9 @@ class Scripted:
 
     def settings(self, words: list[str]) -> list[Answer]:
         """Changes settings between rounds."""
-        changed = _settings(self.table.chosen, words)
+        if self.table.settings is None:
+            return [No.TABLE_CLOSED.at(None)]
+        changed = _settings(self.table.settings, words)
         return self._ask(ask.ChangeSettings(changed), _staff(Position.PIT_MANAGER, second=True))
 
     def credit(self, words: list[str]) -> list[Answer]:
@@ -173,19 +177,19 @@ class Scripted:
 
     def shoe(self, words: list[str]) -> list[Answer]:
         """Loads a shoe: shuffled, or with some cards on top of an ordinary one."""
-        made = new_shoe(self.table.chosen.decks, self._random.randbytes)
+        if self.table.settings is None:
+            return [No.TABLE_CLOSED.at(None)]
+        made = new_shoe(self.table.settings.decks, self._random.randbytes)
         top = "".join(str(card(each)) for each in words)
         made = VirtualShoe(_on_top(top, made.order), made.salt)
         key = f"shoe-{self.desk.version}"
         if self._sealed is not None:
             self._sealed.seal(key, f"{made.order} {made.salt}")
-        self._take(made)
-        return self._ask(ask.LoadShoe(key, made.commitment), self._dealer())
+        return self._load(ask.LoadShoe(key, made.commitment), made)
 
     def cards(self, _words: list[str]) -> list[Answer]:
         """Loads a shoe of real cards, whose order nobody knows."""
-        self._cards, self._shown = [], ("", "")
-        return self._ask(ask.LoadShoe(f"shoe-{self.desk.version}"), self._dealer())
+        return self._load(ask.LoadShoe(f"shoe-{self.desk.version}"), VirtualShoe("", ""))
 
     def end(self, _words: list[str]) -> list[Answer]:
         """Ends the shoe and shows it."""
@@ -202,10 +206,10 @@ class Scripted:
 
     def shown(self, words: list[str]) -> list[Answer]:
         """A terminal says what it has shown."""
-        seat, current = _seat(words), self.table.current
-        placed = current.sets.get(seat)
+        seat, number = _seat(words), self.table.round.number if self.table.round else 0
+        placed = self.table.round.sets.get(seat) if self.table.round else None
         closed = self.table.phase in IN_ROUND and self.table.phase != "bets-open"
-        said = ask.Acknowledge(current.number, seat, placed.number if placed else 0, closed)
+        said = ask.Acknowledge(number, seat, placed.number if placed else 0, closed)
         return self._ask(said, _patron(words))
 
     def seat(self, words: list[str]) -> list[Answer]:
@@ -228,8 +232,7 @@ class Scripted:
 
     def hand(self, words: list[str]) -> list[Answer]:
         """Enters a card by hand."""
-        number = self.table.device.cards_out + 1
-        entered = ask.EnterCard(number, _one(words, "a card"))
+        entered = ask.EnterCard(self._next_number(), _one(words, "a card"))
         return self._ask(entered, _staff(Position.DEALER, second=True))
 
     def interrupt(self, words: list[str]) -> list[Answer]:
@@ -269,15 +272,22 @@ class Scripted:
         desk, asked = self._last
         return (self.cage if desk.stream == CAGE else self.desk).ask(asked)
 
+    def _load(self, command: ask.LoadShoe, shoe: VirtualShoe) -> list[Answer]:
+        """Loads a shoe; one that is refused leaves the cards of the one in the device."""
+        answers = self._ask(command, self._dealer())
+        if not any(isinstance(each, Refusal) for each in answers):
+            self._take(shoe)
+        return answers
+
     def _take(self, shoe: VirtualShoe) -> None:
         self._cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
         self._shown = shoe.order, shoe.salt
 
     def _next(self) -> str:
-        number = self.table.device.cards_out if self.table.shoe else 0
-        if number >= len(self._cards):
+        before = self._next_number() - 1
+        if before >= len(self._cards):
             raise ValueError("no card is known to come; expected its name, as in draw 9s")
-        return self._cards[number]
+        return self._cards[before]
 
 
 def _plain(command: Any, by: Actor | None = None) -> Line:
@@ -340,7 +350,9 @@ def _on_top(top: str, order: str) -> str:
     """An order with some of its cards moved to the top."""
     rest = [order[at : at + 2] for at in range(0, len(order), 2)]
     for at in range(0, len(top), 2):
-        rest.remove(top[at : at + 2])
+        if (text := top[at : at + 2]) not in rest:
+            raise ValueError(f"{text} on top is one more than the decks hold")
+        rest.remove(text)
     return top + "".join(rest)
 
 
