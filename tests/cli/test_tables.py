@@ -225,6 +225,13 @@ def test_mistakes_are_one_line(punto: Run, words: list[str], answer: str) -> Non
     assert answer in said.stderr
 
 
+def test_a_day_of_an_unknown_game_leaves_no_file(punto: Run, tmp_path: Path) -> None:
+    """The new file was made first, and was then in the way of the next try."""
+    said = punto("day", "--game", "tigr", "--journal", "new.db")
+    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_whole_journal_is_verified(punto: Run, day: Path) -> None:
     assert punto("journal", "verify", "day.db").stdout.startswith("day.db is whole\n")
     said = punto("journal", "verify", "day.db", "--json").stdout

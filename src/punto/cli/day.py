@@ -43,11 +43,13 @@ def day(
     chosen = [] if faults == "none" else faults.split(",")
     if unknown := sorted(set(chosen) - set(FAULTS)):
         raise ValueError(f"{unknown[0]!r} is no fault; expected {', '.join(FAULTS)}, or none")
+    # Asked before a file is made, which would be in the way of the next try.
+    book = game_named(game) if game else None
     kept = _kept(journal)
     started = time.perf_counter()
     try:
         with closing(kept), steps("rounds", rounds) as tell:
-            played = Day(seed, kept, chosen, game_named(game) if game else None)
+            played = Day(seed, kept, chosen, book)
             played.play(rounds, tell)
             version, head = kept.streams()["table"]
     except AssertionError as error:
