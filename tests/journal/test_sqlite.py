@@ -1,8 +1,11 @@
 """What only a file can show: it lasts, it is locked, it is not changed in secret."""
 
+import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -124,6 +127,31 @@ def test_a_journal_without_checksums_is_refused(tmp_path: Path) -> None:
     plain.close()
     with pytest.raises(Broken, match="its pages have no checksums"):
         SqliteJournal(tmp_path / "j.db")
+
+
+@pytest.mark.parametrize("read_only", [True, False])
+def test_what_is_no_file_is_no_journal(tmp_path: Path, read_only: bool) -> None:
+    """A pipe was waited for without end; of a folder a lock was made beside it."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "pipe", tmp_path / "folder", Path(), Path("/dev/null")):
+        with pytest.raises(JournalError, match="is no file; expected a journal"):
+            SqliteJournal(path, read_only=read_only)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["folder", "pipe"]
+
+
+def test_a_database_that_counts_its_versions_as_a_journal_does_is_left_as_it_is(
+    tmp_path: Path,
+) -> None:
+    """It was taken for a damaged journal, and had its log changed before it was refused."""
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.executescript("CREATE TABLE streams (x); PRAGMA user_version = 1;")
+    before = path.read_bytes()
+    for read_only in (True, False):
+        with pytest.raises(JournalError, match="is not a journal"):
+            SqliteJournal(path, read_only=read_only)
+    assert path.read_bytes() == before
 
 
 def test_the_database_of_another_program_is_no_journal(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import fcntl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 from urllib.parse import quote
@@ -52,6 +52,7 @@ CREATE TRIGGER transfers_remain BEFORE DELETE ON transfers
 PRAGMA user_version = {VERSION};
 """
 
+TABLES = {"streams", "entries", "transfers", "balances", "snapshots"}
 
 NAMED_DIGEST = f"""
 CREATE TABLE digest (name TEXT NOT NULL) STRICT;
@@ -76,6 +77,7 @@ def digest_named(db: apsw.Connection, path: Path) -> str:
 
 def opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
     """A connection to the file of a journal, which is made if it is to be written."""
+    _check_kind(path)
     if CHECKSUMS not in apsw.vfs_names():
         apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
     if read_only and not path.exists():
@@ -84,6 +86,14 @@ def opened(path: Path, vfs: str, *, read_only: bool) -> apsw.Connection:
         return _to_read(path, vfs)
     _make_safe(path, vfs)
     return _connected(str(path), path, vfs, WRITING)
+
+
+def _check_kind(path: Path) -> None:
+    """Raises where no file is: a pipe, for one, would be waited for without end."""
+    # What nobody may look at is told when it is opened.
+    with suppress(PermissionError):
+        if path.exists() and not path.is_file():
+            raise JournalError(f"{path} is no file; expected a journal")
 
 
 def _to_read(path: Path, vfs: str) -> apsw.Connection:
@@ -146,6 +156,10 @@ def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
     if found not in (0, VERSION, VERSION_NAMING):
         known = f"{VERSION} and {VERSION_NAMING}"
         raise JournalError(f"{path} is a journal of version {found}; this Punto knows {known}")
+    there = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
+    if found and not there >= TABLES:
+        # Another program counts its versions too; nothing in its file is changed.
+        raise JournalError(f"{path} is not a journal")
     if read_only:
         return
     if db.readonly("main"):
@@ -182,6 +196,7 @@ def transaction(db: apsw.Connection) -> Iterator[None]:
 
 def locked(path: Path) -> IO[str]:
     """The lock that one serving process has on a journal."""
+    _check_kind(path)
     try:
         lock = path.with_name(path.name + ".lock").open("w")
     except OSError as error:
