@@ -160,6 +160,12 @@ def test_an_entry_is_text_a_person_can_read() -> None:
         encode(entry("a"))[:-1],
         encode(entry("a")) + b"x",
         encode(entry("a"))[:-1] + b',"one thing more"]',
+        encode(entry("a")).replace(b'"CreditBought",1', b'"CreditBought",0'),
+        encode(entry("a")).replace(b'"CreditBought",1', b'"CreditBought",-1'),
+        encode(entry("a", ("cage", "credit/v", 100))).replace(b",100,", b",0,"),
+        encode(entry("a", ("cage", "credit/v", 100))).replace(b",100,", b",-100,"),
+        encode(entry("a", ("cage", "credit/v", 100))).replace(b'"credit/v"', b'"cage"'),
+        encode(entry("a")).partition(b'{"visit"')[0] + b"[" * 9_000,
     ],
 )
 def test_what_is_no_entry_is_not_understood(body: bytes) -> None:

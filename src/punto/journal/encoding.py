@@ -79,7 +79,8 @@ def decode(body: bytes) -> Entry:
         entry = Entry(read.id, read.at, read.by, read.asked, events, tuple(moved))
         if encode(entry) != body:
             _check_form(body, read, events)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, AssertionError) as error:
+        # The last where a transfer is none: it moves nothing, or from an account to itself.
         raise NotUnderstood(f"this is no entry: {error}") from None
     return entry
 
@@ -126,6 +127,8 @@ def digest_of(command: object) -> str:
 
 
 def _event(name: str, version: int, raw: msgspec.Raw) -> AnyEvent:
+    if version < 1:
+        raise NotUnderstood(f"this is no entry: event {name} is of version {version}")
     if name not in KINDS or version > VERSIONS.get(name, 1):
         raise NotUnderstood(
             f"event {name}, version {version}, is not known here; a newer Punto wrote it"
