@@ -39,6 +39,16 @@ def test_cards_that_went_back_hold_until_somebody_confirms_it() -> None:
         Condition().confirmed()
 
 
+@pytest.mark.parametrize(("one", "other"), [((5, 1), (4, 1)), ((4, 1), (5, 1)), ((4, 2), (5, 1))])
+def test_cards_that_went_back_one_after_the_other_are_confirmed_together(
+    one: tuple[int, int], other: tuple[int, int]
+) -> None:
+    """Only the last were: another card in the place of an earlier one raised no more than words."""
+    both = after(after(Condition(), CardsRevoked(*one)), CardsRevoked(*other))
+    assert both.revoked == CardsRevoked(4, 2)
+    assert both.back == both.confirmed().redrawn == {4, 5}
+
+
 def test_a_new_line_knows_what_went_back_and_hears_the_rest_again() -> None:
     said = (CardRead(4, "9s"), CardsRevoked(4, 2), LockTurned(is_locked=True), StandingBy(3))
     before = Condition(redrawn=frozenset({2}))

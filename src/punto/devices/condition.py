@@ -85,7 +85,7 @@ def after(condition: Condition, event: ShoeEvent) -> Condition:
             came = replace(condition, redrawn=condition.redrawn - {number})
             return _with_cards(came, number, (text,))
         case CardsRevoked():
-            return replace(condition, revoked=event)
+            return replace(condition, revoked=_with_earlier(event, condition.revoked))
         case StandingBy(0):
             # A new shoe: what is known of the last one's cards is no longer of use.
             return replace(condition, cards={}, redrawn=frozenset(), cards_out=0)
@@ -93,6 +93,14 @@ def after(condition: Condition, event: ShoeEvent) -> Condition:
             return replace(condition, cards_out=out)
         case _:
             return condition
+
+
+def _with_earlier(gone: CardsRevoked, earlier: CardsRevoked | None) -> CardsRevoked:
+    """All cards that went back, those among them that nobody has confirmed yet."""
+    if earlier is None:
+        return gone
+    first = min(gone.first, earlier.first)
+    return CardsRevoked(first, max(gone.first + gone.many, earlier.first + earlier.many) - first)
 
 
 def _with_cards(condition: Condition, number: int, cards: tuple[str, ...]) -> Condition:
