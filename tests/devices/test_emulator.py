@@ -133,6 +133,13 @@ def test_a_lost_frame_is_asked_for_when_the_next_one_comes(tmp_path: Path) -> No
     assert bench.alarms == []
 
 
+def test_a_frame_may_be_lost_and_garbled_in_any_order(tmp_path: Path) -> None:
+    """A frame that was lost first had no byte to garble, and the emulator failed."""
+    for at, faults in enumerate(("2 lost; 2 garbled", "2 garbled; 2 lost")):
+        bench = Bench(tmp_path / str(at), TIGER, faults).until("settled")
+        assert [text for _, text in bench.taken()] == list(SIX)
+
+
 def test_the_last_frame_is_asked_for_when_the_line_is_quiet(tmp_path: Path) -> None:
     bench = Bench(tmp_path, TIGER, "6 lost").until("finished")
     assert len(bench.taken()) == 5

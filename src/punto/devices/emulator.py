@@ -248,7 +248,8 @@ class Emulator:
                 case Injected.DOUBLED:
                     said += said
                 case Injected.GARBLED:
-                    said = said[:10] + bytes([said[10] ^ 1]) + said[11:]
+                    # Of a frame that is lost as well there is nothing to garble.
+                    said = said[:10] + bytes(each ^ 1 for each in said[10:11]) + said[11:]
                 case Injected.SPOOFED:
                     stranger = Link(self._link.device, bytes(KEY_BYTES), self._link.session)
                     said = self._false(event, each, counter, stranger) + said
