@@ -41,6 +41,8 @@ DEALER = Actor(
     seconded_by=Actor(Kind.STAFF, "supervisor", Position.PIT_SUPERVISOR),
 )
 STAKES = "bet 1 banker=100 player=40"
+MOST_GAP_MS = 3_600_000
+"""The longest that an emulated shoe waits before a card: an hour."""
 
 
 def emulate(
@@ -120,8 +122,8 @@ def _listen(game: str, faults: str, seed: int, stood: _Stood, gap: int) -> None:
     from punto.cli.shoe_stand import ShoeStand
     from punto.server.serving import listening_on
 
-    if gap < 1:
-        raise ValueError(f"{gap} ms for a card; expected at least one")
+    if not 1 <= gap <= MOST_GAP_MS:
+        raise ValueError(f"{gap!s:.20} ms for a card; expected 1 to {MOST_GAP_MS}")
     book, chance = game_named(game), random.Random(seed)  # noqa: S311  the shoe is to be repeated
 
     def fresh() -> list[str]:
