@@ -96,6 +96,15 @@ def test_what_cannot_be_exported_is_one_line(
         ((str(tmp_path), TABLE, "1"), "no keys of a house"),
     ):
         assert answer in run("bundle", "export", *words, *out, fails=True)
+    exports, typo = tmp_path / "exports", tmp_path / "exprots"
+    exports.mkdir()
+    (exports / "checkpoints-000000.txt").write_text("{} nothing\n")
+    for named, answer in (
+        (typo, f"{typo} is no folder; expected where checkpoints were exported to"),
+        (exports, f"{exports} has a line that is no checkpoint: Object missing required field"),
+    ):
+        where = (str(folder), TABLE, "1", "--checkpoints", str(named))
+        assert answer in run("bundle", "export", *where, *out, fails=True)
     nowhere = str(tmp_path / "no" / "x.bundle")
     assert "cannot be written" in run(
         "bundle", "export", str(folder), TABLE, "1", "-o", nowhere, fails=True

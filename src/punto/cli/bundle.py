@@ -58,6 +58,8 @@ def export(
     ring = ring_of(data, unlock)
     if not {"sign", "house"} <= set(ring.names()):
         raise ValueError(f"{data} has no keys of a house; expected the folder of `punto serve`")
+    if checkpoints is not None and not checkpoints.is_dir():
+        raise ValueError(f"{checkpoints} is no folder; expected where checkpoints were exported to")
     rounds = round_, round_ if to is None else to
     try:
         reader = JournalReader(data / "floor.db")

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import msgspec
 
-from punto.journal.checkpoint import Checkpoint, check_reached, digest_of, line_of, read
+from punto.journal.checkpoint import (
+    Checkpoint,
+    NotACheckpoint,
+    check_reached,
+    digest_of,
+    line_of,
+    read,
+)
 from punto.journal.digests import USUAL
 from punto.journal.durably import sync_folder, write_durably
 from punto.journal.journal import JournalError
@@ -95,7 +102,10 @@ def covering(folder: Path, stream: str, number: int) -> str:
     """The first line whose checkpoint is at or past an entry of a stream, empty if none is."""
 
     def head(line: str) -> int:
-        return _HEADS.decode(line.rpartition(" ")[0]).heads.get(stream, (0, ""))[0]
+        try:
+            return _HEADS.decode(line.rpartition(" ")[0]).heads.get(stream, (0, ""))[0]
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise NotACheckpoint(f"{folder} has a line that is no checkpoint: {error}") from None
 
     def last_head(path: Path) -> int:
         lines = _whole_lines(path)
