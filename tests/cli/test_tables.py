@@ -1,11 +1,13 @@
 """The verbs that run tables, and those that look into their journals."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import apsw
 import pytest
 
+from punto.cli.scripted import Scripted
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import CHECKSUMS
 from tests.cli.conftest import Run, Said
@@ -58,6 +60,19 @@ def test_a_table_kept_in_a_file_goes_on_where_it_was(sit: Said) -> None:
     # Nothing was established when the table was left with bets open.
     assert "RoundVoided round 2" in said
     assert "RoundSettled round 3" in said
+
+
+@pytest.mark.parametrize("done", [["open tiger"], ["open tiger", "credit 1 1000"]])
+def test_a_table_left_before_anybody_sat_down_has_its_patron(
+    sit: Said, tmp_path: Path, done: list[str]
+) -> None:
+    """What a crash had kept from being done at the beginning was never done."""
+    with closing(SqliteJournal(tmp_path / "mine.db")) as journal:
+        play = Scripted(journal)
+        for line in done:
+            play.run(line)
+    said = sit("bet banker=20\nmoney\n", "tiger", "--journal", "mine.db")
+    assert "credit/visit-1 980.00" in said
 
 
 def test_a_table_kept_in_a_file_is_of_the_game_it_was_opened_for(

@@ -115,11 +115,17 @@ class _Sitting:
     def _begin(self, game: str) -> None:
         if self._play.table.phase is Phase.CLOSED:
             self._say(self._play.run(f"open {game}"))
-            self._say(self._play.run("credit 1 1000"))
-            self._say(self._play.run("sit 1"))
         elif self._play.table.phase in IN_ROUND:
             show_text("A round was under way when the table was left.\n")
             self._show(self._play.run("crash"))
+        self._sit()
+
+    def _sit(self) -> None:
+        """Brings a patron with credit to seat 1, as far as a crash has kept it from being done."""
+        if "visit-1" not in self._play.cage.state.visits:
+            self._say(self._play.run("credit 1 1000"))
+        if 1 not in self._play.table.seats:
+            self._say(self._play.run("sit 1"))
 
     def _open_bets(self) -> None:
         """Goes on to the next round, with a new shoe where the last one has ended."""
@@ -172,8 +178,7 @@ class _Sitting:
         if any(isinstance(each, Refusal) for each in collected):
             return
         self._say(self._play.run("leave 1"))
-        self._say(self._play.run("credit 1 1000"))
-        self._say(self._play.run("sit 1"))
+        self._sit()
 
     def _wagers(self) -> None:
         for limit in self._play.table.chosen.limits:
