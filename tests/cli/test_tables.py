@@ -75,6 +75,16 @@ def test_a_table_left_before_anybody_sat_down_has_its_patron(
     assert "credit/visit-1 980.00" in said
 
 
+def test_tables_kept_in_files_that_are_named_alike_keep_shoes_of_their_own(
+    punto: Run, sit: Said
+) -> None:
+    """The shoe of one was sealed over that of the other, which then dealt cards of no promise."""
+    for name, typed in (("mine.db", "deal"), ("mine.old", "deal"), ("mine.db", "deal\nclose\nout")):
+        sit(f"{typed}\n", "super-six", "--journal", name)
+    (shoe,) = json.loads(punto("verify-shoe", "mine.db", "--json").stdout)
+    assert shoe["answer"] == "as committed"
+
+
 def test_a_table_kept_in_a_file_is_of_the_game_it_was_opened_for(
     punto: Run, sit: Said, tmp_path: Path
 ) -> None:

@@ -75,8 +75,10 @@ def _sit_on(path: Path, game: str, key: str, seed: int, language: str) -> None:
     """A sitting whose journal lies in a file, and whose shoes lie sealed beside it."""
     kept = SqliteJournal(path)
     try:
-        seal = KeyRing(path.parent).key(path.stem, kind="seal")
-        play = Scripted(kept, seed, Sealed(path.with_suffix(".sealed"), seal), also=WORDS)
+        # By the whole name: shoes of mine.db and mine.old would lie upon each other.
+        seal = KeyRing(path.parent).key(path.name, kind="seal")
+        sealed = Sealed(path.with_name(f"{path.name}.sealed"), seal)
+        play = Scripted(kept, seed, sealed, also=WORDS)
         _check_game(play, path, key)
         _Sitting(play, language).run(game)
     finally:
