@@ -6,14 +6,17 @@ import pytest
 from punto.core.positions import Position
 from punto.core.shoe import decks_of_cards
 from punto.devices.by_hand import typed
+from punto.devices.emulator import Emulator
+from punto.devices.frames import Direction, Frame, written
 from punto.devices.shoe_commands import NoticeKind
+from punto.devices.shoe_events import LAMP, Lamp
 from punto.library import game
 from punto.table.commands import GiveRuling, Ruled, SettleRound
 from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from punto.table.roles import DEVICE
 from punto.table.state import Phase
 from tests.devices import matrix
-from tests.devices.bench import SIX, Bench
+from tests.devices.bench import LINK, SIX, Bench
 from tests.tables import staff
 
 TIGER = game("tiger")
@@ -187,6 +190,16 @@ def test_another_card_than_went_back_is_an_order_that_is_lost(tmp_path: Path) ->
     bench.draw()
     assert "Card 7 was read as 2s and then as Ah." in bench.alarms
     assert raised(bench) == ["order-lost"]
+
+
+@pytest.mark.parametrize("body", [b"", b"\x09"])
+def test_a_lamp_that_the_device_does_not_have_stays_as_it_is(body: bytes) -> None:
+    """The device failed, and with it the line of a floor that knows more lamps."""
+    shoe = Emulator(LINK, SIX, TIGER.order)
+    for each in (bytes([Lamp.CARD]), body):
+        frame = Frame(LINK.device, 1, LAMP, each, Direction.FROM_HOST)
+        assert shoe.receive(written(frame, LINK)) == b""
+    assert shoe.lamp is Lamp.CARD
 
 
 def test_a_wrong_verdict_is_told_and_never_copied(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """An emulator of a card-reading shoe: deals like the real thing, and goes wrong by script."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from punto.core.cards import card
 from punto.core.facts import Winner
@@ -146,7 +147,9 @@ class Emulator:
                 behind = [event for number, event in self._told.items() if number > known]
                 answer += b"".join(self._say(event) for event in behind)
             elif isinstance(asked, Frame) and asked.letter == LAMP:
-                self.lamp = Lamp(asked.body[0])
+                # A lamp that this device does not have stays as it is.
+                with suppress(IndexError, ValueError):
+                    self.lamp = Lamp(asked.body[0])
         return answer
 
     def connect(self, link: Link) -> bytes:
