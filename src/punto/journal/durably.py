@@ -9,9 +9,9 @@ from pathlib import Path
 def write_durably(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Writes a file that is either wholly there after a crash or not at all."""
     part = path.with_name(f"{path.name}.part")
-    # One that a crash left behind may have had another mode.
+    # What lies there, left by a crash or laid by somebody, would keep its own rights and readers.
     part.unlink(missing_ok=True)
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)
         file.flush()
