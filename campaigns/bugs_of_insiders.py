@@ -137,8 +137,8 @@ INSIDER_BUGS = (
         "lower positions may what higher ones may",
         row(17),
         "table/roles.py",
-        "        ladder.index(holds) >= ladder.index(position) for position",
-        "        ladder.index(holds) <= ladder.index(position) for position",
+        "return any(holds_or_higher(by, each, ladder) for",
+        "return not all(holds_or_higher(by, each, ladder) for",
         ("table/test_roles.py",),
     ),
     Bug(

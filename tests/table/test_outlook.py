@@ -111,7 +111,7 @@ def test_a_finished_round_has_one_way_left() -> None:
     found = outlook(play.table)
     assert [way.winner for way in found.ways] == [Winner.PLAYER]
     assert nets(found, 2) == (known(50_00),)
-    assert found.ways[0].common(0) == (LIVE.wager("player").lines[0],)
+    assert found.ways[0].lines_of(0) == (LIVE.wager("player").lines[0],)
 
 
 def test_what_lies_outside_the_limits_counts_as_it_will_be_settled() -> None:

@@ -69,6 +69,15 @@ def card(text: str) -> Card:
         ) from None
 
 
+def is_card(text: str) -> bool:
+    """Whether a text names a card."""
+    try:
+        card(text)
+    except ValueError:
+        return False
+    return True
+
+
 def deck() -> Iterator[Card]:
     """The 52 cards of one deck in the order of a new one."""
     for suit in Suit:

@@ -240,10 +240,10 @@ def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage | None
     """
     match by.kind:
         case Kind.PATRON:
-            is_own = isinstance(command, BuyCredit | Collect) or (
+            is_at_terminal = isinstance(command, BuyCredit | Collect) or (
                 isinstance(command, RedeemVoucher) and command.visit != ""
             )
-            return None if is_own else NotAtCage.NOT_ALLOWED
+            return None if is_at_terminal else NotAtCage.NOT_ALLOWED
         case Kind.HOUSE:
             of_staff = WriteOffClaim | OpenShift | FillDrawer | CloseShift | EndVisit
             return NotAtCage.NOT_ALLOWED if isinstance(command, of_staff) else None

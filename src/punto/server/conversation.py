@@ -262,15 +262,17 @@ class Conversation:
         stakes = wire.stakes_of(said.stakes)
         placed = live.state.round.sets.get(seat) if live.state.round else None
         added = sum(each.cents for each in stakes) - (placed.cents if placed else 0)
-        over = self._floor.sessions.over_limit(visit, added)
-        if added > 0:
-            over = (TABLE_DISABLED if live.is_disabled else self._stopped()) or over
-        if over is not None:
-            self._answer(said.id, over)
+        if added > 0 and (no := self._no_more_staked(live, visit, added)):
+            self._answer(said.id, no)
             return
         command = PlaceWagers(said.round, seat, stakes, said.after)
         answer = await live.inbox.ask(self._by_patron(said.id, visit, command))
         self._answer(said.id, answer, receipt=self._receipt(live, visit, answer))
+
+    def _no_more_staked(self, live: LiveTable, visit: str, cents: int) -> Refusal | None:
+        """Why a patron may not stake more than lies there."""
+        off = TABLE_DISABLED if live.is_disabled else self._stopped()
+        return off or self._floor.sessions.over_limit(visit, cents)
 
     def _receipt(self, live: LiveTable, visit: str, answer: Answer) -> wire.BetReceipt | None:
         if isinstance(answer, Refusal):

@@ -64,8 +64,8 @@ def _way(book: Rulebook, found: Outlook, way: Way) -> WayShown:
     alike = [each for each in found.ways if each.winner is way.winner]
     parts: list[Words] = []
     for place, wager in enumerate(found.wagers):
-        lines = way.common(place)
-        if len(lines) == 1 and any(each.common(place) != lines for each in alike):
+        lines = way.lines_of(place)
+        if len(lines) == 1 and any(each.lines_of(place) != lines for each in alike):
             parts.extend(_pays(book, wager, lines[0], way.winner))
     sub = Words(", ".join(each.en for each in parts), "，".join(each.zh for each in parts))
     return WayShown(WINNERS[way.winner], LABELS[way.winner], sub if parts else None)

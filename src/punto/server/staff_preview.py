@@ -21,7 +21,7 @@ from punto.table import events as told
 from punto.table.commands import ChangeFacts, Command, GiveRuling, Interrupt
 from punto.table.decide import ACTS, decide
 from punto.table.events import Event
-from punto.table.evolve import evolve
+from punto.table.evolve import evolved
 from punto.table.incidents import CardsLoose, Report
 from punto.table.methods import hidden
 from punto.table.refusals import Refusal
@@ -64,7 +64,7 @@ def preview(name: str, table: Table, command: Command, by: Actor) -> PreviewShow
     events = tuple(decision)
     if _is_sealed(table, command, events):
         return _sealed(table, needs_second=needs_second)
-    after = after_all(table, events)
+    after = evolved(table, events)
     return PreviewShown(
         ok=True,
         code="",
@@ -77,13 +77,6 @@ def preview(name: str, table: Table, command: Command, by: Actor) -> PreviewShow
         patrons_read=_patrons_read(table, after, events),
         then=filled(THEN, step=guidance(after).title),
     )
-
-
-def after_all(table: Table, events: Iterable[Event]) -> Table:
-    """The table as it would be."""
-    for event in events:
-        table = evolve(table, event)
-    return table
 
 
 def _refused(

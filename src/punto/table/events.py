@@ -60,7 +60,7 @@ class ShoeLoaded:
 
 @dataclass(frozen=True, slots=True)
 class CardBurned:
-    """A card left the shoe and is not played; shown only if it is the first."""
+    """A card left the shoe and is not played; `?` where nobody saw it."""
 
     number: int
     card: str

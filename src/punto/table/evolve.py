@@ -1,7 +1,8 @@
 """Evolve: a table after an event; it never refuses, for the journal is the truth."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import reduce
 from typing import Any, TypeVar
 
 from punto.core.irregularity import Trigger
@@ -32,6 +33,11 @@ V = TypeVar("V")
 def evolve(table: Table, event: Event) -> Table:
     """The table after an event."""
     return replace(table, events=table.events + 1, **_AFTER[type(event)](table, event))
+
+
+def evolved(table: Table, events: Iterable[Event]) -> Table:
+    """The table after events, one after the other."""
+    return reduce(evolve, events, table)
 
 
 def _opened(_table: Table, event: told.TableOpened) -> Changes:

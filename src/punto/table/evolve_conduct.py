@@ -2,16 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from punto.core.irregularity import Trigger
 from punto.core.sides import Side
 from punto.table import conducted as told
+from punto.table.changes import Changes, in_round
 from punto.table.conduct import Conduct
 from punto.table.methods import patrons_handle_cards
 from punto.table.state import Table
-
-Changes: TypeAlias = dict[str, Any]
 
 
 def lies_face_down(table: Table, side: Side) -> Conduct:
@@ -50,7 +49,7 @@ def _removed(table: Table, event: told.WagersRemoved) -> Changes:
         sets[event.seat] = replace(placed, stakes=left)
     else:
         del sets[event.seat]
-    return {"round": replace(table.current, sets=sets)}
+    return in_round(table, sets=sets)
 
 
 def _restricted(table: Table, event: told.WagersRestricted) -> Changes:
@@ -108,8 +107,7 @@ def _exposed(table: Table, event: told.CardsExposed) -> Changes:
 
 
 def _conduct(table: Table, **changes: Any) -> Changes:
-    conduct = replace(table.current.conduct, **changes)
-    return {"round": replace(table.current, conduct=conduct)}
+    return in_round(table, conduct=replace(table.current.conduct, **changes))
 
 
 def _kept(table: Table, **changes: Any) -> Changes:

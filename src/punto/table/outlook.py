@@ -33,7 +33,7 @@ class Way:
     winner: Winner
     lines: tuple[Lines, ...]
 
-    def common(self, place: int) -> tuple[PayLine | None, ...]:
+    def lines_of(self, place: int) -> tuple[PayLine | None, ...]:
         """The lines that the wager at a place may hold, each once."""
         return tuple(dict.fromkeys(each[place] for each in self.lines))
 

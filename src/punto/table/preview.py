@@ -37,7 +37,7 @@ class Preview:
     """The clause or policy by which it is refused at entry."""
 
     cannot: str = ""
-    """The code of the refusal that somebody would hear who told the table of it now."""
+    """Why somebody who told the table of it now would be refused, in words."""
 
 
 def preview(

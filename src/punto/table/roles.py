@@ -66,10 +66,7 @@ def may(by: Actor, act: Act, document: Document, ladder: Sequence[Position] = LA
         return act in HOUSE_ACTS
     if by.kind is not Kind.STAFF:
         return False
-    holds = by.acting_as or by.position
-    return holds is not None and any(
-        ladder.index(holds) >= ladder.index(position) for position in positions_for(act, document)
-    )
+    return any(holds_or_higher(by, each, ladder) for each in positions_for(act, document))
 
 
 def may_at(table: Table, by: Actor, act: Act) -> bool:

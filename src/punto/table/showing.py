@@ -31,5 +31,9 @@ def next_shown(table: Table) -> PassCards | ExposeCards | None:
 
 def is_order_open(table: Table) -> bool:
     """Whether both hands of the initial deal lie face down and one of them is shown first."""
-    initial = {side for side, card in hidden(table) if card <= INITIAL_CARDS}
-    return initial == set(Side) and not patron_draws(table)
+    return both_lie(table) and not patron_draws(table)
+
+
+def both_lie(table: Table) -> bool:
+    """Whether both hands of the initial deal lie face down."""
+    return {side for side, card in hidden(table) if card <= INITIAL_CARDS} == set(Side)

@@ -170,7 +170,7 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
         case Phase.COMPLETE, SettleRound():
             return settling.settle(table)
         case Phase.COMPLETE | Phase.SETTLED | Phase.VOID | Phase.IDLE, DrawCard() | EnterCard():
-            return dealing.draw_between_rounds(table, command)
+            return dealing.draw_uncalled(table, command)
 
         case phase, _ if phase in BETWEEN_ROUNDS:
             return _between_rounds(table, command)

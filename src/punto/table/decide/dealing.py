@@ -12,7 +12,7 @@ from punto.core.sides import Side
 from punto.core.tableau import Tableau, next_side, next_sides
 from punto.table.aftermath import cards_of, read
 from punto.table.commands import DrawCard, EnterCard
-from punto.table.decide.counting import after, watched
+from punto.table.decide.counting import watched
 from punto.table.decide.decision import Decision
 from punto.table.decide.device import is_drawer_missing
 from punto.table.decide.remedies import raised
@@ -26,6 +26,7 @@ from punto.table.events import (
     CuttingCardShown,
     Event,
 )
+from punto.table.evolve import evolved
 from punto.table.incidents import CardIdentified
 from punto.table.refusals import No, Refusal
 from punto.table.state import IN_ROUND, Phase, ShoeOnTable, Table
@@ -72,12 +73,12 @@ def draw_while_open(table: Table, asked: DrawCard) -> Decision:
         return No.CARD_UNREAD.at(table.book)
     closed = BetsClosed(table.current.number)
     # Who takes part turns on the terminals that are cut off at this very close.
-    events = (closed, *confirmed(after(table, [closed])), *laid)
+    events = (closed, *confirmed(evolved(table, [closed])), *laid)
     counted = watched(table, events)
     if len(counted) > len(events):
         # The cards themselves are at fault, which goes before anything else.
         return counted
-    return *events, *came_too_early(after(table, events))
+    return *events, *came_too_early(evolved(table, events))
 
 
 def came_too_early(table: Table) -> tuple[Event, ...]:
@@ -88,11 +89,11 @@ def came_too_early(table: Table) -> tuple[Event, ...]:
 def readied(table: Table) -> tuple[Event, ...]:
     """What goes before any new card of a round: the close, the seats, the cards left over."""
     closed = (BetsClosed(table.current.number),) if table.phase is Phase.BETS_OPEN else ()
-    now = after(table, closed)
+    now = evolved(table, closed)
     return *closed, *confirmed(now), *_play_left_over(now)
 
 
-def draw_between_rounds(table: Table, asked: DrawCard | EnterCard) -> Decision:
+def draw_uncalled(table: Table, asked: DrawCard | EnterCard) -> Decision:
     """Burns the first cards of a shoe; any other card waits for the round that needs it (R25)."""
     if isinstance(asked, EnterCard) and (identified := _identified(table, asked)):
         return identified

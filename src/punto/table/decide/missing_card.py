@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
-from punto.core.cards import card
+from punto.core.cards import is_card
 from punto.core.irregularity import Circumstance, Detail, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.positions import Position
@@ -75,7 +75,7 @@ def _set_aside(table: Table, asked: SetCardsAside) -> Decision:
     left = 52 * table.device.decks - table.device.cards_out
     if len(asked.cards) != min(CARDS_ASIDE, left):
         return No.NOT_THESE_CARDS.at(table.book)
-    if not all(text == FACE_DOWN or _is_card(text) for text in asked.cards):
+    if not all(text == FACE_DOWN or is_card(text) for text in asked.cards):
         return No.NOT_A_CARD.at(table.book)
     first = table.device.cards_out + 1
     cards = tuple(enumerate(asked.cards, start=first))
@@ -89,7 +89,7 @@ def _sorted(table: Table, aside: Aside, item: Item, asked: TellSortedDecks) -> D
     """
     if aside.candidates:
         return No.NOT_IN_THIS_STEP.at(table.book)
-    if not all(_is_card(text) for text in asked.short):
+    if not all(is_card(text) for text in asked.short):
         return No.NOT_A_CARD.at(table.book)
     in_play = Counter(text for _, text in cards_of(table) if text != FACE_DOWN)
     in_play.update(text for _, text in table.device.left_over)
@@ -137,11 +137,3 @@ def _replaced(table: Table, aside: Aside, item: Item, asked: ReplaceMissingCards
 def _places(table: Table, numbers: Sequence[int]) -> list[int]:
     """The cards gone that nothing had read; of the others it is known what they were."""
     return [number for number, text in cards_of(table) if number in numbers and text == FACE_DOWN]
-
-
-def _is_card(text: str) -> bool:
-    try:
-        card(text)
-    except ValueError:
-        return False
-    return True

@@ -18,7 +18,7 @@ from punto.table.events import (
     RoundVoided,
     WithdrawalEnded,
 )
-from punto.table.evolve import evolve
+from punto.table.evolve import evolved
 from punto.table.incidents import CardsToBeReplaced, Report
 from punto.table.state import IN_ROUND, Item, Phase, Table
 
@@ -75,8 +75,7 @@ def seen_through(table: Table, events: Iterable[Event]) -> tuple[Event, ...]:
     done: list[Event] = []
     following = tuple(events)
     while following:
-        for event in following:
-            table = evolve(table, event)
+        table = evolved(table, following)
         done += following
         following = _following(table)
     return tuple(done)
@@ -110,9 +109,7 @@ def _following(table: Table) -> tuple[Event, ...]:
 def _played_on(table: Table, item: Item) -> tuple[Event, ...]:
     """Play goes on with the cards that wait; where decks were sorted, no other card can come."""
     came = called_for(table, item.source)
-    now = table
-    for event in came:
-        now = evolve(now, event)
+    now = evolved(table, came)
     if now.round is None or not now.round.is_sorted_out:
         return *came, PlayResumed(item.round, item.source)
     lost = Report(Trigger.ORDER_LOST, evidence="the decks are sorted, and the round needs a card")

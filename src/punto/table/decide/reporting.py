@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from punto.core.cards import card
+from punto.core.cards import is_card
 from punto.core.irregularity import Circumstance, Irregularity, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Method
@@ -11,11 +11,12 @@ from punto.table.agenda import row_for
 from punto.table.commands import Interrupt
 from punto.table.decide import dealing, interruption
 from punto.table.decide.cards_astray import bunch, is_card_due, is_due_open, reordered, where_drawn
-from punto.table.decide.counting import after, watched
+from punto.table.decide.counting import watched
 from punto.table.decide.decision import Decision
 from punto.table.decide.remedies import seen_through, told
 from punto.table.decide.reversal import display_corrected, read_afresh, round_of, when_noticed
 from punto.table.events import Event
+from punto.table.evolve import evolved
 from punto.table.incidents import CardIdentified, CardsLoose, Numbered, Report
 from punto.table.refusals import No
 from punto.table.roles import Actor, Kind, has_second
@@ -93,12 +94,12 @@ def report(table: Table, asked: Report, by: Actor) -> Decision:
     if no := _unproved(asked, row.irregularity, by):
         return no.at(table.book)
     came = watched(table, before)
-    now = after(table, came)
+    now = evolved(table, came)
     if len(came) > len(before) and now.phase not in IN_ROUND:
         # A copy too many has ended the round, so nothing else needs an answer.
         return came
     events = (*came, *seen_through(now, (told(now, asked.trigger, given, row, asked),)))
-    now = after(table, events)
+    now = evolved(table, events)
     if before and table.phase is Phase.BETS_OPEN and now.phase in IN_ROUND:
         return *events, *dealing.came_too_early(now)
     return events
@@ -178,7 +179,7 @@ def circumstances(table: Table, asked: Report) -> list[Circumstance]:
         case Trigger.DEVICE_RESET:
             given.add(_can_be_put_right(asked))
         case Trigger.DRAWN_TOGETHER:
-            ready = after(table, dealing.readied(table))
+            ready = evolved(table, dealing.readied(table))
             cards = bunch(ready, asked)
             assert not isinstance(cards, No), "the cards were looked at before"
             given.add(When.ORDER_UNKNOWN if _is_order_unknown(asked) else When.ORDER_KNOWN)
@@ -232,11 +233,11 @@ def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
         # Cards told before are still to be given their places, and would be forgotten under these.
         return No.HELD
     before = dealing.readied(table)
-    ready = after(table, before)
+    ready = evolved(table, before)
     cards = bunch(ready, asked)
     if isinstance(cards, No):
         return cards
-    if not all(_is_card(text) for _, text in cards):
+    if not all(is_card(text) for _, text in cards):
         return No.NOT_A_CARD
     is_ordered = not _is_order_unknown(asked)
     if table.device.is_committed and not _as_promised(cards, asked, is_ordered=is_ordered):
@@ -263,7 +264,7 @@ def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if not asked.cards:
         # What is missing is found by difference: whatever lies there is looked at first.
         return No.CARD_UNREAD if unread and lying else ()
-    if len(asked.cards) != len(unread) or not all(_is_card(text) for text in asked.cards):
+    if len(asked.cards) != len(unread) or not all(is_card(text) for text in asked.cards):
         return No.NOT_THESE_CARDS
     number = table.current.number
     return tuple(
@@ -347,11 +348,3 @@ def _interrupt(asked: Report) -> Interrupt:
 
 def _texts(table: Table, asked: Report) -> list[str]:
     return [text for number, text in cards_of(table) if number in asked.numbers]
-
-
-def _is_card(text: str) -> bool:
-    try:
-        card(text)
-    except ValueError:
-        return False
-    return True

@@ -7,17 +7,16 @@ from punto.core import notation
 from punto.core.endings import paytable
 from punto.core.irregularity import Circumstance
 from punto.core.rules import Rule
-from punto.core.settlement import Settled
 from punto.core.tableau import Tableau, ending, laid_out
 from punto.table.aftermath import read
 from punto.table.decide.cards_astray import reordered
+from punto.table.decide.payment import paid
 from punto.table.events import (
     CardLeftOver,
     Event,
     PlayResumed,
     RoundCorrected,
     RoundReversed,
-    WagerSettled,
 )
 from punto.table.incidents import Numbered
 from punto.table.refusals import No
@@ -55,7 +54,11 @@ def corrected(table: Table, number: int, tableau: Tableau, source: str) -> Round
     """
     past = round_of(table, number)
     assert past is not None, "the round is at hand"
-    wagers = tuple(_anew(table, tableau, each) for each in past.wagers)
+    held = paytable(table.game)[ending(tableau)]
+    wagers = tuple(
+        paid(table.game, held, each.seat, each.visit, each.stake, each.uncounted_cents)
+        for each in past.wagers
+    )
     return RoundCorrected(number, source, notation.write(tableau), wagers, past.wagers)
 
 
@@ -80,15 +83,6 @@ def when_noticed(table: Table, number: int) -> Circumstance:
     """Whether the next round had commenced when something was noticed about a round."""
     later = table.round is not None and number < table.current.number
     return Circumstance.NEXT_ROUND_COMMENCED if later else Circumstance.BEFORE_NEXT_ROUND
-
-
-def _anew(table: Table, tableau: Tableau, was: WagerSettled) -> WagerSettled:
-    wager = table.game.wager(was.stake.wager)
-    line = paytable(table.game)[ending(tableau)][wager.key]
-    off = was.uncounted_cents
-    number = 0 if line is None or off == was.stake.cents else wager.lines.index(line) + 1
-    returned = Settled(wager, was.stake.cents - off, line).return_cents + off
-    return WagerSettled(was.seat, was.visit, was.stake, number, returned, off)
 
 
 def display_corrected(table: Table, item_round: int, texts: Sequence[str]) -> RoundCorrected | No:

@@ -2,13 +2,13 @@
 
 from punto.core import notation
 from punto.core.endings import paytable
-from punto.core.settlement import Settled
 from punto.core.tableau import ending
 from punto.table.conducted import WagersOutsideLimits
 from punto.table.decide.decision import Decision
 from punto.table.decide.device import control_lost
 from punto.table.decide.limits import outside_limits
-from punto.table.events import RoundSettled, WagerSettled
+from punto.table.decide.payment import paid
+from punto.table.events import RoundSettled
 from punto.table.methods import hidden
 from punto.table.refusals import No
 from punto.table.state import Table
@@ -24,14 +24,11 @@ def settle(table: Table) -> Decision:
     outside = outside_limits(table)
     uncounted = {(each.seat, each.stake): each.uncounted_cents for each in outside}
     held = paytable(book)[ending(current.tableau)]
-    wagers = []
-    for seat, placed in current.sets.items():
-        for stake in placed.stakes:
-            wager, line = book.wager(stake.wager), held[stake.wager]
-            off = uncounted.get((seat, stake), 0)
-            number = 0 if line is None or off == stake.cents else wager.lines.index(line) + 1
-            returned = Settled(wager, stake.cents - off, line).return_cents + off
-            wagers.append(WagerSettled(seat, placed.visit, stake, number, returned, off))
+    wagers = tuple(
+        paid(book, held, seat, placed.visit, stake, uncounted.get((seat, stake), 0))
+        for seat, placed in current.sets.items()
+        for stake in placed.stakes
+    )
     told = (WagersOutsideLimits(current.number, outside),) if outside else ()
-    settled = RoundSettled(current.number, notation.write(current.tableau), tuple(wagers))
+    settled = RoundSettled(current.number, notation.write(current.tableau), wagers)
     return (*told, settled, *control_lost(table, settled))

@@ -32,10 +32,8 @@ from punto.table.procedures import (
 )
 from punto.table.refusals import No, Refusal
 from punto.table.roles import Actor, may_at, may_speak_at, source_of
+from punto.table.showing import INITIAL_CARDS, both_lie
 from punto.table.state import Table
-
-INITIAL_CARDS = 2
-"""How many cards the initial deal gives a hand where patrons handle cards."""
 
 
 def pass_cards(table: Table, asked: PassCards) -> Decision:
@@ -90,7 +88,7 @@ def choose_first_hand(table: Table, asked: ChooseFirstHand) -> Decision:
         return refusal
     if patron_draws(table):
         return No.NOT_BY_THIS_METHOD.at(table.book)
-    if {side for side, card in hidden(table) if card <= INITIAL_CARDS} != set(Side):
+    if not both_lie(table):
         return No.ALL_SHOWN.at(table.book)
     source = source_of(table.game, Act.CHOOSE_FIRST_HAND_SHOWN)
     return (FirstHandChosen(table.current.number, asked.side, source),)
@@ -175,8 +173,7 @@ def _out_of_order(table: Table, asked: ExposeCards) -> Refusal | None:
     due = handler_due(table, asked.side)
     if not asked.position and due is not None and asked.side not in conduct.holders:
         return No.OTHER_HANDLER.at(table.book)
-    initial = {side for side, card in hidden(table) if card <= INITIAL_CARDS}
-    if initial != set(Side):
+    if not both_lie(table):
         # Of the initial deal one hand is shown, or both: no order is left.
         return None
     if conduct.first_hand is None:
