@@ -137,8 +137,8 @@ INSIDER_BUGS = (
         "lower positions may what higher ones may",
         row(17),
         "table/roles.py",
-        "return any(holds_or_higher(by, each, ladder) for",
-        "return not all(holds_or_higher(by, each, ladder) for",
+        "return ladder.index(holds) >= ladder.index(position)",
+        "return ladder.index(holds) <= ladder.index(position)",
         ("table/test_roles.py",),
     ),
     Bug(
