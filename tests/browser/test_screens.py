@@ -16,6 +16,21 @@ MOST_BYTES = 300_000
 CUT_SHORT = """(places) => [...document.querySelectorAll(places)]
   .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1)
   .map((each) => each.innerText)"""
+COVERED = """() => [...document.querySelectorAll('.area')].filter((area) => {
+  const box = (part) => {
+    const text = document.createRange();
+    text.selectNodeContents(area.querySelector(part));
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    // Letters fill the middle of their line.
+    return { left, right, top: top + (bottom - top) / 5, bottom: bottom - (bottom - top) / 5 };
+  };
+  const sum = box('.sum');
+  return ['.name', '.pay strong', '.limits']
+    .filter((part) => area.querySelector(part).checkVisibility({ visibilityProperty: true }))
+    .map(box)
+    .some((each) => each.left < sum.right && sum.left < each.right
+      && each.top < sum.bottom && sum.top < each.bottom);
+}).map((area) => area.innerText)"""
 MOST_SHIFT = 0.001
 """Browsers call a page steady up to 0.1."""
 
@@ -196,6 +211,35 @@ def test_nothing_shifts_while_playing(size: tuple[int, int], new_patron: NewPatr
     patron.wait_for("bets-open")
     # However many rounds a slow machine needs to bet in, no one change moves what stands.
     assert [each for each in patron.page.evaluate("shifts") if each[0] > MOST_SHIFT] == []
+
+
+def test_a_short_phone_with_five_side_wagers_needs_no_scrolling(new_patron: NewPatron) -> None:
+    patron = new_patron((320, 640)).sit("fortune-six-2")
+    patron.bet("player_dragon_bonus", "banker")
+    for phase in ("bets-open", "dealing", "settled"):
+        patron.wait_for(phase)
+        for width in (360, 320):
+            patron.page.set_viewport_size({"width": width, "height": 640})
+            patron.until("document.documentElement.scrollHeight === 640", 2)
+
+
+def test_a_fortune_covers_nothing(new_patron: NewPatron) -> None:
+    """A stake of 1,000.00 was written over the limits and pays of a side wager."""
+    patron = new_patron().sit("super-6-3", credit_cents=500_000)
+    patron.page.click("[data-cents='100000']")
+    patron.bet("player_dragon_bonus", "super_6", "tie")
+    for size in (KIOSK, (1366, 768), (1024, 768), (768, 1024), PHONE, (320, 640)):
+        patron.page.set_viewport_size({"width": size[0], "height": size[1]})
+        patron.page.evaluate("punto.terminal.credit = 123_456_789_00, punto.terminal.draw()")
+        patron.page.wait_for_timeout(50)
+        assert patron.page.evaluate(COVERED) == [], size
+        assert patron.page.evaluate(CUT_SHORT, "[data-meter]") == [], size
+        win, chips = (
+            patron.page.locator(each).bounding_box() for each in ("[data-meter=win]", ".chips")
+        )
+        assert win is not None
+        is_beside = chips is not None and chips["y"] < win["y"] + win["height"]
+        assert win["x"] + win["width"] <= (chips["x"] if chips and is_beside else size[0])
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,8 @@ export class Areas extends HTMLElement {
     mark(node, 'data-state', settled ? settled.result : state);
     mark(node, 'aria-disabled', canBet ? null : 'true');
     write(parts.sum, cents && !(settled && settled.result !== 'lost') ? money(cents) : '');
+    // Where limits and a long sum would meet, the sum is what is read.
+    mark(node, 'data-crowded', parts.limits.textContent.length + parts.sum.textContent.length > (area.row === 'main' && area.tone !== 'tie' ? 30 : 17));
     const laid = settled ? settled.stake_cents : cents;
     drawn(parts.chips, `${laid} ${state === 'refused'}`, () => (laid && state !== 'refused' ? stack(laid, this.layout.denominations_cents) : ''));
     const won = settled?.result === 'won' ? settled.returned_cents - settled.stake_cents : 0;

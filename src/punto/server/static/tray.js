@@ -8,6 +8,8 @@ import { pairOf, t } from './words.js';
 
 const KEYS = ['undo', 'double', 'clear', 'again'];
 const COUNT_UP = 900;
+const MIN_LETTERS = 7;
+const CREDIT_SIZE = 1.15;
 
 export class Tray extends HTMLElement {
   connectedCallback() {
@@ -25,7 +27,8 @@ export class Tray extends HTMLElement {
     this.add = h('button', { type: 'button', class: 'key add', 'data-do': 'cage' }, pairOf('key.cage'));
     this.chips = h('div', { class: 'chips', role: 'radiogroup', 'data-label': 'chips', 'aria-label': t('chips') });
     this.keys = Object.fromEntries(KEYS.map((name) => [name, h('button', { type: 'button', class: 'key', 'data-do': name }, pairOf(`key.${name}`))]));
-    fill(this, h('div', { class: 'meters' }, meter('credit'), this.add, meter('bet'), win), this.chips, h('div', { class: 'acts' }, ...Object.values(this.keys)));
+    this.box = h('div', { class: 'meters' }, meter('credit'), this.add, meter('bet'), win);
+    fill(this, this.box, this.chips, h('div', { class: 'acts' }, ...Object.values(this.keys)));
     this.chips.addEventListener('keydown', (event) => this.walk(event));
     this.addEventListener('click', (event) => {
       const key = event.target.closest('[data-do]');
@@ -75,7 +78,11 @@ export class Tray extends HTMLElement {
     this.add.classList.toggle('main', credit === 0 && bet === 0);
     this.meter('bet', bet);
     this.meters.bet.node.classList.toggle('accepted', bet > 0 && total(stakes.accepted) === bet);
-    this.countWin(settled.length ? view.own.win_cents : 0, `${view.table} ${view.round} ${view.own?.win_cents}`, settled.length > 0);
+    const win = settled.length ? view.own.win_cents : 0;
+    // All three are sized by what they come to, so that a counting WIN moves nothing.
+    const letters = (cents) => Math.max(MIN_LETTERS, money(cents).length);
+    this.box.style.setProperty('--letters', String(letters(credit ?? 0) * CREDIT_SIZE + letters(bet) + letters(win)));
+    this.countWin(win, `${view.table} ${view.round} ${view.own?.win_cents}`, settled.length > 0);
     this.chips.classList.toggle('shut', !canBet);
     const can = {
       undo: canBet && stakes.steps.length, double: canBet && stakes.wanted.size,
@@ -85,10 +92,8 @@ export class Tray extends HTMLElement {
   }
 
   meter(name, cents) {
-    const text = money(cents);
-    write(this.meters[name].value, text);
-    // A fortune is written smaller, so that it pushes nothing aside.
-    this.meters[name].value.classList.toggle('long', text.length > 10);
+    write(this.meters[name].value, money(cents));
+    if (name === 'win') this.meters.win.node.classList.toggle('paid', cents > 0);
     this.meters[name].cents = cents;
   }
 
