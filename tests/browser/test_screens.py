@@ -223,6 +223,22 @@ def test_a_short_phone_with_five_side_wagers_needs_no_scrolling(new_patron: NewP
             patron.until("document.documentElement.scrollHeight === 640", 2)
 
 
+def test_whoever_has_staked_all_is_not_told_to_get_credit(new_patron: NewPatron) -> None:
+    patron = new_patron().sit("no-commission-4", credit_cents=10_000)
+    patron.page.click("[data-cents='10000']")
+    patron.bet("banker")
+    patron.until("punto.terminal.credit === 0")
+    assert "credit" not in patron.page.inner_text(".reason")
+    # A pace that has run out counts nothing: the sign of the phase stands in its place.
+    shown = """import('/static/ring.js').then(({ Ring }) => {
+      const ring = new Ring();
+      clearInterval(ring.beat);
+      ring.run({ left_ms: 900, of_ms: 900, ends: performance.now() - 1, isPace: true }, 'cards');
+      return [ring.figure.textContent, Boolean(ring.sign.getAttribute('d'))];
+    })"""
+    assert patron.page.evaluate(shown) == ["", True]
+
+
 def test_a_fortune_covers_nothing(new_patron: NewPatron) -> None:
     """A stake of 1,000.00 was written over the limits and pays of a side wager."""
     patron = new_patron().sit("super-6-3", credit_cents=500_000)

@@ -77,6 +77,8 @@ export class PhaseLine extends HTMLElement {
     const void_ = view.phase === 'void' && view.void ? `${say(view.void.words)} (${view.void.source})` : '';
     write(this.note, (note?.isLeast ? '' : note?.text) || void_ || this.next(view) || note?.text || '');
     this.note.classList.toggle('bad', Boolean(note?.bad));
+    // What is told to this patron goes before how far the shoe is.
+    this.classList.toggle('tells', Boolean(void_ || (note?.text && !note.isLeast)));
     mark(this, 'data-phase', view.phase);
     mark(this, 'data-hold', view.hold ? 'true' : null);
   }

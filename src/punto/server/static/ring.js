@@ -19,7 +19,7 @@ export function stamp(view) {
   const now = performance.now();
   for (const timer of [view.timer, view.hold?.timer]) if (timer) timer.ends = now + timer.left_ms;
   const length = view.timer || view.hold ? null : { dealing: view.paced_ms?.card, settled: view.paced_ms?.result }[view.phase];
-  view.paced = length ? { left_ms: length, of_ms: length, ends: now + length } : null;
+  view.paced = length ? { left_ms: length, of_ms: length, ends: now + length, isPace: true } : null;
   return view;
 }
 
@@ -46,6 +46,7 @@ export class Ring {
       if (!this.length || Math.abs(timer.ends - this.ends) > 250) this.ends = timer.ends;
       this.length = timer.of_ms || timer.left_ms || 1;
     } else this.length = 0;
+    this.isPace = Boolean(timer?.isPace);
     this.named = sign;
     this.paint();
   }
@@ -56,7 +57,10 @@ export class Ring {
   }
 
   paint() {
+    // The usual pace is no promise: where people take longer, nothing counts at nought.
+    if (this.isPace && this.seconds === 0) this.length = 0;
     const running = this.length > 0;
+    this.node.classList.toggle('blank', !running && !this.letter && !SIGNS[this.named]);
     mark(this.sign, 'd', running || this.letter ? '' : SIGNS[this.named] ?? '');
     mark(this.node, 'aria-label', running ? t('ring.seconds', { seconds: this.seconds }) : t(`sign.${this.named || 'none'}`));
     this.node.classList.toggle('running', running);

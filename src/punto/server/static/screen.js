@@ -148,6 +148,7 @@ export class Screen {
   note(seat) {
     const { stakes, layout, view } = seat;
     if (seat.note) return seat.note;
+    if (seat.unseated && !view.own) return { text: seat.unseated, bad: true };
     if (stakes.refused && !stakes.refused.words) return { text: t('draft.lost'), bad: true };
     if (view.phase !== 'bets-open') return null;
     const [draft] = stakes.drafts;
@@ -160,7 +161,7 @@ export class Screen {
     const opposite = mains.length === 2 && mains.every((area) => stakes.wanted.get(area.wager));
     if (opposite && settings.warnOpposite) return { text: t('warn.opposite') };
     // Where the line of reasons lies behind the cards, what it says then is told here.
-    return this.tabs.offsetParent ? { text: this.isNew(seat) ? this.hint() : lastOf(seat), isLeast: true } : null;
+    return this.tabs.offsetParent ? { text: this.isNew(seat) ? this.hint(seat) : lastOf(seat), isLeast: true } : null;
   }
 
   /** Whether this patron has not played yet and has laid nothing down. */
@@ -168,8 +169,9 @@ export class Screen {
     return !this.terminal.session?.rounds && !seat.stakes.wanted.size;
   }
 
-  /** What to do first. */
-  hint() {
+  /** What to do first, and what comes once it is done. */
+  hint(seat) {
+    if (seat.stakes.wanted.size) return t('hint.placed');
     return t(this.terminal.credit === 0 ? 'hint.credit' : 'hint.bet');
   }
 
@@ -184,7 +186,7 @@ export class Screen {
     const isAtLoss = isOpen && (this.isNew(seat) || (this.terminal.credit === 0 && !seat.stakes.wanted.size));
     const last = isOpen && !isAtLoss ? lastOf(seat) : '';
     write(past, shown ? reasons.slice(0, -1).map((reason) => say(reason.words)).join(' ') : '');
-    write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : note?.bad ? note.text : last || (isOpen ? this.hint() : ''));
+    write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : note?.bad ? note.text : last || (isOpen ? this.hint(seat) : ''));
     now.classList.toggle('bad', Boolean(note?.bad) && !hides && !(reasons.length && shown));
     write(clause, shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '');
     clause.hidden = !clause.textContent;
