@@ -14,6 +14,7 @@ from punto.core.sides import Side
 from punto.library import game
 from punto.server.plan import TablePlan
 from punto.server.screens import Timing, own_view, public_view
+from punto.server.shown import Timer
 from punto.server.staff_shown import AttendedShown, StaffTable
 from punto.server.staff_table import Around, staff_table
 from punto.server.table_history import TableHistory
@@ -32,7 +33,7 @@ from punto.table.incidents import Report
 from punto.table.procedures import AskForLowerWagers, PassCards, RemoveWagers
 from punto.table.settings import Limit, usual_settings
 from punto.table.stakes import Stake, chips_at
-from tests.browser.desks import DEALER, Staff, live_house
+from tests.browser.desks import DEALER, SLIP_MS, Staff, live_house
 from tests.browser.evening import Evening
 from tests.browser.patron import Patron
 from tests.live import BANKER_WINS, PIT_MANAGER, PLAYER_WINS, TIE, by_method, dealt, lay
@@ -40,7 +41,7 @@ from tests.live import DEALER as ONE
 from tests.server.test_history import remembered
 from tests.tables import LIVE, Play, betting, patron, physical, staff
 
-SIZES = ((1600, 1000), (1280, 800))
+SIZES = ((1600, 1000), (1366, 768), (1280, 800))
 NO_CLOCK = Timing(None, {})
 AT = "2026-01-01T20:00:00Z"
 
@@ -258,7 +259,7 @@ def test_the_notice_that_the_table_closes_and_its_last_payouts_stay(console: Con
     assert "80.00 × 1 : 1" in console.reads(".stakes [data-seat='5'] .note")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desk", "small"])
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "laptop", "small"])
 def test_nothing_to_be_pressed_falls_out_of_its_panel(
     console: Console, size: tuple[int, int]
 ) -> None:
@@ -267,6 +268,8 @@ def test_nothing_to_be_pressed_falls_out_of_its_panel(
     play.bet(1, banker=600_00)
     console.shows(play)
     assert console.outside(".wrong", ".irr button") == 0
+    # What balances the hands is in sight wherever the column stands in tabs.
+    assert console.page.locator(".differential .btn").first.is_visible()
     squeezed = by_method(Method.A, is_hlga=False)
     squeezed.bet(1, banker=100_00)
     squeezed.bet(2, player=50_00)
@@ -277,6 +280,30 @@ def test_nothing_to_be_pressed_falls_out_of_its_panel(
     # A hand turned up by mistake is no answer to the question which comes first.
     assert console.page.locator(".go-choices .btn").count() == 2
     assert console.outside(".say", ".go-choices .btn, .act .two .btn") == 0
+    console.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+
+
+def test_a_step_that_is_off_says_why_once_and_its_clock_can_be_read(console: Console) -> None:
+    play = betting(LIVE, differential_cents=500_00)
+    for seat in (1, 2, 3):
+        play.bet(seat, banker=5_000_00)
+    console.shows(play, Timing(Timer(30_000, 30_000), {}))
+    console.page.wait_for_timeout(SLIP_MS)
+    console.dealer.press("Space")
+    console.dealer.until("document.querySelector('.go .lit')")
+    assert "lie further apart" in console.reads(".go .lit")
+    assert console.page.locator(".told:not(.unseen) .refused").count() == 0
+    inks = """() => ['.go .ring-figure', '.go'].map((each) => getComputedStyle(
+      document.querySelector(each))).map(({ fill, color }, i) => (i ? color : fill))"""
+    figure, words = console.page.evaluate(inks)
+    assert figure != "rgb(36, 27, 8)", "ink for gold, on a button that is off"
+    assert words != figure
+    # A sum is never cut short.
+    console.page.set_viewport_size({"width": 1024, "height": 768})
+    cut = """() => [...document.querySelectorAll('.stakes td.num')]
+      .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.innerText)"""
+    assert console.page.evaluate(cut) == []
+    assert console.page.evaluate("document.documentElement.scrollHeight") == 768
     console.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
 
 
@@ -321,6 +348,28 @@ def test_a_reversed_round_leaves_no_old_win_on_the_patrons_screen(evening: Eveni
     assert "Reversed; the cage pays 5.00." in told
     assert "At the cage, to give back $15.00" in told
     assert screen.page.get_attribute("[data-wager=banker]", "data-state") == "reversed"
+
+
+@pytest.mark.usefixtures("console")
+def test_a_patron_reads_the_whole_reason_of_a_void_and_of_a_hold(evening: Evening) -> None:
+    screen = Screen(evening.patron())
+    cut = """() => [...document.querySelectorAll('.phase-text, .phase .note')].some((each) =>
+      each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 8)"""
+    screen.page.set_viewport_size({"width": 390, "height": 844})
+    screen.shows(remembered(held()).table("t"))
+    assert "attendant is coming" in screen.reads(".phase")
+    assert not screen.page.evaluate(cut)
+    play = betting(LIVE)
+    play.bet(1, banker=100_00)
+    play.close()
+    play.draw("2s", "3c")
+    unknown = (Circumstance.ORDER_UNKNOWN,)
+    report = Report(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
+    play.done(report, staff(Position.DEALER, second="Sam"))
+    screen.page.set_viewport_size({"width": 1366, "height": 768})
+    screen.shows(remembered(play).table("t"))
+    assert "5.8.2.1" in screen.reads(".phase")
+    assert not screen.page.evaluate(cut)
 
 
 @pytest.mark.usefixtures("console")

@@ -46,6 +46,10 @@ export class Aside {
     const part = (name, key, draw) => drawn(this.parts[name], JSON.stringify(key) + language(), draw);
     part('handlers', [view.handlers, view.method, view.acts, view.attended], () => this.handlers(view));
     part('differential', [view.differential, view.acts], () => this.differential(view));
+    // Where the column is tabs, what keeps bets from closing comes forward once.
+    const isOver = Boolean(view.differential?.proposal);
+    if (isOver !== this.isOver && (isOver || this.chosen === 'differential')) this.turnTo(isOver ? 'differential' : 'handlers');
+    this.isOver = isOver;
     part('shoe', view.shoe, () => this.shoe(view));
     drawn(this.saying, JSON.stringify([view.say, view.said]) + language(), () => this.say(view));
   }

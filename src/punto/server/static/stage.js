@@ -61,6 +61,7 @@ export class Stage {
     this.go.hidden = choices.length > 0;
     mark(this.go, 'aria-disabled', off ? 'true' : null);
     write(this.goLabel, mine ? say(next.button) || say(next.title) : t('dealer.attend'));
+    if (!off) this.goHint.classList.remove('lit');
     write(this.goHint, mine ? say(next.off_because) || say(next.hint) : t(view.attended ? 'dealer.attended-by' : 'dealer.attend-words', { by: view.attended?.by ?? '' }));
     const timer = view.timer;
     if (timer && !this.ring.node.parentNode) this.go.append(this.ring.node);
@@ -115,9 +116,14 @@ export class Stage {
 
   tell(answer) {
     this.dealer.frame.told(this.told, answer);
+    // What stands in the button itself is read out, and lights up there.
+    const isThere = !answer?.ok && Boolean(say(answer?.words)) && say(answer.words) === this.goHint.textContent;
+    this.told.classList.toggle('unseen', isThere);
+    this.goHint.classList.toggle('lit', isThere);
   }
 
   said(text) {
+    this.told.classList.remove('unseen');
     fill(this.told, text);
   }
 }

@@ -4,6 +4,9 @@ import { drawn, h } from './dom.js';
 import { dollars, inGrid, net } from './frame.js';
 import { language, say, t } from './words.js';
 
+/** Sums from here on need more room than a column has. */
+const LONG = 10_000_00;
+
 export class StakesGrid {
   constructor(dealer) {
     this.dealer = dealer;
@@ -31,7 +34,7 @@ export class StakesGrid {
     }
     const inPlay = new Set(rows.filter((row) => row.total_cents > 0).map((row) => row.seat)).size;
     const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...wagers.map((each) => h('td', { class: `num tone-${each.tone}` }, dollars(totals[each.wager] ?? 0))), h('td', { class: 'num sum' }, dollars(all)), h('td', { class: 'note' }, paid ? this.paidWords(view) : t('dealer.in', { count: inPlay, of: view.seats.of, currency: view.currency })));
-    return h('table', { class: 'grid' }, columns(wagers.length), h('thead', {}, head), h('tbody', {}, ...body, foot));
+    return h('table', { class: `grid${all >= LONG ? ' long' : ''}` }, columns(wagers.length), h('thead', {}, head), h('tbody', {}, ...body, foot));
   }
 
   /** Once the round is settled: what is paid and what is collected, area by area. */
