@@ -41,6 +41,8 @@ def auditor(browser: Browser, house: House) -> Iterator[Member]:
 
 def on_the_day(member: Member) -> None:
     """Chooses the sample day and waits for its report."""
+    # While the journal is read, the place of the report says so.
+    member.until("document.querySelector('.paper .told').textContent", PATIENCE)
     member.until("document.querySelector('.report .sheet')", PATIENCE)
     member.page.fill("[name=day]", DAY)
     member.until("document.body.innerText.includes('gaming day 13 Nov 2026')", PATIENCE)

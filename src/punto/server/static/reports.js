@@ -27,8 +27,8 @@ class ReportDesk {
     this.paper = h('div', { class: 'paper-scroll', tabindex: '0', role: 'region', 'aria-label': t('report.paper') });
     fill(frame.main, h('h1', { class: 'unseen' }, t('desk.reports')), h('div', { class: 'reports-plan' },
       panel(t('report.ask'), { class: 'asking' }, h('h3', {}, t('report.which')), this.kinds, h('h3', {}, t('report.period')), this.spans,
-        h('label', { class: 'field' }, h('span', {}, t('report.day')), this.day), h('label', { class: 'field' }, h('span', {}, t('report.table')), this.table), this.told),
-      h('section', { class: 'panel paper', 'aria-label': t('report.paper') }, h('div', { class: 'paper-head' }, this.title, this.state, h('span', { class: 'grow' }), this.actions), this.paper)));
+        h('label', { class: 'field' }, h('span', {}, t('report.day')), this.day), h('label', { class: 'field' }, h('span', {}, t('report.table')), this.table)),
+      h('section', { class: 'panel paper', 'aria-label': t('report.paper') }, h('div', { class: 'paper-head' }, this.title, this.state, this.told, h('span', { class: 'grow' }), this.actions), this.paper)));
   }
 
   async start() {
