@@ -314,6 +314,9 @@ def test_the_pit_is_worked_by_keys_and_a_smaller_screen_still_serves(
     cable = Cable(evening.house)
     small = Member(browser, cable.address, PIT_MANAGER, "/pit", DESK_SCREEN)
     small.until("document.querySelector('.at-glance tbody tr')")
+    # A position is told in words, not by its key.
+    events = small.page.inner_text(".event-rows")
+    assert "standing order (Gaming Shift Manager)" in events
     small.page.set_viewport_size({"width": 360, "height": 740})
     small.until(f"!({BESIDE})().length")
     assert small.serious() == []

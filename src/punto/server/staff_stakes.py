@@ -24,7 +24,7 @@ NO_WAGER = Words("no wager this round", "本局未下注")
 CHIPS_NOTE = Words("chips, as seen", "筹码，按所见")
 CUT_OFF = Words("terminal cut off", "终端断线")
 CLOSED_BY = Words(
-    "Closed by the call “{call}”: nothing placed after it counts", "已宣布“{call}”，其后投注无效"
+    'Closed by the call "{call}": nothing placed after it counts', "已宣布“{call}”，其后投注无效"
 )
 LAST_SETTLED = Words("no stakes: the last round is settled", "无投注：上一局已结算")
 LAST_VOID = Words("no stakes: the last round is void", "无投注：上一局作废")

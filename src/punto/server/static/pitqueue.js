@@ -58,7 +58,7 @@ export class Events {
 
   table(events) {
     return h('table', { class: 'grid event-rows' }, h('tbody', {}, ...events.map((each) => h('tr', {}, h('td', { class: 'muted' }, timeOf(each.at)), h('td', {}, this.names.get(each.table) ?? (each.table || '–')), h('td', {}, say(each.words)),
-      h('td', {}, each.before || each.after ? `${each.before || '–'} → ${each.after || '–'}` : ''), h('td', { class: 'muted' }, each.by)))));
+      h('td', {}, each.before || each.after ? `${each.before || '–'} → ${each.after || '–'}` : ''), h('td', { class: 'muted' }, whoOf(each.by))))));
   }
 
   openAll() {
@@ -67,3 +67,11 @@ export class Events {
   }
 }
 
+const MACHINES = ['house dealer', 'device', 'clock', 'the house', 'standing order'];
+
+/** Who did it, in the reader's language: a machine by its name, a person's position in words. */
+function whoOf(by) {
+  const [, name, position] = by.match(/^(.*?)(?: \(([a-z-]+)\))?$/);
+  const who = MACHINES.includes(name) ? t(`pit.by.${name.replace(' ', '-')}`) : name;
+  return position ? `${who} (${t(`position.${position}`)})` : who;
+}
