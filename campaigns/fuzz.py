@@ -216,7 +216,7 @@ class Attack:
 
     def _stands(self) -> dict[str, tuple[int, bytes]]:
         desks = [table.inbox.desk for table in self._floor.tables.values()]
-        desks += [self._floor.sessions._cage.desk, self._floor.sessions._terminals.desk]
+        desks += [self._floor.sessions.cage.desk, self._floor.sessions._terminals.desk]
         desks += [self._floor.staff.inbox.desk, self._floor.looks.desk]
         return {desk.stream: (desk.version, repr(id(desk.state)).encode()) for desk in desks}
 

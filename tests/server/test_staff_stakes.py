@@ -77,7 +77,7 @@ def test_notes_say_what_is_special_about_a_row() -> None:
     }
     closed = shown(play).closed
     assert closed is not None
-    assert "“No more bets”" in closed.en
+    assert '"No more bets"' in closed.en
 
 
 def test_how_far_apart_the_hands_lie_is_said_where_no_document_limits_it() -> None:

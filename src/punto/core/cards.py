@@ -78,6 +78,9 @@ def is_card(text: str) -> bool:
     return True
 
 
+CARDS_IN_A_DECK = 52
+
+
 def deck() -> Iterator[Card]:
     """The 52 cards of one deck in the order of a new one."""
     for suit in Suit:

@@ -19,9 +19,6 @@ class Disposition(StrEnum):
     STAFF = "staff"
     """People do what the clause says, and help shows it."""
 
-    WAITING = "waiting"
-    """The table will carry the clause out; its data is there."""
-
 
 @dataclass(frozen=True, slots=True)
 class Clause:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from punto.core.cards import card
+from punto.core.cards import CARDS_IN_A_DECK, card
 from punto.core.irregularity import Trigger
 from punto.core.notation import FACE_DOWN
 from punto.table.aftermath import cards_of
@@ -27,7 +27,7 @@ def typed(text: str, table: Table) -> tuple[Command, ...]:
         raise ValueError("there is no shoe in the device")
     if words == [SHORT]:
         return (Report(Trigger.SHOE_SHORT, evidence="the empty device"),)
-    numbers = iter([*unread(table), *range(table.shoe.cards_out + 1, 52 * table.shoe.decks + 1)])
+    numbers = iter([*unread(table), *range(table.shoe.cards_out + 1, table.shoe.cards + 1)])
     return tuple(_command(word, table.shoe.decks, numbers) for word in words)
 
 
@@ -44,5 +44,7 @@ def _command(word: str, decks: int, numbers: Iterator[int]) -> Command:
     seen = str(card(word))
     number = next(numbers, 0)
     if not number:
-        raise ValueError(f"{word}: the {52 * decks} cards of {decks} decks are all out")
+        raise ValueError(
+            f"{word}: the {CARDS_IN_A_DECK * decks} cards of {decks} decks are all out"
+        )
     return EnterCard(number, seen)

@@ -178,7 +178,7 @@ def _asked_by_error(event: ErrorRaised, table: Table) -> tuple[Command, ...]:
         case ErrorCode.CARD_CODE:
             return (Report(Trigger.FOREIGN_CARD, evidence=record),)
         case ErrorCode.TIME_OUT:
-            is_empty = table.device.cards_out >= 52 * table.device.decks
+            is_empty = table.device.cards_out >= table.device.cards
             return (RunOut(),) if is_empty and _needs_card(table) else ()
 
 

@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from punto.core.cards import RANK_LETTERS
+from punto.core.cards import CARDS_IN_A_DECK, RANK_LETTERS
 from punto.core.notation import FACE_DOWN
 
 ALARM_AT = 20_000.0
@@ -72,9 +72,9 @@ class ShoeWatch:
     def __init__(self, decks: int, previous: Sequence[str] = ()) -> None:
         self._decks = decks
         self._left = Counter(dict.fromkeys(ALL_CARDS, decks))
-        self._cards_left = 52 * decks
+        self._cards_left = CARDS_IN_A_DECK * decks
         self._past: deque[str] = deque(maxlen=max(NEAR, DEEPEST_MATCH))
-        self._wagers = _wagers(52 * decks, previous)
+        self._wagers = _wagers(self._cards_left, previous)
         self._is_flagged = False
         self.cards: list[str] = []
         """All that came, in order; what nothing read is a question mark."""

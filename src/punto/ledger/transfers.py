@@ -24,7 +24,6 @@ class Why(StrEnum):
     VOUCHER_VOIDED = "voucher-voided"
     VOUCHER_EXPIRED = "voucher-expired"
     HAND_PAY = "hand-pay"
-    LATE_MONEY = "late-money"
     TAKEN_BACK = "taken-back"
     GIVEN_BACK = "given-back"
     CORRECTED = "corrected"

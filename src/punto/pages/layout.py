@@ -149,7 +149,7 @@ def mode_of(book: Rulebook) -> str:
 
 def is_main(wager: WagerRule) -> bool:
     """Whether a wager is on the result itself, and not beside it."""
-    return wager.label in (words.PLAYER, words.BANKER, words.TIE)
+    return wager.tone is not Tone.SIDE
 
 
 def ratio(printed: str) -> str:

@@ -352,7 +352,6 @@ DISPOSITIONS = {
     Disposition.NAMES: Words("names a word", "定义用语"),
     Disposition.LAYOUT: Words("layout", "台面布局"),
     Disposition.STAFF: Words("staff, shown in help", "由员工执行，帮助页说明"),
-    Disposition.WAITING: Words("waits for the table", "待牌桌实现"),
 }
 
 

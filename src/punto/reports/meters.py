@@ -52,7 +52,6 @@ WORDS: Mapping[Why, str] = {
     Why.VOUCHER_VOIDED: "voucher voided",
     Why.VOUCHER_EXPIRED: "voucher expired",
     Why.HAND_PAY: "hand pay: credit paid in cash (attendant)",
-    Why.LATE_MONEY: "late money",
     Why.TAKEN_BACK: "reversed rounds: winnings taken back",
     Why.GIVEN_BACK: "reversed rounds: stakes given back",
     Why.CORRECTED: "corrected rounds: the difference",

@@ -32,8 +32,9 @@ from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
 from punto.server.recall import some_rounds
 from punto.server.replay import NoSuchRound, Replay, span_of
+from punto.server.sessions import written_time
 from punto.server.staff_answers import json, refused, said
-from punto.server.staff_room import Signed, StaffRoom, written
+from punto.server.staff_room import Signed, StaffRoom
 from punto.server.verifying import Verifying
 from punto.table.refusals import Refusal
 
@@ -120,7 +121,7 @@ class _Audit:
         streams = await self._read(lambda reader: reader.streams())
         return json(
             {
-                "at": written(self._staff.clock()),
+                "at": written_time(self._staff.clock()),
                 "software": floor.software,
                 "key": floor.keys.sign.public,
                 "streams": [
@@ -173,7 +174,7 @@ class _Audit:
         return refused(NOT_HERE, 404) if found is None else json(found)
 
     async def _verify(self, _request: Request, signed: Signed) -> Response:
-        if self.verifying.begin(self._floor.exporter.last, written(self._staff.clock())):
+        if self.verifying.begin(self._floor.exporter.last, written_time(self._staff.clock())):
             await self._look(signed, TakeLook(Look.CHAIN))
             await self._floor.self_check.look()
         return json(self.verifying.state())
@@ -236,7 +237,7 @@ class _Audit:
             floor.plan.currency,
             floor.software,
         )
-        at = written(self._staff.clock())
+        at = written_time(self._staff.clock())
 
         def make(reader: JournalReader) -> tuple[Replay, Made]:
             replay = self._replays.get((live.plan.key, rounds))

@@ -16,8 +16,9 @@ from punto.server.acts import Act, Acts, DrawTogether, floor_refuses, read
 from punto.server.desk import Answer, Done
 from punto.server.gap import WAITS, in_gap
 from punto.server.live_table import LiveTable
+from punto.server.sessions import written_time
 from punto.server.staff_preview import preview
-from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of, written
+from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of
 from punto.server.staff_shown import PreviewShown
 from punto.server.together import told
 from punto.table.commands import Command
@@ -205,7 +206,7 @@ def _as_told(live: LiveTable, act: DrawTogether, by: Actor) -> tuple[Actor, Repo
 
 def time_of(seconds: int) -> str:
     """A time in seconds as labels have it."""
-    return written(datetime.fromtimestamp(seconds, UTC))
+    return written_time(datetime.fromtimestamp(seconds, UTC))
 
 
 def would_refuse(live: LiveTable, act: Act, by: Actor) -> Refusal | None:

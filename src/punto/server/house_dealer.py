@@ -6,6 +6,7 @@ from threading import Lock
 
 import structlog
 
+from punto.core.cards import CARDS_IN_A_DECK
 from punto.core.irregularity import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
@@ -99,7 +100,7 @@ class HouseDealer:
 
     def loading(self) -> Asked:
         """Seals the order before anybody can bet on it, then commits to it."""
-        cards = 52 * self.desk.state.chosen.decks
+        cards = CARDS_IN_A_DECK * self.desk.state.chosen.decks
         if self._prepared is None or self._prepared[1].cards != cards:
             self._prepared = None
             self.prepare()

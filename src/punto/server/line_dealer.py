@@ -61,7 +61,7 @@ class LineDealer(HouseDealer):
         table = self.desk.state
         if table.shoe is None or table.shoe.rounds_left is not None or table.agenda:
             return None
-        place = 52 * table.shoe.decks - table.chosen.cards_behind_cut
+        place = table.shoe.cards - table.chosen.cards_behind_cut
         is_due = table.phase in (Phase.BETS_CLOSED, Phase.DEALING)
         if not is_due or table.shoe.cards_out < place:
             return None

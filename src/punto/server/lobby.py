@@ -49,7 +49,7 @@ def _row(live: LiveTable) -> dict[str, Any]:
         "last": [LETTERS[Winner(each.ending.winner)] for each in past.results[-LAST_SHOWN:]],
         "shoe": None
         if shoe is None
-        else {"number": past.shoes, "cards_out": shoe.cards_out, "cards": 52 * shoe.decks},
+        else {"number": past.shoes, "cards_out": shoe.cards_out, "cards": shoe.cards},
         "roads": msgspec.Raw(live.picture.roads()[1]),
         "timer": live.timing().timer if table.phase is Phase.BETS_OPEN else None,
         "counters": counters(plan.book, past),

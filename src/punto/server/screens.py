@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from punto.core.cards import Card
+from punto.core.cards import CARDS_IN_A_DECK, Card
 from punto.core.endings import paytable
 from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook, Words
@@ -323,7 +323,7 @@ def _shoe(view: View, past: TableHistory) -> shown.ShoeShown | None:
         key=shoe.key,
         number=past.shoes,
         cards_out=shoe.cards_out,
-        cards=52 * shoe.decks,
+        cards=CARDS_IN_A_DECK * shoe.decks,
         cards_behind_cut=shoe.cards_behind_cut,
         rounds_left=shoe.rounds_left,
         commitment=past.commitment,

@@ -60,8 +60,7 @@ class Sessions:
         house_key: Key,
         clock: Callable[[], datetime],
     ) -> None:
-        self._terminals, self._cage, self._journal = terminals, cage, journal
-        self.cage = cage
+        self._terminals, self.cage, self._journal = terminals, cage, journal
         self._history, self._key, self._clock = history, house_key, clock
         self._beginning = asyncio.Lock()
 
@@ -113,9 +112,9 @@ class Sessions:
             visit = self.visit_at(terminal)
             if visit is not None:
                 return visit
-            visit = f"{terminal}-{self._cage.desk.state.events + 1}"
+            visit = f"{terminal}-{self.cage.desk.state.events + 1}"
             asked = Asked(f"visit/{visit}", DEMO_CAGE, BeginVisit(visit, terminal))
-            answer = await self._cage.ask(asked)
+            answer = await self.cage.ask(asked)
             return answer if isinstance(answer, Refusal) else visit
 
     def is_over(self, visit: str) -> bool:
@@ -174,7 +173,7 @@ class Sessions:
 
     async def buy(self, asked: wire.Buy, terminal: str, visit: str) -> Answer:
         """Credit for cash that the demo cage believes in."""
-        return await self._cage.ask(_asked(terminal, asked.id, BuyCredit(visit, asked.cents)))
+        return await self.cage.ask(_asked(terminal, asked.id, BuyCredit(visit, asked.cents)))
 
     async def redeem(self, asked: wire.Redeem, terminal: str, visit: str) -> Answer:
         """Credit for a voucher, once."""
@@ -182,7 +181,7 @@ class Sessions:
         if isinstance(found, Refusal):
             return found
         number, cents = found
-        answer = await self._cage.ask(
+        answer = await self.cage.ask(
             _asked(terminal, asked.id, RedeemVoucher(number, cents, visit))
         )
         is_short = isinstance(answer, Refusal) and answer.code == SUM_CHANGED
@@ -218,7 +217,7 @@ class Sessions:
         """All credit as a voucher, whose number follows from the id so that a repeat has it too."""
         number = drawn_number(self._drawn_by(terminal, asked.id), f"{terminal}/{asked.id}")
         command = Collect(visit, asked.cents, number)
-        answer = await self._cage.ask(_asked(terminal, asked.id, command))
+        answer = await self.cage.ask(_asked(terminal, asked.id, command))
         if isinstance(answer, Refusal) and answer.code == SUM_CHANGED:
             return self.not_to_be_left(visit) or answer
         return answer

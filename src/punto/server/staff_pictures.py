@@ -17,8 +17,9 @@ from punto.server.floor import Floor
 from punto.server.line_dealer import LineDealer
 from punto.server.live_table import LiveTable
 from punto.server.noting import Noticed
+from punto.server.sessions import written_time
 from punto.server.significant import Significant
-from punto.server.staff_room import actor_of, written
+from punto.server.staff_room import actor_of
 from punto.server.staff_table import Around, staff_table
 from punto.server.staff_words import staff_words
 
@@ -46,7 +47,7 @@ def around_of(floor: Floor, live: LiveTable) -> Around:
     """What the floor knows of a table beside its own state."""
     attended = floor.staff.state.attended.get(live.plan.key)
     return Around(
-        at=written(floor.staff.clock()),
+        at=written_time(floor.staff.clock()),
         currency=floor.plan.currency,
         attended=None if attended is None else shown.AttendedShown(attended.by, attended.since),
         connected=live.connected,
@@ -84,7 +85,7 @@ def calls_at(floor: Floor, live: LiveTable) -> Iterator[shown.CallShown]:
 
 def floor_picture(floor: Floor, _person: Person) -> bytes:
     """The whole floor as one of the staff sees it."""
-    at = written(floor.staff.clock())
+    at = written_time(floor.staff.clock())
     day = floor.plan.calendar.day_of(at)
     seen = [
         pit.TableSeen(

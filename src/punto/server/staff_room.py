@@ -24,6 +24,7 @@ from punto.server.desk import Answer, Asked, Done
 from punto.server.inbox import Inbox
 from punto.server.passwords import Passwords, is_long_enough, one_time_code
 from punto.server.refusing import Refusing
+from punto.server.sessions import written_time
 from punto.server.staff_sessions import LEFT, Session, StaffSessions
 from punto.server.tls import cookie_name
 from punto.server.totp import Factors
@@ -263,7 +264,7 @@ class StaffRoom:
         if isinstance(answer, Refusal):
             return answer
         await self._keep_anew(person, password)
-        token, session = self.sessions.begin(name, written(self.clock()), address)
+        token, session = self.sessions.begin(name, written_time(self.clock()), address)
         if name == ADMINISTRATOR:
             self.first_code = None
         return token, Signed(self.state.people[name], session)
@@ -397,8 +398,3 @@ def has(person: Person, need: Duty | Position) -> bool:
     if isinstance(need, Duty):
         return need in person.duties
     return rank(person.holds) >= rank(need)
-
-
-def written(at: datetime) -> str:
-    """A time as labels have it."""
-    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

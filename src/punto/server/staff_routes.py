@@ -19,6 +19,7 @@ from punto.server.desk import Answer
 from punto.server.entry_rows import entries_of
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
+from punto.server.sessions import written_time
 from punto.server.staff_answers import answered, json, refused, said
 from punto.server.staff_room import (
     MUST_CHANGE,
@@ -27,7 +28,6 @@ from punto.server.staff_room import (
     Signed,
     StaffRoom,
     actor_of,
-    written,
 )
 from punto.server.staff_socket import StaffSocket
 from punto.table.refusals import Refusal
@@ -214,7 +214,7 @@ class _Staff:
             no = self._floor.tables[table].cannot_be_given_back()
             if no is not None:
                 return answered(no)
-        command = ask.Attend(table, asked.attends, written(self._staff.clock()))
+        command = ask.Attend(table, asked.attends, written_time(self._staff.clock()))
         answer = await self._staff.ask(command, signed.actor)
         # The house may have been at a step; whoever takes over finds it taken.
         await self._floor.tables[table].all_answered()

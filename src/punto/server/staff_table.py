@@ -277,7 +277,7 @@ def _shoe(table: Table, past: TableHistory) -> shown.StaffShoe | None:
     shoe = table.shoe
     if shoe is None:
         return None
-    cards = 52 * shoe.decks
+    cards = shoe.cards
     cut = cards - table.chosen.cards_behind_cut
     words = SHOE_WORDS if shoe.rounds_left is None else LAST_OF_SHOE
     return shown.StaffShoe(

@@ -8,19 +8,15 @@ from typing import TypeAlias
 
 from punto.core.endings import paytable, possible_endings
 from punto.core.facts import Winner
-from punto.core.rulebook import PayLine, Rulebook
+from punto.core.rulebook import PayLine, Rulebook, Tone
 from punto.core.settlement import Settled
 from punto.core.tableau import Tableau
 from punto.table.decide.limits import uncounted
-from punto.table.differential import HANDS
 from punto.table.methods import as_seen
 from punto.table.state import Table
 
 MOST_WAYS = 6
 """With more ways to end than this they are told apart by fewer wagers."""
-
-MAIN = (*HANDS, "tie")
-"""The wagers that tell ways apart where all together would tell too many."""
 
 Lines: TypeAlias = tuple[PayLine | None, ...]
 """The line that each wager with a stake holds, None where it loses."""
@@ -82,7 +78,8 @@ def outlook(table: Table) -> Outlook:
         for place, wager in enumerate(wagers)
         if len({lines[place] for _, lines in found}) == 1
     }
-    ways = _ways(wagers, found)
+    main = tuple(each.key for each in book.wagers if each.tone is not Tone.SIDE)
+    ways = _ways(wagers, main, found)
     return Outlook(wagers, ways, tuple(_seats(table, wagers, ways, fixed)), frozenset(fixed))
 
 
@@ -98,9 +95,11 @@ def _found(
     )
 
 
-def _ways(wagers: tuple[str, ...], found: Mapping[tuple[Winner, Lines], int]) -> tuple[Way, ...]:
+def _ways(
+    wagers: tuple[str, ...], main: tuple[str, ...], found: Mapping[tuple[Winner, Lines], int]
+) -> tuple[Way, ...]:
     """Ways told apart by every wager, or by the main ones, or by the winner alone."""
-    tries = (_told_apart_by(by, wagers, found) for by in (wagers, MAIN, ()))
+    tries = (_told_apart_by(by, wagers, found) for by in (wagers, main, ()))
     return next(ways for ways in tries if len(ways) <= MOST_WAYS)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from punto.core.cards import CARDS_IN_A_DECK
 from punto.core.positions import Position
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.core.rules import Rule
@@ -9,7 +10,7 @@ from punto.core.shoe import Cut
 from punto.games.policy import LADDER, SHUFFLERS
 
 MOST_POSITIONS = 16
-"""The most that a printed cloth has."""
+"""The most of a dealer's table whose document describes no cloth."""
 
 MOST_TERMINALS = 200
 """The most seats of a table that is played on terminals, where no document sets a number."""
@@ -77,15 +78,23 @@ def usual_settings(book: Rulebook) -> Settings:
     return settings
 
 
+def most_positions(book: Rulebook) -> int:
+    """How many positions a table of this game can have, by the largest cloth of its document."""
+    if book.document.play is Play.TERMINALS:
+        return MOST_TERMINALS
+    printed = (each.most_positions for each in book.document.cloths)
+    return max((most for most in printed if most is not None), default=MOST_POSITIONS)
+
+
 def check_settings(book: Rulebook, settings: Settings) -> None:
     """Raises, naming the setting, unless a table of this game may be opened with it."""
     allowed = book.document.decks
     if settings.decks not in allowed:
         raise ValueError(f"decks: {settings.decks}; {book.key} is played with {allowed}")
     Cut(settings.cards_behind_cut)
-    if settings.cards_behind_cut >= 52 * settings.decks:
+    if settings.cards_behind_cut >= CARDS_IN_A_DECK * settings.decks:
         raise ValueError(f"cards_behind_cut: {settings.cards_behind_cut}; the shoe has fewer cards")
-    most = MOST_POSITIONS if book.document.play is Play.TABLE else MOST_TERMINALS
+    most = most_positions(book)
     if not 1 <= settings.positions <= most:
         raise ValueError(f"positions: {settings.positions}; expected 1 to {most}")
     if not 1 <= settings.wagers_per_area <= book.document.wagers_per_area:

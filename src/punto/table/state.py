@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from punto.core.cards import CARDS_IN_A_DECK
 from punto.core.irregularity import Circumstance, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
@@ -84,6 +85,11 @@ class ShoeOnTable:
     def next_number(self) -> int:
         """The number of the card that is played next; cards left over come first."""
         return self.left_over[0][0] if self.left_over else self.cards_out + 1
+
+    @property
+    def cards(self) -> int:
+        """How many cards it held when it was full."""
+        return CARDS_IN_A_DECK * self.decks
 
     @property
     def is_overcounted(self) -> bool:

@@ -215,5 +215,5 @@ def _leaves_unread(events: Iterable[Event]) -> bool:
 
 def _is_cut_passed(table: Table, shoe: ShoeOnTable, number: int) -> bool:
     """Whether the cutting card of a virtual shoe comes out just before this card."""
-    behind = 52 * shoe.decks - number + 1
+    behind = shoe.cards - number + 1
     return shoe.rounds_left is None and behind == table.chosen.cards_behind_cut

@@ -72,7 +72,7 @@ def _is_present(table: Table, by: Actor, position: Position) -> bool:
 
 
 def _set_aside(table: Table, asked: SetCardsAside) -> Decision:
-    left = 52 * table.device.decks - table.device.cards_out
+    left = table.device.cards - table.device.cards_out
     if len(asked.cards) != min(CARDS_ASIDE, left):
         return No.NOT_THESE_CARDS.at(table.book)
     if not all(text == FACE_DOWN or is_card(text) for text in asked.cards):

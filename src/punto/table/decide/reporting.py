@@ -157,7 +157,7 @@ def _not_yet(table: Table, asked: Report) -> No | None:
 def _has_promised_cards(table: Table) -> bool:
     """Whether cards of a promised shoe are left, which everybody can count."""
     shoe = table.device
-    return shoe.is_committed and shoe.cards_out < 52 * shoe.decks
+    return shoe.is_committed and shoe.cards_out < shoe.cards
 
 
 def circumstances(table: Table, asked: Report) -> list[Circumstance]:
