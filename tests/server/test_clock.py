@@ -139,6 +139,19 @@ def test_the_standing_order_sees_cards_through_that_came_together(
     assert play.table.phase is Phase.VOID or lying + len(play.table.left_over) == before + 2
 
 
+def test_the_standing_order_reopens_bets_after_a_reset() -> None:
+    play = dealt(LIVE)
+    play.done(Report(Trigger.DEVICE_RESET, evidence="seen"), TWO)
+    waits = []
+    while play.table.agenda:
+        waits.append(ms(play))
+        found = unattended(play.table, cards_recovered=True)
+        assert found is not None
+        play.done(*found)
+    assert waits == [30_000, PACE.ruling_ms], "the patrons answer, and then bets are reopened"
+    assert play.table.phase is Phase.BETS_OPEN
+
+
 @pytest.mark.parametrize("phase", [Phase.BETS_OPEN, Phase.BETS_CLOSED, Phase.DEALING])
 @pytest.mark.parametrize("plan", usual_floor().tables, ids=lambda plan: plan.key)
 def test_a_table_without_staff_sees_a_round_through_that_a_crash_cut_off(

@@ -9,6 +9,7 @@ from punto.core.positions import Position
 from punto.server.plan import Pace
 from punto.table.commands import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
 from punto.table.decide.ruling import waits_for_ruling
+from punto.table.incidents import ReopenBets
 from punto.table.offers import Next, next_step
 from punto.table.roles import CLOCK, HOUSE_DEALER, Actor, Kind
 from punto.table.state import Item, Table
@@ -67,7 +68,7 @@ def _wait_for_answer(table: Table, item: Item, pace: Pace) -> Wait | None:
         return Wait((*key, "cause"), pace.shoe_ms)
     if item.step.remedy is Remedy.OFFER_WITHDRAWAL:
         return Wait((*key, "offer"), table.chosen.withdrawal_seconds * 1_000, is_shown=True)
-    if waits_for_ruling(item):
+    if waits_for_ruling(item) or item.step.remedy is Remedy.REOPEN_BETS:
         return Wait((*key, "ruling"), pace.ruling_ms)
     return None
 
@@ -86,6 +87,8 @@ def unattended(table: Table, cards_recovered: bool) -> tuple[Command, Actor] | N
         ruled = Ruled.AS_PROPOSED if proposed else Ruled.CONTINUE
         order = () if _voids(proposed) else _as_they_came(table)
         return GiveRuling(ruled, "no staff at this table", order), STANDING_ORDER
+    if item.step.remedy is Remedy.REOPEN_BETS:
+        return ReopenBets(), STANDING_ORDER
     return None
 
 
