@@ -174,6 +174,7 @@ REFUSALS = {
     "face-down": "有牌面朝下。",
     "cut-not-first": "仅当切牌卡首先出现时方可撤回。",
     "card-unread": "有牌未读出，须先录入。",
+    "which-cards": "请说明是哪些牌。",
     "not-these-cards": "并非所指的牌。",
     "cards-known": "牌靴记录已说明是哪些牌。",
     "cut-known": "此牌靴的切牌位置已定，并非此处。",

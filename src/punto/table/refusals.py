@@ -154,6 +154,7 @@ class No(Enum):
     NOT_DEALT = ("not-dealt", Rule.ROUND_OF_PLAY, "The round has not come to its end.")
 
     CARD_UNREAD = ("card-unread", None, "A card has not been read. It is to be entered first.")
+    WHICH_CARDS = ("which-cards", None, "Say which cards are meant.")
     NOT_THESE_CARDS = ("not-these-cards", None, "Those are not the cards in question.")
     CARDS_KNOWN = ("cards-known", None, "The shoe's own record says which cards these are.")
     NO_EVIDENCE = ("no-evidence", None, "What proves it is to be said as well.")

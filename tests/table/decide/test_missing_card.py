@@ -265,7 +265,7 @@ def test_a_card_that_surveillance_tells_goes_to_the_shift_manager() -> None:
     play = dealt(LIVE, "2s", "Kc", "3d", "?")
     wrong = seen(Trigger.LEFT_WITH_CARDS, numbers=(4,), cards=("4c", "9c"))
     assert play.refused(wrong, TWO) == "not-these-cards"
-    assert play.refused(seen(Trigger.LEFT_WITH_CARDS), TWO) == "not-these-cards"
+    assert play.refused(seen(Trigger.LEFT_WITH_CARDS), TWO) == "which-cards"
     assert play.refused(seen(Trigger.LEFT_WITH_CARDS, numbers=(9,)), TWO) == "not-these-cards"
     events = tell(play, Trigger.LEFT_WITH_CARDS, numbers=(4,), cards=("4c",))
     assert events[0] == CardIdentified(1, 4, "4c")

@@ -253,7 +253,9 @@ def _as_promised(cards: Sequence[Numbered], asked: Report, *, is_ordered: bool) 
 
 def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
     """The cards a patron has gone with; what surveillance tells of them is taken down."""
-    if not asked.numbers or not set(asked.numbers) <= set(table.current.numbers):
+    if not asked.numbers:
+        return No.WHICH_CARDS
+    if not set(asked.numbers) <= set(table.current.numbers):
         return No.NOT_THESE_CARDS
     waiting = [each for each in table.agenda if each.trigger is Trigger.LEFT_WITH_CARDS]
     if any(number in each.numbers for each in waiting for number in asked.numbers):
