@@ -64,8 +64,6 @@ def may(by: Actor, act: Act, document: Document, ladder: Sequence[Position] = LA
     """
     if by.kind is Kind.HOUSE:
         return act in HOUSE_ACTS
-    if by.kind is not Kind.STAFF:
-        return False
     return any(holds_or_higher(by, each, ladder) for each in positions_for(act, document))
 
 

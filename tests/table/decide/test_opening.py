@@ -3,8 +3,9 @@ from dataclasses import replace
 import pytest
 
 from punto.core.positions import Position
-from punto.core.rulebook import Method
+from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
+from punto.library import game
 from punto.table.commands import (
     ChangeSettings,
     CloseTable,
@@ -177,13 +178,13 @@ def test_rounds_are_numbered_on_when_a_table_opens_again() -> None:
     assert play.table.current.number == 2
 
 
-def test_a_printed_cloth_has_sixteen_positions_at_most() -> None:
-    with pytest.raises(ValueError, match="positions: 17; expected 1 to 16"):
-        check_settings(LIVE, replace(usual_settings(LIVE), positions=17))
-    with pytest.raises(ValueError, match="positions: 0; expected 1 to 16"):
-        check_settings(LIVE, replace(usual_settings(LIVE), positions=0))
+@pytest.mark.parametrize("book", [LIVE, game("fortune-six-live")], ids=lambda each: each.key)
+def test_a_cloth_has_sixteen_positions_at_most_printed_or_by_policy(book: Rulebook) -> None:
+    for positions in (0, 17):
+        with pytest.raises(ValueError, match=f"positions: {positions}; expected 1 to 16"):
+            check_settings(book, replace(usual_settings(book), positions=positions))
     for positions in (1, 16):
-        check_settings(LIVE, replace(usual_settings(LIVE), positions=positions))
+        check_settings(book, replace(usual_settings(book), positions=positions))
 
 
 def test_settings_at_the_very_edge_of_what_fits_are_taken() -> None:
