@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from punto.library import GAMES
 from punto.reports import performance
-from punto.reports.chinese_happenings import happened
+from punto.reports.chinese_happenings import happened, in_sentence
 from punto.reports.report import (
     CHINESE,
     Cell,
@@ -317,15 +317,7 @@ def in_chinese(report: Report) -> Report:
 
 def said(text: str) -> str:
     """Words of a report in Chinese, as they are where they are a name, a time or free words."""
-    if text in WORDS:
-        return WORDS[text]
-    if text in NAMES:
-        return NAMES[text]
-    for pattern, words in PATTERNS:
-        found = pattern.fullmatch(text)
-        if found is not None:
-            return words.format(*(said(each) for each in found.groups()))
-    return text
+    return WORDS.get(text) or NAMES.get(text) or in_sentence(text, PATTERNS, said) or text
 
 
 def _with_names(text: str) -> str:

@@ -1,6 +1,7 @@
 """Chinese for what happened: its kind, who decided and why; what a person wrote stays theirs."""
 
 import re
+from collections.abc import Callable, Iterable
 
 from punto.core.positions import Position
 from punto.pages import phrases
@@ -119,14 +120,22 @@ PATTERNS = tuple(
 )
 
 
-def happened(text: str) -> str:
-    """What a cell tells of something that happened, in Chinese as far as the words are ours."""
-    if text in WORDS:
-        return WORDS[text]
-    for pattern, words in PATTERNS:
+def in_sentence(
+    text: str, patterns: Iterable[tuple[re.Pattern[str], str]], say: Callable[[str], str]
+) -> str | None:
+    """A sentence with something in it, which is said too where it can be; None if it is none."""
+    for pattern, words in patterns:
         found = pattern.fullmatch(text)
         if found is not None:
-            return words.format(*(happened(each) for each in found.groups()))
+            return words.format(*map(say, found.groups()))
+    return None
+
+
+def happened(text: str) -> str:
+    """What a cell tells of something that happened, in Chinese as far as the words are ours."""
+    found = WORDS.get(text) or in_sentence(text, PATTERNS, happened)
+    if found is not None:
+        return found
     ruled, colon, reason = text.partition(": ")
     return f"{OUTCOMES[ruled]}：{reason}" if colon and ruled in OUTCOMES else _people(text)
 
