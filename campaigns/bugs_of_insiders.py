@@ -80,7 +80,7 @@ INSIDER_BUGS = (
         "the order of a shoe is not forgotten once it is shown",
         row(15),
         "server/house_dealer.py",
-        "self.sealed.forget(event.shoe)",
+        "self.sealed.forget(shoe)",
         "self._prepared = None",
         ("server/test_house_dealer.py",),
     ),

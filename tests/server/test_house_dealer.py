@@ -67,6 +67,18 @@ def test_a_shoe_that_is_off_the_table_is_forgotten(tmp_path: Path) -> None:
     assert list((tmp_path / "sealed").iterdir()) == []
 
 
+def test_an_order_that_the_disk_does_not_let_go_stops_no_table(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    floor.open(game("tiger"))
+    floor.until(Phase.SETTLED)
+    (sealed,) = (tmp_path / "sealed").iterdir()
+    ended = floor.done(floor.desk, floor.dealer.ending().command).events
+    sealed.unlink()
+    sealed.mkdir()
+    floor.dealer.heard(ended)
+    floor.until(Phase.BETS_OPEN)
+
+
 def test_before_the_shoe_has_ended_its_order_stands_nowhere_in_the_journal(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     floor.open(game("tiger"))

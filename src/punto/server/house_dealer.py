@@ -86,7 +86,14 @@ class HouseDealer:
         for event in events:
             if isinstance(event, ShoeEnded):
                 self._shoe = None
-                self.sealed.forget(event.shoe)
+                self._forget(event.shoe)
+
+    def _forget(self, shoe: str) -> None:
+        """Removes an order that was shown; where the disk does not let it go, play goes on."""
+        try:
+            self.sealed.forget(shoe)
+        except OSError as error:
+            LOG.error("a shown order stays on disk", table=self.desk.stream, why=str(error))
 
     def prepare(self) -> None:
         """Makes the next shoe and seals its order, for which the disk must be waited."""
