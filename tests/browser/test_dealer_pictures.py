@@ -33,6 +33,7 @@ from punto.table.incidents import Report
 from punto.table.procedures import AskForLowerWagers, PassCards, RemoveWagers
 from punto.table.settings import Limit, usual_settings
 from punto.table.stakes import Stake, chips_at
+from tests.browser.chromium import resize
 from tests.browser.desks import DEALER, SLIP_MS, Staff, live_house
 from tests.browser.evening import Evening
 from tests.browser.patron import Patron
@@ -263,7 +264,7 @@ def test_the_notice_that_the_table_closes_and_its_last_payouts_stay(console: Con
 def test_nothing_to_be_pressed_falls_out_of_its_panel(
     console: Console, size: tuple[int, int]
 ) -> None:
-    console.page.set_viewport_size({"width": size[0], "height": size[1]})
+    resize(console.page, size)
     play = betting(LIVE, differential_cents=500_00)
     play.bet(1, banker=600_00)
     console.shows(play)
@@ -280,7 +281,7 @@ def test_nothing_to_be_pressed_falls_out_of_its_panel(
     # A hand turned up by mistake is no answer to the question which comes first.
     assert console.page.locator(".go-choices .btn").count() == 2
     assert console.outside(".say", ".go-choices .btn, .act .two .btn") == 0
-    console.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    resize(console.page, SIZES[0])
 
 
 def test_a_step_that_is_off_says_why_once_and_its_clock_can_be_read(console: Console) -> None:
@@ -299,12 +300,12 @@ def test_a_step_that_is_off_says_why_once_and_its_clock_can_be_read(console: Con
     assert figure != "rgb(36, 27, 8)", "ink for gold, on a button that is off"
     assert words != figure
     # A sum is never cut short.
-    console.page.set_viewport_size({"width": 1024, "height": 768})
+    resize(console.page, (1024, 768))
     cut = """() => [...document.querySelectorAll('.stakes td.num')]
       .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.innerText)"""
     assert console.page.evaluate(cut) == []
     assert console.page.evaluate("document.documentElement.scrollHeight") == 768
-    console.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    resize(console.page, SIZES[0])
 
 
 def test_the_keys_of_everything_else_are_pressed_there(console: Console) -> None:
@@ -355,7 +356,7 @@ def test_a_patron_reads_the_whole_reason_of_a_void_and_of_a_hold(evening: Evenin
     screen = Screen(evening.patron())
     cut = """() => [...document.querySelectorAll('.phase-text, .phase .note')].some((each) =>
       each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 8)"""
-    screen.page.set_viewport_size({"width": 390, "height": 844})
+    resize(screen.page, (390, 844))
     screen.shows(remembered(held()).table("t"))
     assert "attendant is coming" in screen.reads(".phase")
     assert not screen.page.evaluate(cut)
@@ -366,7 +367,7 @@ def test_a_patron_reads_the_whole_reason_of_a_void_and_of_a_hold(evening: Evenin
     unknown = (Circumstance.ORDER_UNKNOWN,)
     report = Report(Trigger.DRAWN_TOGETHER, unknown, ("6s", "7d"), evidence="tape")
     play.done(report, staff(Position.DEALER, second="Sam"))
-    screen.page.set_viewport_size({"width": 1366, "height": 768})
+    resize(screen.page, (1366, 768))
     screen.shows(remembered(play).table("t"))
     assert "5.8.2.1" in screen.reads(".phase")
     assert not screen.page.evaluate(cut)

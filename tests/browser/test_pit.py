@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.chromium import resize
 from tests.browser.desks import PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, TABLE, Staff, live_house
 from tests.browser.evening import Evening, bet
 from tests.browser.house import Cable, House
@@ -317,10 +318,10 @@ def test_the_pit_is_worked_by_keys_and_a_smaller_screen_still_serves(
     # A position is told in words, not by its key.
     events = small.page.inner_text(".event-rows")
     assert "standing order (Gaming Shift Manager)" in events
-    small.page.set_viewport_size({"width": 360, "height": 740})
+    resize(small.page, (360, 740))
     small.until(f"!({BESIDE})().length")
     assert small.serious() == []
-    small.page.set_viewport_size({"width": DESK_SCREEN[0], "height": DESK_SCREEN[1]})
+    resize(small.page, DESK_SCREEN)
     small.press("v")
     small.reads("Choose a table first.")
     small.press("ArrowDown", "Enter")

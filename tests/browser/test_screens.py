@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from tests.browser.chromium import resize
 from tests.browser.conftest import NewPatron
 from tests.browser.house import House
 from tests.browser.patron import Patron
@@ -97,7 +98,7 @@ def test_axe_finds_nothing_serious_in_lobby_and_display(
     patron.until("document.querySelectorAll('.table-card').length === 10")
     patron.page.click(f"[data-language={language}]")
     assert findings(patron.page) == []
-    patron.page.set_viewport_size({"width": 1366, "height": 768})
+    resize(patron.page, (1366, 768))
     assert patron.page.evaluate(CUT_SHORT, ".card-head, .card-head *") == []
     patron.page.goto(f"{house.address}/display/seven-up-9?language={language}")
     patron.until("punto.display?.view")
@@ -219,7 +220,7 @@ def test_a_short_phone_with_five_side_wagers_needs_no_scrolling(new_patron: NewP
     for phase in ("bets-open", "dealing", "settled"):
         patron.wait_for(phase)
         for width in (360, 320):
-            patron.page.set_viewport_size({"width": width, "height": 640})
+            resize(patron.page, (width, 640))
             patron.until("document.documentElement.scrollHeight === 640", 2)
 
 
@@ -245,7 +246,7 @@ def test_a_fortune_covers_nothing(new_patron: NewPatron) -> None:
     patron.page.click("[data-cents='100000']")
     patron.bet("player_dragon_bonus", "super_6", "tie")
     for size in (KIOSK, (1366, 768), (1024, 768), (768, 1024), PHONE, (320, 640)):
-        patron.page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(patron.page, size)
         patron.page.evaluate("punto.terminal.credit = 123_456_789_00, punto.terminal.draw()")
         patron.page.wait_for_timeout(50)
         assert patron.page.evaluate(COVERED) == [], size
