@@ -47,4 +47,4 @@ def test_both_languages_say_the_same_things(name: str) -> None:
 
 def test_chinese_is_chinese() -> None:
     for words in SINGLE.values():
-        assert re.search(r"[\u3000-\u9fff*{”]", words.zh), words
+        assert re.search(r"[\u3000-\u9fff\uff00-\uffef*{”]", words.zh), words

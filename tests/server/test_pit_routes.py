@@ -221,7 +221,8 @@ async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> No
     words, where, before, after = staff_words(told[-1])
     assert words is not None
     assert words.en == "Waits for the end of the round: The table is to be closed"
-    assert (where, before, after) == (TABLE, "", f"after round {last}")
+    assert (where, before.en, after.en) == (TABLE, "", f"after round {last}")
+    assert after.zh == f"第 {last} 局之后"
     await one.until(lambda one: one.views[TABLE]["phase"] == "closed" or is_last(one.views[TABLE]))
     assert one.views[TABLE]["round"] == last
     await until(lambda: live.state.phase is Phase.CLOSED)

@@ -39,15 +39,20 @@ def told(play: Play, command: Command, by: Actor) -> list[Significant]:
     return found
 
 
+def moved(found: Significant, language: str = "en") -> tuple[str, str]:
+    """What was before and what is after, in a language."""
+    return found.before.in_(language), found.after.in_(language)
+
+
 def test_a_limit_is_told_with_its_value_before_and_after() -> None:
     play = opened(LIVE)
     limits = tuple(replace(each, maximum_cents=10_000_00) for each in play.table.chosen.limits)
     settings = replace(play.table.chosen, limits=limits, betting_seconds=30)
     (found,) = told(play, ChangeSettings(settings), TWO)
-    assert "Seconds to bet 20" in found.before
-    assert "Seconds to bet 30" in found.after
-    assert "Player 1.00 – 5,000.00" in found.before
-    assert "Player 1.00 – 10,000.00" in found.after
+    assert "Seconds to bet 20" in found.before.en
+    assert "Seconds to bet 30" in found.after.en
+    assert "Player 1.00 – 5,000.00" in found.before.en
+    assert "Player 1.00 – 10,000.00" in found.after.en
     assert found.by == "Ann (pit-manager)"
 
 
@@ -56,29 +61,32 @@ def test_limits_that_stay_are_not_told() -> None:
     first, *others = play.table.chosen.limits
     changed = replace(play.table.chosen, limits=(replace(first, maximum_cents=9_00), *others))
     (found,) = told(play, ChangeSettings(changed), TWO)
-    assert (found.before, found.after) == ("Player 1.00 – 5,000.00", "Player 1.00 – 9.00")
+    assert moved(found) == ("Player 1.00 – 5,000.00", "Player 1.00 – 9.00")
 
 
 def test_a_round_that_was_never_held_is_not_said_to_be() -> None:
     play = dealing(LIVE, "2s")
     two = staff(Position.DEALER, second="Sam")
     raised, *_ = told(play, Report(Trigger.FOREIGN_CARD, evidence="the back"), two)
-    assert (raised.before, raised.after) == ("Dealing", "Void")
+    assert moved(raised) == ("Dealing", "Void")
     play = dealing(LIVE, "2s", "9d", "Ks", "Kd")
     raised, *_ = told(play, Report(Trigger.WRONG_PATRON), DEALER)
-    assert (raised.before, raised.after) == ("Outcome", "Outcome")
+    assert moved(raised) == ("Outcome", "Outcome")
 
 
 def test_a_void_by_a_ruling_is_three_events() -> None:
     play = dealing(LIVE, "2s")
     raised = told(play, Report(Trigger.UNCOVERED), DEALER)
     assert [each.words.en for each in raised] == ["Anything else · T 6.1"]
-    assert (raised[0].before, raised[0].after) == ("Dealing", "Held")
+    assert moved(raised[0]) == ("Dealing", "Held")
     by = staff(Position.GAMING_SHIFT_MANAGER, second="Sam")
     ruled, void = told(play, GiveRuling(Ruled.VOID, "spilled"), by)
     assert ruled.words.en == "Gaming Shift Manager ruled"
     assert void.words.en == "Round void: Anything else · T 6.1"
-    assert (void.before, void.after) == ("stakes 160.00", "returned")
+    assert moved(void) == ("stakes 160.00", "returned")
+    assert moved(raised[0], "zh") == ("发牌中", "暂停")
+    assert moved(ruled, "zh") == ("暂停", "该局作废")
+    assert moved(void, "zh") == ("投注 160.00", "已退还")
 
 
 def test_a_card_by_hand_is_told_without_its_face() -> None:
@@ -86,16 +94,16 @@ def test_a_card_by_hand_is_told_without_its_face() -> None:
     two = staff(Position.DEALER, second="Sam")
     (found,) = told(play, EnterCard(1, "9s"), two)
     assert "9s" not in str(found)
-    assert (found.before, found.after) == ("unread", "card 1")
+    assert moved(found) == ("unread", "card 1")
 
 
 def test_methods_and_removals_and_large_wins() -> None:
     play = opened(LIVE)
     (fewer,) = told(play, RestrictWagers(2), PIT_MANAGER)
     assert fewer.words.en == "Wagers an area · T 3.6.1"
-    assert (fewer.before, fewer.after) == ("3", "2")
+    assert moved(fewer) == ("3", "2")
     (method,) = told(play, ChooseMethod(Method.A), PIT_MANAGER)
-    assert (method.before, method.after) == ("B", "A")
+    assert moved(method) == ("B", "A")
     play = betting(LIVE, differential_cents=0)
     play.bet(1, banker=100_00)
     play.done(AskForLowerWagers(), DEALER)
@@ -103,7 +111,7 @@ def test_methods_and_removals_and_large_wins() -> None:
     assert found is not None
     (removed,) = told(play, RemoveWagers(found.removed, "r"), PIT_MANAGER)
     assert removed.words.en == "Wagers removed, seat 1 · T 5.18, 5.18.1, 5.18.2, 5.18.3"
-    assert (removed.before, removed.after) == ("100.00", "0.00")
+    assert moved(removed) == ("100.00", "0.00")
     rich = tuple(Limit(each.key, 1_00, 1_000_000_00) for each in LIVE.wagers)
     play = betting(LIVE, limits=rich)
     play.bet(1, banker=20_000_00)
@@ -111,14 +119,15 @@ def test_methods_and_removals_and_large_wins() -> None:
     play.draw("6s", "9c", "Kd", "Kh")
     (large,) = told(play, SettleRound(), DEALER)
     assert large.words.en == "Large win, Banker"
-    assert (large.before, large.after) == ("seat 1, 20,000.00", "40,000.00")
+    assert moved(large) == ("seat 1, 20,000.00", "40,000.00")
+    assert moved(large, "zh") == ("1 号座，20,000.00", "40,000.00")
     # The house's own sum counts, for a wager as for a win.
     table, stakes = play.table, (Stake("tie", 5_00),)
     placed = WagersPlaced(1, 1, "v", 1, stakes, 5_00, 0)
     assert significant(placed, table, table, "at", "t", DEALER) is None
     found_wager = significant(placed, table, table, "at", "t", DEALER, large_cents=5_00)
     assert found_wager is not None
-    assert (found_wager.words.en, found_wager.after) == ("Large wager, seat 1", "5.00")
+    assert (found_wager.words.en, found_wager.after.en) == ("Large wager, seat 1", "5.00")
 
 
 def test_what_is_usual_is_not_significant() -> None:

@@ -22,8 +22,7 @@ LOOKS = {
 
 def entry_words(events: tuple[Any, ...]) -> Words:
     """What an entry tells, its first event first."""
-    said = [event_words(event) for event in events]
-    return Words("; ".join(each.en for each in said), "；".join(each.zh for each in said))
+    return phrases.joined(map(event_words, events), phrases.SEMICOLON)
 
 
 def event_words(event: Any) -> Words:

@@ -1,5 +1,7 @@
 """Phrases: what pages say, in English and in Chinese."""
 
+from collections.abc import Iterable
+
 from punto.core.clauses import Disposition
 from punto.core.decided import Standing
 from punto.core.irregularity import Circumstance, Detail, Remedy, Trigger
@@ -360,3 +362,13 @@ def filled(words: Words, **values: object) -> Words:
     en = {key: each.en if isinstance(each, Words) else each for key, each in values.items()}
     zh = {key: each.in_("zh") if isinstance(each, Words) else each for key, each in values.items()}
     return Words(words.en.format(**en), words.in_("zh").format(**zh))
+
+
+CLAUSE_COMMA = Words(", ", "，")
+SEMICOLON = Words("; ", "；")
+
+
+def joined(words: Iterable[Words], by: Words = CLAUSE_COMMA) -> Words:
+    """Several things said one after the other, in each language."""
+    said = tuple(words)
+    return Words(by.en.join(each.en for each in said), by.zh.join(each.in_("zh") for each in said))

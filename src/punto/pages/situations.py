@@ -257,7 +257,4 @@ def title(trigger: Trigger, saw: Iterable[When] = ()) -> Words:
     ]
     label = labels[0] if labels else phrases.TRIGGERS[trigger]
     seen = [answer_words(each) for each in saw if each in SEEN_BY_PEOPLE]
-    return Words(
-        ", ".join((label.en, *(each.en for each in seen))),
-        "，".join((label.zh, *(each.zh for each in seen))),
-    )
+    return phrases.joined((label, *seen))

@@ -1,10 +1,12 @@
 """Significant events of a floor: what the pit should know of, with what was before and after."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
 from punto.core import money
+from punto.core.irregularity import Circumstance as When
 from punto.core.irregularity import Remedy
 from punto.core.rulebook import Words
 from punto.journal.significance import (
@@ -14,9 +16,10 @@ from punto.journal.significance import (
     staked_cents,
 )
 from punto.pages import captions, phrases
-from punto.pages.phrases import filled
+from punto.pages.phrases import SEMICOLON, filled, joined
 from punto.pages.settings_told import changed
-from punto.pages.situations import told_by_people
+from punto.pages.situations import SEEN_BY_PEOPLE, answer_words
+from punto.server.staff_choices import RULED as RULINGS
 from punto.table import conducted, incidents
 from punto.table import events as told
 from punto.table.roles import Actor
@@ -32,8 +35,8 @@ class Significant(Struct, frozen=True):
     at: str
     table: str
     words: Words
-    before: str
-    after: str
+    before: Words
+    after: Words
     by: str
 
 
@@ -56,6 +59,19 @@ LARGE_WAGER = Words("Large wager, seat {seat}", "大额投注，{seat} 号座")
 LARGE = Words("Large win, {wager}", "大额赢注，{wager}")
 SEAT_RULED = Words("Ruled on seat {seat}", "裁定 {seat} 号座")
 
+NOTHING = Words("")
+HELD = Words("Held", "暂停")
+STAKES = Words("stakes {cents}", "投注 {cents}")
+RETURNED = Words("returned", "已退还")
+OPEN = Words("open", "未定")
+TAKES_PART = Words("takes part", "参加该局")
+LEFT_OUT = Words("left out", "不参加该局")
+UNREAD = Words("unread", "未读")
+CARD = Words("card {number}", "第 {number} 张牌")
+AT_SEAT = Words("seat {seat}, {cents}", "{seat} 号座，{cents}")
+CHIPS_AT_SEAT = Words("chips seat {seat}, {cents}", "{seat} 号座筹码，{cents}")
+SETTING = Words("{label} {value}", "{label} {value}")
+
 
 def significant(
     event: Any,
@@ -73,7 +89,7 @@ def significant(
     return Significant(at, table, words, was, became, str(by))
 
 
-Told = tuple[Words, str, str]
+Told = tuple[Words, Words, Words]
 """The words, what was before and what is after."""
 
 
@@ -92,81 +108,91 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
         case told.RoundVoided():
             what, back = phrases.TRIGGERS[event.trigger], sum(e.cents for e in event.returned)
             words = filled(VOIDED, what=what, source=event.source)
-            return words, f"stakes {money.written(back)}", "returned"
+            return words, filled(STAKES, cents=money.written(back)), RETURNED
         case told.RoundReversed():
             what = phrases.TRIGGERS[event.trigger]
-            return filled(REVERSED, what=what, source=event.source), "settled", "void"
+            words = filled(REVERSED, what=what, source=event.source)
+            return words, captions.PHASES[Phase.SETTLED], captions.PHASES[Phase.VOID]
         case told.RoundCorrected():
             was = sum(each.returned_cents for each in event.before)
             became = sum(each.returned_cents for each in event.wagers)
             words = filled(CORRECTED, source=event.source)
-            return words, money.written(was), money.written(became)
+            return words, _sum(was), _sum(became)
         case told.RulingGiven():
             words = filled(RULED, position=phrases.POSITIONS[event.position])
-            return words, "held", str(event.ruled)
+            return words, HELD, RULINGS[event.ruled]
         case told.DecisionReferred():
-            by = phrases.POSITIONS[event.position]
-            words = filled(REFERRED, position=by, source=event.source)
-            return words, str(event.position), str(event.to)
+            by, to = phrases.POSITIONS[event.position], phrases.POSITIONS[event.to]
+            return filled(REFERRED, position=by, source=event.source), by, to
         case told.FactsChanged():
-            words, now = filled(FACTS, source=event.source), told_by_people(event.circumstances)
-            return words, told_by_people(event.before), now
+            words, now = filled(FACTS, source=event.source), _facts(event.circumstances)
+            return words, _facts(event.before), now
         case told.SeatRuledOn():
             words = filled(SEAT_RULED, seat=event.seat)
-            return words, "open", "takes part" if event.takes_part else "left out"
+            return words, OPEN, TAKES_PART if event.takes_part else LEFT_OUT
         case told.CardDrawn() | incidents.CardIdentified():
             # Which card it was stands in the journal: it may lie face down.
-            return BY_HAND, "unread", f"card {event.number}"
+            return BY_HAND, UNREAD, filled(CARD, number=event.number)
         case incidents.CardsToBeReplaced():
             return filled(REPLACED, source=event.source), *phases
         case conducted.WagersRestricted():
             words = filled(RESTRICTED, source=event.source)
-            return words, str(before.chosen.wagers_per_area), str(event.per_area)
+            return words, Words(str(before.chosen.wagers_per_area)), Words(str(event.per_area))
         case conducted.MethodChosen():
             words = filled(METHOD, method=str(event.method), source=event.source)
-            return words, str(before.chosen.method), str(event.method)
+            return words, Words(str(before.chosen.method)), Words(str(event.method))
         case conducted.WagersRemoved():
             words = filled(REMOVED, seat=position_of(event.seat), source=event.source)
             return words, _at_stake(before, event.seat), _at_stake(after, event.seat)
         case told.WagersPlaced():
             words = filled(LARGE_WAGER, seat=position_of(event.seat))
-            return words, "", money.written(staked_cents(event))
+            return words, NOTHING, _sum(staked_cents(event))
         case told.RoundSettled():
             return _large_win(event, before)
         case _:
             raise AssertionError(f"{type(event).__name__} is for the pit, and nothing says how")
 
 
-def _phase(table: Table) -> str:
-    return "Held" if table.agenda else captions.PHASES[phase_seen(table)].en
+def _phase(table: Table) -> Words:
+    return HELD if table.agenda else captions.PHASES[phase_seen(table)]
 
 
-def _after(raised: told.IrregularityRaised, before: str, after: str) -> str:
+def _after(raised: told.IrregularityRaised, before: Words, after: Words) -> Words:
     """How the round stands once what needs nobody's word is done: it may never have been held."""
     first = next(iter(raised.steps), None)
     if first is None or first.position is not None:
         return after
     if first.remedy is Remedy.VOID:
-        return captions.PHASES[Phase.VOID].en
+        return captions.PHASES[Phase.VOID]
     return before if first.remedy is Remedy.PLAY_ON and len(raised.steps) == 1 else after
 
 
-def _at_stake(table: Table, seat: int) -> str:
+def _sum(cents: int) -> Words:
+    return Words(money.written(cents))
+
+
+def _at_stake(table: Table, seat: int) -> Words:
     placed = table.current.sets.get(seat)
-    return money.written(sum(each.cents for each in placed.stakes) if placed else 0)
+    return _sum(sum(each.cents for each in placed.stakes) if placed else 0)
 
 
-def _changed(before: Table, after: Settings) -> tuple[str, str]:
+def _facts(circumstances: Iterable[When]) -> Words:
+    """The facts that people told; what is established is nobody's to see."""
+    return joined(answer_words(each) for each in circumstances if each in SEEN_BY_PEOPLE)
+
+
+def _changed(before: Table, after: Settings) -> tuple[Words, Words]:
     """The settings that differ, as they were and as they are."""
     found = changed(before.game, before.chosen, after)
-    was = "; ".join(f"{each.label.en} {each.before}" for each in found)
-    return was, "; ".join(f"{each.label.en} {each.after}" for each in found)
+    was = (filled(SETTING, label=each.label, value=each.before) for each in found)
+    became = (filled(SETTING, label=each.label, value=each.after) for each in found)
+    return joined(was, SEMICOLON), joined(became, SEMICOLON)
 
 
 def _large_win(event: told.RoundSettled, before: Table) -> Told:
     most = largest_win(event)
     assert most is not None, "a win is large, so there was one"
     label = before.game.wager(most.stake.wager).label
-    kind = "chips " if are_chips(most.visit) else ""
-    where = f"{kind}seat {position_of(most.seat)}, {money.written(most.stake.cents)}"
-    return filled(LARGE, wager=label), where, money.written(most.returned_cents)
+    where = CHIPS_AT_SEAT if are_chips(most.visit) else AT_SEAT
+    staked = filled(where, seat=position_of(most.seat), cents=money.written(most.stake.cents))
+    return filled(LARGE, wager=label), staked, _sum(most.returned_cents)

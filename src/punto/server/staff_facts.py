@@ -42,7 +42,7 @@ def facts(table: Table, told: Iterable[Told]) -> Iterator[FactShown]:
         was = [_answer(fact, each.circumstances) for each in before]
         others = [each for each in dict.fromkeys(was) if each is not None and each is not answer]
         source = BY_STAFF if answer in SEEN_BY_PEOPLE else BY_TABLE
-        yield FactShown(fact.question, answer_words(answer), source, _joined(others))
+        yield FactShown(fact.question, answer_words(answer), source, _first(others))
     if isinstance(first, IrregularityRaised) and first.cards:
         many = str(len(first.cards))
         yield FactShown(HOW_MANY, Words(many, many), BY_STAFF, None)
@@ -54,7 +54,7 @@ def _answer(fact: Fact, given: Iterable[Circumstance]) -> Circumstance | None:
     return next((each for each in fact.answers if each in given), None)
 
 
-def _joined(answers: Iterable[Circumstance]) -> Words | None:
+def _first(answers: Iterable[Circumstance]) -> Words | None:
     words = [answer_words(each) for each in answers]
     return words[0] if words else None
 

@@ -10,7 +10,7 @@ from punto.core.positions import Position
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.pages import captions, phrases
-from punto.pages.phrases import filled
+from punto.pages.phrases import SEMICOLON, filled, joined
 from punto.pages.rules import step_words
 from punto.pages.situations import (
     SOMEBODY,
@@ -112,8 +112,7 @@ def _words(table: Table, item: Item) -> Words:
     first = waiting_for(table, item)
     others = [phrases.REMEDIES[each.step.remedy] for each in table.agenda[1:] if each.step]
     if others:
-        then = Words(", ".join(each.en for each in others), "，".join(each.zh for each in others))
-        first = filled(THEN, first=first, others=then)
+        first = filled(THEN, first=first, others=joined(others))
     return filled(GOES_ON, what=first)
 
 
@@ -125,6 +124,7 @@ def _in_both(step: Step) -> Words:
 
 SEEN = Words("What was seen", "所见情况")
 THE_FACTS = Words("The facts", "事实")
+NO_QUESTION = Words("-", "-")
 ALLOWED = Words("What the rules allow", "规则允许")
 RECORD = Words("Signed record", "签署记录")
 RECORD_SUB = Words("everything above, with who gave it and when", "以上各项及经手人与时间")
@@ -141,10 +141,7 @@ def _steps(table: Table, item: Item, raised: tuple[str, Told] | None) -> Iterato
         yield HoldStep(RECORD, RECORD_SUB, "later")
         return
     asked = facts_for(table.game, item.trigger)
-    questions = Words(
-        "; ".join(each.question.en for each in asked) or "-",
-        "；".join(each.question.zh for each in asked) or "-",
-    )
+    questions = joined((each.question for each in asked), SEMICOLON) if asked else NO_QUESTION
     yield HoldStep(THE_FACTS, questions, "done")
     yield HoldStep(ALLOWED, Words(item.source, item.source), "done")
     due = [each.step for each in table.agenda if each.trigger is item.trigger and each.step]

@@ -67,8 +67,8 @@ def _way(book: Rulebook, found: Outlook, way: Way) -> WayShown:
         lines = way.lines_of(place)
         if len(lines) == 1 and any(each.lines_of(place) != lines for each in alike):
             parts.extend(_pays(book, wager, lines[0], way.winner))
-    sub = Words(", ".join(each.en for each in parts), "，".join(each.zh for each in parts))
-    return WayShown(WINNERS[way.winner], LABELS[way.winner], sub if parts else None)
+    sub = phrases.joined(parts) if parts else None
+    return WayShown(WINNERS[way.winner], LABELS[way.winner], sub)
 
 
 def _pays(book: Rulebook, wager: str, line: PayLine | None, winner: Winner) -> Iterator[Words]:

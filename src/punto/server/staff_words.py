@@ -2,12 +2,13 @@
 
 import msgspec
 
+from punto.core.positions import Position
 from punto.core.rulebook import Words
 from punto.ledger import staff_events as told
-from punto.ledger.staff_events import StaffEvent
+from punto.ledger.staff_events import Duty, StaffEvent
 from punto.pages import phrases
 from punto.pages.entered import called
-from punto.pages.phrases import filled
+from punto.pages.phrases import filled, joined
 
 FAILED = Words("Wrong password", "密码错误")
 LOCKED = Words("Locked out", "已锁定")
@@ -29,7 +30,25 @@ STOPPED = Words("No new bets: {reason}", "停止新投注：{reason}")
 DISPLAY = Words("A public display showed something else", "公共显示屏显示有误")
 GOES_ON = Words("In use again: {reason}", "恢复使用：{reason}")
 
-Told = tuple[Words | None, str, str, str]
+NOTHING = Words("")
+UNKNOWN = Words("unknown name", "未知姓名")
+IS_LOCKED = Words("locked out", "已锁定")
+IS_DISABLED = Words("disabled", "停用")
+IS_ENABLED = Words("enabled", "启用")
+PASSWORD_ALONE = Words("password alone", "仅凭密码")
+IN_USE = Words("in use", "使用中")
+WAITING = Words("waiting", "等待中")
+AFTER_ROUND = Words("after round {round}", "第 {round} 局之后")
+AND_MORE = Words("{code} (and {count} more)", "{code}（另有 {count} 次）")
+OUTCOMES = {
+    told.Outcome.APPROVED: Words("approved", "已批准"),
+    told.Outcome.DECLINED: Words("declined", "已拒绝"),
+    told.Outcome.LAPSED: Words("lapsed", "已过期"),
+    told.Outcome.REFUSED: Words("refused", "未获接受"),
+}
+SPACE = Words(" ", " ")
+
+Told = tuple[Words | None, str, Words, Words]
 """The words, the table or terminal, what was before and what is after."""
 
 
@@ -37,55 +56,68 @@ def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
     """An event of the staff's stream in words; no words where others tell of it."""
     match event:
         case told.SignInFailed():
-            return FAILED, "", "", event.name or "unknown name"
+            return FAILED, "", NOTHING, Words(event.name) if event.name else UNKNOWN
         case told.LockedOut():
-            return LOCKED, "", event.name, "locked out"
+            return LOCKED, "", Words(event.name), IS_LOCKED
         case told.PersonEnrolled():
-            return ENROLLED, "", "", f"{event.name} {_position(event.position)}".rstrip()
+            return ENROLLED, "", NOTHING, _person(event.name, event.position)
         case told.PersonChanged():
-            is_ = " ".join((event.shown, _position(event.position), *event.duties))
-            return CHANGED, "", event.before, is_
+            now = _person(event.shown, event.position, *event.duties)
+            return CHANGED, "", Words(event.before), now
         case told.PersonDisabled():
-            return DISABLED, "", event.name, "disabled"
+            return DISABLED, "", Words(event.name), IS_DISABLED
         case told.PersonEnabled():
-            return ENABLED, "", event.name, "enabled"
+            return ENABLED, "", Words(event.name), IS_ENABLED
         case told.PasswordSet() if event.is_code:
-            return CODE, "", "", event.name
+            return CODE, "", NOTHING, Words(event.name)
         case told.FactorSet():
-            return FACTOR, "", "", event.name
+            return FACTOR, "", NOTHING, Words(event.name)
         case told.FactorRemoved():
-            return NO_FACTOR, "", event.name, "password alone"
+            return NO_FACTOR, "", Words(event.name), PASSWORD_ALONE
         case told.ChangeKept():
             body = msgspec.json.decode(event.body)
             words = filled(KEPT, command=called(event.command, body))
             last = body.get("after_round")
-            return words, event.table, "", f"after round {last}" if last else ""
+            return words, event.table, NOTHING, filled(AFTER_ROUND, round=last) if last else NOTHING
         case told.ChangeTaken() if event.outcome is told.Outcome.REFUSED:
-            return TAKEN, "", "waiting", f"{event.outcome} {event.reason}".rstrip()
+            return TAKEN, "", WAITING, _outcome(event)
         case told.ActRefused():
-            more = f" (and {event.unwritten} more)" if event.unwritten else ""
-            return filled(REFUSED, what=event.what), "", "", f"{event.code}{more}"
+            words, code = filled(REFUSED, what=event.what), Words(event.code)
+            more = filled(AND_MORE, code=event.code, count=event.unwritten)
+            return words, "", NOTHING, more if event.unwritten else code
         case told.PositionLent():
-            return filled(LENT, name=event.name), "", "", _position(event.position)
+            return filled(LENT, name=event.name), "", NOTHING, _position(event.position)
         case told.ActingChanged():
-            return filled(ACTS, name=event.name), "", "", _position(event.position)
+            return filled(ACTS, name=event.name), "", NOTHING, _position(event.position)
         case told.EntryProposed():
             words = filled(ENTERED, command=called(event.command, msgspec.json.decode(event.body)))
-            return words, event.table, "", event.entry
+            return words, event.table, NOTHING, Words(event.entry)
         case told.EntryAnswered():
             words = filled(ANSWERED, entry=event.entry)
-            return words, "", "waiting", f"{event.outcome} {event.reason}".rstrip()
+            return words, "", WAITING, _outcome(event)
         case told.ComponentDisabled():
             words = filled(STOPPED, reason=event.reason)
-            return words, event.component, "in use", "disabled"
+            return words, event.component, IN_USE, IS_DISABLED
         case told.ComponentEnabled():
             words = filled(GOES_ON, reason=event.reason)
-            return words, event.component, "disabled", "in use"
+            return words, event.component, IS_DISABLED, IN_USE
         case told.SignificantNoted() if event.kind is told.Significant.DISPLAY:
-            return DISPLAY, event.component, event.before, f"{event.after} {event.reason}"
+            shown = Words(f"{event.after} {event.reason}")
+            return DISPLAY, event.component, Words(event.before), shown
         case _:
-            return None, "", "", ""
+            return None, "", NOTHING, NOTHING
 
 
-def _position(position: object) -> str:
-    return "" if position is None else phrases.POSITIONS[position].en  # type: ignore[index]
+def _position(position: Position | None) -> Words:
+    return NOTHING if position is None else phrases.POSITIONS[position]
+
+
+def _person(name: str, position: Position | None, *duties: Duty) -> Words:
+    """A name with the position and duties that there are."""
+    parts = (Words(name), _position(position), *map(Words, duties))
+    return joined((each for each in parts if each.en), SPACE)
+
+
+def _outcome(event: told.ChangeTaken | told.EntryAnswered) -> Words:
+    became = OUTCOMES[event.outcome]
+    return joined((became, Words(event.reason)), SPACE) if event.reason else became

@@ -58,7 +58,7 @@ export class Events {
 
   table(events) {
     return h('table', { class: 'grid event-rows' }, h('tbody', {}, ...events.map((each) => h('tr', {}, h('td', { class: 'muted' }, timeOf(each.at)), h('td', {}, this.names.get(each.table) ?? (each.table || '–')), h('td', {}, say(each.words)),
-      h('td', {}, each.before || each.after ? `${each.before || '–'} → ${each.after || '–'}` : ''), h('td', { class: 'muted' }, whoOf(each.by))))));
+      h('td', {}, say(each.before) || say(each.after) ? `${say(each.before) || '–'} → ${say(each.after) || '–'}` : ''), h('td', { class: 'muted' }, whoOf(each.by))))));
   }
 
   openAll() {
