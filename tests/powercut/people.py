@@ -99,7 +99,7 @@ def at_table(table: Table, cage: Cage, game: Rulebook, random: Random) -> Wish:
         case Phase.DEALING | Phase.COMPLETE if random.random() < 0.05:
             return interrupted(random), STAFF
         case Phase.DEALING:
-            return RunOut() if random.random() < 0.02 else next_card(table), DEVICE
+            return next_card(table), DEVICE
         case Phase.COMPLETE:
             return SettleRound(), STAFF
         case _:

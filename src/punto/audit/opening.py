@@ -238,7 +238,8 @@ def _open_on_shoe(table: Table, event: BetsOpened) -> None:
         table.say(Check.SHOE, f"bets opened on shoe {event.shoe}", shoe.key if shoe else "none")
         return
     chosen = table.settings.chosen if table.settings else None
-    if chosen and chosen.burns and shoe.cards_out < shoe.last_to_burn:
+    burned = shoe.is_burned and shoe.cards_out >= shoe.last_to_burn
+    if chosen and chosen.burns and not burned:
         table.say(Check.SHOE, f"bets opened with {shoe.cards_out} cards burned", "all of them")
     if chosen and chosen.shuffles_each_round and shoe.cards_out:
         table.say(Check.SHOE, f"a round with {shoe.cards_out} cards out", "all in the shuffler")

@@ -6,6 +6,7 @@ from functools import reduce
 from typing import Any, TypeVar
 
 from punto.core.irregularity import Trigger
+from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import rulebook
 from punto.core.tableau import Tableau
 from punto.table import events as told
@@ -71,7 +72,9 @@ def _shoe_loaded(table: Table, event: told.ShoeLoaded) -> Changes:
 
 def _card_burned(table: Table, event: told.CardBurned) -> Changes:
     shoe = counted(table.device, [event.card])
-    return {"shoe": replace(shoe, cards_out=event.number, is_burned=True)}
+    # The first card of a shoe burns others unseen; one that showed is taken out alone (P9).
+    burned = shoe.is_burned or event.card == FACE_DOWN
+    return {"shoe": replace(shoe, cards_out=event.number, is_burned=burned)}
 
 
 def _shoe_ended(_table: Table, _event: told.ShoeEnded) -> Changes:

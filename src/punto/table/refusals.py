@@ -54,6 +54,7 @@ class No(Enum):
         Rule.CUTTING_CARD,
         "The place of the cutting card in this shoe is set, and it is another.",
     )
+    CARDS_LEFT = ("cards-left", None, "By its own record the shoe still holds cards.")
     NOT_BURNED = ("not-burned", None, "The first card of the shoe is to be burned.")
 
     # Betting

@@ -29,6 +29,7 @@ from punto.table.roles import DEVICE, may
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
+from tests.incidents import dealt
 from tests.tables import betting, dealing, opened, patron, staff
 
 DOCUMENT = TIGER.document
@@ -90,7 +91,7 @@ def test_3_10_the_round_of_the_cutting_card_is_completed() -> None:
 
 @clause("mbs-electronic-2021", "5.3")
 def test_5_3_a_round_that_runs_out_of_cards_is_void() -> None:
-    play = dealing(TIGER, FINISHED[0])
+    play = dealt(TIGER, FINISHED[0])
     voided = play.done(RunOut(), DEVICE)[-1]
     assert isinstance(voided, RoundVoided)
     assert voided.source == "E 5.3"

@@ -29,6 +29,7 @@ from punto.table.roles import DEVICE, may
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
+from tests.incidents import dealt
 from tests.tables import betting, dealing, opened, patron, staff
 
 DOCUMENT = SEVEN_UP.document
@@ -90,7 +91,7 @@ def test_3_9_the_round_of_the_cutting_card_is_completed() -> None:
 
 @clause("mbs-electronic-7-up-2023", "5.3")
 def test_5_3_a_round_that_runs_out_of_cards_is_void() -> None:
-    play = dealing(SEVEN_UP, FINISHED[0])
+    play = dealt(SEVEN_UP, FINISHED[0])
     voided = play.done(RunOut(), DEVICE)[-1]
     assert isinstance(voided, RoundVoided)
     assert voided.source == "U 5.3"

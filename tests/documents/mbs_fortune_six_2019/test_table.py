@@ -8,6 +8,7 @@ from punto.table.roles import CLOCK, DEVICE
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
+from tests.incidents import dealt
 from tests.live import lay, returned
 from tests.tables import betting, dealing, opened, patron, staff
 
@@ -39,7 +40,7 @@ def test_3_2_only_the_dealers_call_closes_bets() -> None:
 
 @clause("mbs-fortune-six-2019", "5.5")
 def test_5_5_a_round_that_runs_out_of_cards_is_void() -> None:
-    play = dealing(FORTUNE_SIX_LIVE, "9s")
+    play = dealt(FORTUNE_SIX_LIVE, "9s")
     voided = play.done(RunOut(), DEVICE)[-1]
     assert isinstance(voided, RoundVoided)
     assert (voided.source, len(voided.returned)) == ("F 5.5", 2)

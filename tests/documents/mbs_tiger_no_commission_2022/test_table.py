@@ -29,6 +29,7 @@ from punto.table.settings import Limit
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
+from tests.incidents import dealt
 from tests.tables import Play, betting, dealing, opened, patron, staff
 
 DEALER = staff(Position.DEALER)
@@ -127,7 +128,7 @@ def test_3_17_the_round_of_the_cutting_card_is_completed() -> None:
 
 @clause("mbs-tiger-no-commission-2022", "5.3")
 def test_5_3_a_round_that_runs_out_of_cards_is_void() -> None:
-    play = dealing(TIGER, "9s")
+    play = dealt(TIGER, "9s")
     voided = play.done(RunOut(), DEVICE)[-1]
     assert isinstance(voided, RoundVoided)
     assert (voided.source, len(voided.returned)) == ("T 5.3", 2)

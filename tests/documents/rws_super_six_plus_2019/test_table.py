@@ -7,7 +7,8 @@ from punto.table.roles import DEVICE
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
-from tests.tables import betting, dealing, opened, patron
+from tests.incidents import dealt
+from tests.tables import betting, opened, patron
 
 
 @clause("rws-super-six-plus-2019", "Round of play")
@@ -22,7 +23,7 @@ def test_word_round_of_play_runs_from_place_your_bets_to_settlement() -> None:
 
 @clause("rws-super-six-plus-2019", "Void")
 def test_word_void_a_round_has_no_result_and_every_stake_is_back() -> None:
-    play = dealing(SUPER_SIX_PLUS, "9s")
+    play = dealt(SUPER_SIX_PLUS, "9s")
     play.done(RunOut(), DEVICE)
     assert play.table.phase is Phase.VOID
     assert play.table.current.settled == ()
@@ -49,7 +50,7 @@ def test_3_2_no_wager_after_the_terminal_says_no_more_bets() -> None:
 
 @clause("rws-super-six-plus-2019", "5.1", "5.1.4")
 def test_5_1_4_a_round_that_runs_out_of_cards_is_void_and_earlier_ones_stand() -> None:
-    play = dealing(SUPER_SIX_PLUS)
+    play = dealt(SUPER_SIX_PLUS)
     play.finish("9s", "Kc", "Kd", "6h")
     settled = play.events[-1]
     play.done(OpenBets())

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from punto.core.irregularity import Trigger
@@ -34,7 +36,17 @@ from punto.table.incidents import Report
 from punto.table.roles import DEVICE
 from punto.table.state import Phase
 from tests.incidents import dealt
-from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, physical, staff
+from tests.tables import (
+    LIVE,
+    TIGER,
+    betting,
+    dealer,
+    dealing,
+    opened,
+    patron,
+    physical,
+    staff,
+)
 
 DEALER_AND_SECOND = staff(Position.DEALER, second="Bob")
 
@@ -225,13 +237,26 @@ def test_under_documents_silent_on_the_cutting_card_it_is_policy() -> None:
     ],
 )
 def test_too_few_cards_void_the_round_and_every_stake_is_back(key: str, clause: str) -> None:
-    play = dealing(game(key), "9s")
+    play = dealt(game(key), "9s")
     raised, voided = play.done(RunOut(), DEVICE)
     assert isinstance(raised, IrregularityRaised)
     assert isinstance(voided, RoundVoided)
     assert voided.source == clause
     assert voided.returned == (Returned(1, "visit-1", 110_00), Returned(2, "visit-2", 50_00))
     assert play.table.phase is Phase.VOID
+
+
+def test_a_promised_shoe_runs_out_with_its_last_card_alone() -> None:
+    play = opened(TIGER, decks=4, cards_behind_cut=6)
+    play.table = replace(play.table, shoe=replace(play.table.device, cards_out=206))
+    play.done(OpenBets())
+    play.close()
+    play.draw("9s")
+    assert play.refused(RunOut(), DEVICE) == "cards-left"
+    play.draw("Kc")
+    raised, voided = play.done(RunOut(), DEVICE)
+    assert isinstance(raised, IrregularityRaised)
+    assert isinstance(voided, RoundVoided)
 
 
 def test_a_finished_round_needs_no_card() -> None:
@@ -252,6 +277,17 @@ def test_the_first_card_of_a_shoe_burns_as_many_as_it_counts() -> None:
     play.done(OpenBets())
     play.done(CloseBets())
     assert play.draw("9s")[1] == CardDrawn(1, 5, "9s", Side.PLAYER, by_hand=False)
+
+
+def test_a_card_that_showed_and_is_taken_out_is_not_the_burning() -> None:
+    play = physical(LIVE, burns=True)
+    play.done(Report(Trigger.FACE_UP, cards=("9s",)), dealer(play.table))
+    ruling = GiveRuling(Ruled.AS_PROPOSED, "one card alone")
+    play.done(ruling, staff(Position.GAMING_SHIFT_MANAGER))
+    assert CardBurned(1, "9s") in play.events
+    assert play.refused(OpenBets(), dealer(play.table)) == "not-burned"
+    assert play.draw("As") == (CardBurned(2, "As"), CardBurned(3, "?"))
+    play.done(OpenBets(), dealer(play.table))
 
 
 def test_a_court_card_burns_ten() -> None:

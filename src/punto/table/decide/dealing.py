@@ -131,6 +131,9 @@ def is_cut_due(table: Table) -> bool:
 
 def run_out(table: Table) -> Decision:
     """A round that needs a card the device does not have cannot be finished."""
+    shoe = table.device
+    if shoe.is_committed and shoe.cards_out < shoe.cards:
+        return No.CARDS_LEFT.at(table.book)
     return raised(table, Trigger.SHOE_SHORT, [])
 
 
