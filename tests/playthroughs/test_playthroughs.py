@@ -13,7 +13,9 @@ from punto.library import GAMES
 FOLDER = Path(__file__).parent
 
 
-@pytest.mark.parametrize("key", [*(book.key for book in GAMES), "live-procedures"])
+@pytest.mark.parametrize(
+    "key", [*(book.key for book in GAMES), "live-procedures", "irregularities"]
+)
 def test_a_playthrough_tells_the_same_again(key: str) -> None:
     lines = (FOLDER / f"{key}.txt").read_text(encoding="utf-8").splitlines()
     assert list("\n".join(transcript(lines, seed=1)).split("\n")) == lines

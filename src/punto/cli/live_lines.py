@@ -1,32 +1,27 @@
 """Lines for a dealer's table: chips, the differential, methods, the device, cards in hand."""
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
-from punto.cli.line_words import choice, one, seat, stake
+from punto.cli.line_words import Line, Said, choice, one, plain, seat, stake
 from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.core.sides import Side
 from punto.table import procedures as ask
-from punto.table.commands import AnswerWithdrawal, Command
+from punto.table.commands import AnswerWithdrawal
 from punto.table.differential import proposal
 from punto.table.stakes import chips_at
 from punto.table.state import Table
 
 HELP = """\
-chips POSITION banker=100             chips as seen on the cloth, all of a position's
+chips POSITION banker=100     all the chips of a position, as seen on the cloth
 withdraw-chips POSITION               stay-chips POSITION
-lower                   remove        ask for lower wagers, then remove those proposed
-method A|B|C            device POSITION       relinquish POSITION   allow-drawing POSITION
+lower                   remove        wagers that lie too far apart
+method A|B|C            device POSITION       relinquish POSITION
+allow-drawing POSITION
 pass HAND POSITION      refuse HAND POSITION  handler HAND POSITION first HAND
 squeeze HAND CARD POSITION            expose HAND [POSITION|error]  offer
 restrict WAGERS                       how many wagers an area takes
 """
-
-Said: TypeAlias = tuple[Command, Position]
-"""A command, and the position that usually gives it."""
-
-LiveLine: TypeAlias = Callable[[Table, list[str]], Said]
 
 
 def _chips(table: Table, words: list[str]) -> Said:
@@ -67,22 +62,18 @@ def _side(words: list[str]) -> Side:
     return Side(choice(words, tuple(Side)))
 
 
-def _answer(*, withdraws: bool) -> LiveLine:
+def _answer(*, withdraws: bool) -> Line:
     return lambda _table, words: (
         AnswerWithdrawal(chips_at(seat(words)), withdraws),
         Position.DEALER,
     )
 
 
-def _plain(command: Any, by: Position = Position.DEALER) -> LiveLine:
-    return lambda _table, _words: (command(), by)
-
-
-def _at(command: Any, by: Position = Position.DEALER) -> LiveLine:
+def _at(command: Any, by: Position = Position.DEALER) -> Line:
     return lambda _table, words: (command(seat(words)), by)
 
 
-def _hand(command: Any, by: Position = Position.DEALER) -> LiveLine:
+def _hand(command: Any, by: Position = Position.DEALER) -> Line:
     def said(_table: Table, words: list[str]) -> Said:
         side = _side(words)
         one(words[1:], "a position")
@@ -91,14 +82,14 @@ def _hand(command: Any, by: Position = Position.DEALER) -> LiveLine:
     return said
 
 
-LIVE_LINES: dict[str, LiveLine] = {
+LIVE_LINES: dict[str, Line] = {
     "chips": _chips,
     "withdraw-chips": _answer(withdraws=True),
     "stay-chips": _answer(withdraws=False),
-    "lower": _plain(ask.AskForLowerWagers),
+    "lower": plain(ask.AskForLowerWagers),
     "remove": _remove,
     "restrict": lambda _table, words: (ask.RestrictWagers(seat(words)), Position.PIT_MANAGER),
-    "offer": _plain(ask.OfferWithdrawal),
+    "offer": plain(ask.OfferWithdrawal),
     "method": _method,
     "allow-drawing": _at(ask.AllowDrawing, Position.ASSISTANT_CASINO_MANAGER),
     "device": _at(ask.HandOverDevice),

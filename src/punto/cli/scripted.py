@@ -3,18 +3,22 @@
 import random
 import shlex
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
+from punto.cli.incident_lines import HELP as INCIDENT_HELP
+from punto.cli.incident_lines import INCIDENT_LINES, facts_and_cards
 from punto.cli.line_words import choice as _choice
 from punto.cli.line_words import one as _one
 from punto.cli.line_words import seat as _seat
 from punto.cli.line_words import stake as _stake
+from punto.cli.line_words import with_settings
 from punto.cli.live_lines import HELP as LIVE_HELP
 from punto.cli.live_lines import LIVE_LINES
 from punto.cli.spoken import Spoken, spoken
 from punto.core import money
 from punto.core.cards import card
+from punto.core.irregularity import Trigger
 from punto.core.positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.journal import Journal
@@ -25,10 +29,11 @@ from punto.pages.telling import refused, told
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk
 from punto.table import commands as ask
+from punto.table.incidents import Report
 from punto.table.offers import Next, next_step
 from punto.table.refusals import No, Refusal
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
-from punto.table.settings import Limit, Settings, usual_settings
+from punto.table.settings import usual_settings
 from punto.table.state import IN_ROUND, Table
 
 HELP = f"""\
@@ -36,13 +41,14 @@ open GAME [decks=6 cards_behind_cut=20 limit.tie=5-500 without=tiger_pair ...]
 credit SEAT AMOUNT      sit SEAT      leave SEAT      collect SEAT
 shoe [CARDS]            a shuffled shoe, or one with these cards on top
 cards                   a shoe of real cards, each to be named when it is drawn
-bets                    bet SEAT banker=100 tie=5 banker@5.2=20      close      confirm
+bets                    bet SEAT banker=100 tie=5 banker@5.2=20  close  confirm
 draw [CARDS]            deal          hand CARD       cut       out      settle
 lose SEAT               regain SEAT   shown SEAT      seat SEAT in|out
 interrupt [power|other] [lost]        withdraw SEAT   stay SEAT     time
-rule void|continue|as-proposed REASON
-{LIVE_HELP}end                     close-table   crash           again         money
-by POSITION: LINE       by patron SEAT: LINE          # a remark
+together COUNT [FACTS]                that many cards leave the shoe at once
+{INCIDENT_HELP}{LIVE_HELP}end                     close-table   crash           again         money
+by POSITION: LINE       by POSITION and POSITION: LINE    by patron SEAT: LINE
+# a remark
 """
 
 TABLE = "table"
@@ -97,8 +103,11 @@ class Scripted:
         if words[0] in LIVE_LINES:
             command, position = LIVE_LINES[words[0]](self.table, words[1:])
             return self._ask(command, _staff(position))
+        if words[0] in INCIDENT_LINES:
+            command, position = INCIDENT_LINES[words[0]](self.table, words[1:])
+            return self._ask(command, _staff(position, second=True))
         if words[0] not in LINES:
-            known = ", ".join(dict.fromkeys((*self._also, *LINES, *LIVE_LINES)))
+            known = ", ".join(dict.fromkeys((*self._also, *LINES, *INCIDENT_LINES, *LIVE_LINES)))
             raise ValueError(f"{words[0]!r:.40} is not known; expected one of {known}")
         return LINES[words[0]](self, words[1:])
 
@@ -142,14 +151,14 @@ class Scripted:
     def open(self, words: list[str]) -> list[Answer]:
         """Opens a table of a game."""
         book = game(_one(words, "a game"))
-        settings = _settings(usual_settings(book), words[1:])
+        settings = with_settings(usual_settings(book), words[1:])
         return self._ask(ask.OpenTable(book.text, settings), _staff(Position.PIT_MANAGER))
 
     def settings(self, words: list[str]) -> list[Answer]:
         """Changes settings between rounds."""
         if self.table.settings is None:
             return [No.TABLE_CLOSED.at(None)]
-        changed = _settings(self.table.settings, words)
+        changed = with_settings(self.table.settings, words)
         return self._ask(ask.ChangeSettings(changed), _staff(Position.PIT_MANAGER, second=True))
 
     def credit(self, words: list[str]) -> list[Answer]:
@@ -252,11 +261,12 @@ class Scripted:
         event = self.table.agenda[0].event if self.table.agenda else 0
         return self._ask(ask.EndWithdrawal(event), CLOCK)
 
-    def rule(self, words: list[str]) -> list[Answer]:
-        """A position rules."""
-        ruled = ask.Ruled(_choice(words, tuple(ask.Ruled)))
-        given = ask.GiveRuling(ruled, " ".join(words[1:]))
-        return self._ask(given, _staff(_SHIFT_MANAGER, second=True))
+    def together(self, words: list[str]) -> list[Answer]:
+        """Cards leave the shoe at once, as the device reads them."""
+        first, (saw, _) = self._next_number() - 1, facts_and_cards(words[1:])
+        cards = tuple(self._cards[first : first + _seat(words)])
+        report = Report(Trigger.DRAWN_TOGETHER, saw, cards, evidence="as the device read them")
+        return self._ask(report, _staff(Position.DEALER, second=True))
 
     def crash(self, _words: list[str]) -> list[Answer]:
         """The process dies and another takes the table over."""
@@ -329,7 +339,7 @@ LINES: dict[str, Line] = {
     "withdraw": lambda play, words: play.answer(words, withdraws=True),
     "stay": lambda play, words: play.answer(words, withdraws=False),
     "time": Scripted.time,
-    "rule": Scripted.rule,
+    "together": Scripted.together,
     "crash": Scripted.crash,
     "again": Scripted.again,
     "close-table": _plain(ask.CloseTable, Actor(Kind.STAFF, "Pat", Position.PIT_MANAGER)),
@@ -364,39 +374,16 @@ def _patron(words: list[str]) -> Actor:
     return Actor(Kind.PATRON, _visit(words))
 
 
-def _staff(position: Position, *, second: bool = False) -> Actor:
-    by = Actor(Kind.STAFF, "Sam", Position.PIT_MANAGER) if second else None
-    return Actor(Kind.STAFF, "Pat", position, seconded_by=by)
+def _staff(position: Position, name: str = "Pat", *, second: bool = False) -> Actor:
+    by = _staff(Position.PIT_MANAGER, "Sam") if second else None
+    return Actor(Kind.STAFF, name, position, seconded_by=by)
 
 
 def _actor(words: list[str]) -> Actor:
     """Who a line is said by, if not by whoever usually says it."""
     if words[:1] == ["patron"]:
         return _patron(words[1:])
-    return _staff(Position(_choice(words, tuple(Position))))
-
-
-def _settings(settings: Settings, words: list[str]) -> Settings:
-    """Settings with some of them changed, as in decks=6 or limit.tie=5-500."""
-    for word in words:
-        name, _, value = word.partition("=")
-        if name == "without":
-            left = tuple(each for each in settings.limits if each.wager not in value.split(","))
-            settings = replace(settings, limits=left)
-        elif name.startswith("limit."):
-            settings = _with_limit(settings, name.removeprefix("limit."), value)
-        elif name in {each.name for each in fields(Settings)} and value.lstrip("-").isdigit():
-            changed: dict[str, Any] = {name: int(value)}
-            if name in ("burns", "is_hlga"):
-                changed = {name: value != "0"}
-            settings = replace(settings, **changed)
-        else:
-            raise ValueError(f"{word!r} is not a setting; expected for instance decks=6")
-    return settings
-
-
-def _with_limit(settings: Settings, wager: str, value: str) -> Settings:
-    least, _, most = value.partition("-")
-    limit = Limit(wager, money.cents(least), money.cents(most))
-    others = [each if each.wager != wager else limit for each in settings.limits]
-    return replace(settings, limits=tuple(others))
+    by = _staff(Position(_choice(words, tuple(Position))))
+    if words[1:2] == ["and"]:
+        by = replace(by, seconded_by=_staff(Position(_choice(words[2:], tuple(Position))), "Sam"))
+    return by

@@ -7,8 +7,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from punto.cli.incident_lines import waiting
 from punto.cli.options import Game, Language, Whole
 from punto.cli.screen import show_text
+from punto.cli.scripted import HELP as ALL_HELP
 from punto.cli.scripted import Scripted, answered
 from punto.core import money
 from punto.journal.in_memory import InMemoryJournal
@@ -30,8 +32,9 @@ deal                  closes bets, deals, settles (Enter does the same)
 wagers                what this table offers, with its limits
 buy 100               more credit            collect   all credit as a voucher
 money                 every account          help      this
+report TRIGGER        something went wrong, as in report uncovered
 quit                  or the end of the input
-Anything that a playthrough understands works here too.
+Anything that a playthrough understands works here too: help all
 """
 
 
@@ -103,6 +106,8 @@ class _Sitting:
         show_text(HELP)
         while True:
             self._open_bets()
+            if held := waiting(self._play.table, self._language):
+                show_text(f"  held: {held}\n")
             show_text(f"credit {self._credit()} > ")
             sys.stdout.flush()
             line = sys.stdin.readline()
@@ -154,6 +159,8 @@ class _Sitting:
                 self._collect()
             case ["help"]:
                 show_text(HELP)
+            case ["help", "all"]:
+                show_text(ALL_HELP)
             case ["money"]:
                 show_text("".join(f"  {each}\n" for each in self._play.money()))
             case ["wagers"]:
