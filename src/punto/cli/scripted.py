@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from punto.cli.cage_lines import CAGE_LINES
+from punto.cli.cage_lines import HELP as CAGE_HELP
+from punto.cli.cage_lines import visit_of as _visit
 from punto.cli.incident_lines import HELP as INCIDENT_HELP
 from punto.cli.incident_lines import INCIDENT_LINES, facts_and_cards
 from punto.cli.line_words import choice as _choice
@@ -39,7 +42,7 @@ from punto.table.state import IN_ROUND, Table
 HELP = f"""\
 open GAME [decks=6 cards_behind_cut=20 limit.tie=5-500 without=tiger_pair ...]
 credit SEAT AMOUNT      sit SEAT      leave SEAT      collect SEAT
-shoe [CARDS]            a shuffled shoe, or one with these cards on top
+{CAGE_HELP}shoe [CARDS]            a shuffled shoe, or one with these cards on top
 cards                   a shoe of real cards, each to be named when it is drawn
 bets                    bet SEAT banker=100 tie=5 banker@5.2=20  close  confirm
 draw [CARDS]            deal          hand CARD       cut       out      settle
@@ -106,8 +109,12 @@ class Scripted:
         if words[0] in INCIDENT_LINES:
             command, position = INCIDENT_LINES[words[0]](self.table, words[1:])
             return self._ask(command, _staff(position, second=True))
+        if words[0] in CAGE_LINES:
+            said, by = CAGE_LINES[words[0]](self.journal.balance, words[1:])
+            return self._ask(said, by, self.cage)
         if words[0] not in LINES:
-            known = ", ".join(dict.fromkeys((*self._also, *LINES, *INCIDENT_LINES, *LIVE_LINES)))
+            all_lines = (*self._also, *LINES, *CAGE_LINES, *INCIDENT_LINES, *LIVE_LINES)
+            known = ", ".join(dict.fromkeys(all_lines))
             raise ValueError(f"{words[0]!r:.40} is not known; expected one of {known}")
         return LINES[words[0]](self, words[1:])
 
@@ -364,10 +371,6 @@ def _on_top(top: str, order: str) -> str:
             raise ValueError(f"{text} on top is one more than the decks hold")
         rest.remove(text)
     return top + "".join(rest)
-
-
-def _visit(words: list[str]) -> str:
-    return f"visit-{_seat(words)}"
 
 
 def _patron(words: list[str]) -> Actor:
