@@ -97,6 +97,10 @@ def test_a_held_round_heads_the_queue_and_the_order_is_ruled_on(
     pit.until("document.querySelector('tr.is-held')")
     open_case(pit, "hold")
     pit.reads("5.8.2.2")
+    # What is decided is in sight, however much money stands above it.
+    seen = """() => [...document.querySelectorAll('.part-choices button')].every((each) =>
+      each.getBoundingClientRect().bottom <= innerHeight)"""
+    assert pit.page.evaluate(seen)
     # The cards stay sealed: their values must not influence whoever rules on their order.
     assert pit.page.locator(".part-cards figure").count() == 2
     assert pit.page.locator(".part-cards figure [data-card]").count() == 0
