@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
+from tests.browser.chromium import resize
 from tests.browser.desks import DEALER, RELIEF, SLIP_MS, SUPERVISOR, TABLE, live_house
 from tests.browser.evening import Evening, bet
 from tests.browser.house import Cable
@@ -22,6 +23,12 @@ MUST_SHOW = (
     ".clock",
     ".keys",
 )
+
+CUT = """() => [...document.querySelectorAll('.squeeze .answers button')].filter((each) => {
+  const [it, box] = [each, each.closest('.squeeze')].map((one) => one.getBoundingClientRect());
+  return it.left < box.left || it.right > box.right || it.bottom > box.bottom;
+})"""
+"""What may be pressed and lies beyond the sheet it belongs to."""
 
 
 @pytest.mark.parametrize(
@@ -43,6 +50,10 @@ def test_nothing_scrolls_and_axe_finds_nothing(size: tuple[int, int], evening: E
     dealer.step()
     patron.until("!document.querySelector('.squeeze').hidden")
     found["squeeze"] = findings(patron.page)
+    for small in ((360, 640), (320, 640)):
+        resize(patron.page, small)
+        patron.until("document.documentElement.scrollHeight === 640", 2)
+        patron.until(f"!({CUT})().length", 2)
     found["dealing"] = findings(dealer.page)
     width, height = size
     assert dealer.page.evaluate("document.documentElement.scrollHeight") <= height
