@@ -55,7 +55,8 @@ def test_a_report_has_facts_cards_numbers_a_round_and_a_proof_in_any_order() -> 
         ("report uncovered 1s", "'1s' is neither a card, as in 9s, nor what was seen: "),
         ("report uncovered established", "'established' is neither a card"),
         ("report uncovered why=rain", "'why'; expected numbers or round or proof"),
-        ("report left-with-cards numbers=x", "'x' is not a seat; expected a number"),
+        ("report left-with-cards numbers=x", "'x' is not the number of a card; expected"),
+        ("report uncovered round=last", "'last' is not a round; expected a number"),
         ("facts rain", "'rain' is neither a card"),
         ("rule", "something is missing; expected void or continue"),
         ("rule void cards=x", "'x' is neither a card"),
@@ -73,10 +74,33 @@ def test_a_table_that_waits_says_for_whom_and_by_what() -> None:
     play = played()
     assert waiting(play.table, "en") == ""
     play.run("report uncovered")
-    assert waiting(play.table, "en") == "Gaming Shift Manager rules on what is to be done (T 6.1)"
+    answered = "rule as-proposed REASON, rule void REASON and so on, refer REASON"
+    expected = f"Gaming Shift Manager rules on what is to be done (T 6.1): {answered}"
+    assert waiting(play.table, "en") == expected
     assert "T 6.1" in waiting(play.table, "zh")
     play.run("rule continue nothing was touched")
     assert waiting(play.table, "en") == ""
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        (["crash"], "somebody says whether it was the power: interrupt power, interrupt other"),
+        (["together 2 order-known"], "(T 5.8, 5.8.1; POLICY P15): withdraw SEAT, stay SEAT, time"),
+        (["draw ?", "report left-with-cards numbers=2"], ": aside CARDS, then sorted CARDS"),
+    ],
+)
+def test_a_table_that_waits_says_which_lines_answer(lines: list[str], answer: str) -> None:
+    assert answer in waiting(played(*lines).table, "en")
+
+
+def test_bets_are_reopened_by_a_line_of_their_own() -> None:
+    play = Scripted(InMemoryJournal())
+    for line in (*DEALING[:-1], "report device-reset", "stay 1"):
+        play.run(line)
+    assert waiting(play.table, "en").endswith(": reopen")
+    play.run("reopen")
+    assert play.table.phase is Phase.BETS_OPEN
 
 
 def test_cards_leave_the_shoe_together_as_the_device_reads_them() -> None:

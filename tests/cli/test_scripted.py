@@ -47,3 +47,14 @@ def test_a_table_before_its_first_shoe_answers_every_line(line: str, code: str) 
 def test_a_card_on_top_is_one_that_the_decks_hold() -> None:
     with pytest.raises(ValueError, match="9s on top is one more than the decks hold"):
         played("open tiger decks=4", "shoe 9s 9s 9s 9s 9s")
+
+
+def test_a_shuffled_shoe_gives_its_own_cards_whatever_is_named() -> None:
+    """A named card was dealt in the place of the true one, and the shoe broke its promise."""
+    play = Scripted(InMemoryJournal())
+    for line in ("open tiger", "shoe 9s Kc", "bets", "close"):
+        play.run(line)
+    with pytest.raises(ValueError, match="'Kc' is not the next card of this shoe; expected draw"):
+        play.run("draw Kc")
+    play.run("draw 9S kc")
+    assert play.table.device.cards_out == 2

@@ -2,9 +2,9 @@
 
 from typing import TypeAlias
 
-from punto.cli.line_words import Line, Said, choice, plain, seat
+from punto.cli.line_words import Line, Said, choice, number, plain
 from punto.core.cards import is_card
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularity import Circumstance, Detail, Remedy, Step, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.positions import Position
 from punto.pages.situations import SEEN_BY_PEOPLE, waiting_for
@@ -31,19 +31,35 @@ Told: TypeAlias = tuple[list[str], dict[str, str]]
 
 
 def waiting(table: Table, language: str) -> str:
-    """Who a held table waits for and what may be said, empty where nothing holds it."""
+    """Who a held table waits for, by what, and the lines that answer; empty where nothing holds."""
     if not table.agenda:
         return ""
     first = table.agenda[0]
-    return f"{waiting_for(table, first).in_(language)} ({first.source})"
+    source = f" ({first.source})" if first.source else ""
+    return f"{waiting_for(table, first).in_(language)}{source}: {_answers(first.step)}"
+
+
+def _answers(step: Step | None) -> str:
+    match step:
+        case None:
+            return "interrupt power, interrupt other"
+        case Step(detail=Detail.MISSING_CARD):
+            return "aside CARDS, then sorted CARDS, look CARDS, missing CARDS"
+        case Step(remedy=Remedy.OFFER_WITHDRAWAL, position=None):
+            return "withdraw SEAT, stay SEAT, time"
+        case Step(remedy=Remedy.REOPEN_BETS, position=None):
+            return "reopen"
+        case _:
+            return "rule as-proposed REASON, rule void REASON and so on, refer REASON"
 
 
 def _report(_table: Table, words: list[str]) -> Said:
     trigger = Trigger(choice(words, tuple(Trigger)))
     rest, named = _named(words[1:], ("numbers", "round", "proof"))
     saw, cards = facts_and_cards(rest)
-    numbers = tuple(seat([each]) for each in named.get("numbers", "").split(",") if each)
-    about = seat([named.get("round", "0")])
+    told = named.get("numbers", "").split(",") if "numbers" in named else ()
+    numbers = tuple(number(each, "the number of a card") for each in told)
+    about = number(named.get("round", "0"), "a round")
     report = ask.Report(trigger, saw, cards, numbers, about, named.get("proof", ""))
     return report, Position.DEALER
 

@@ -39,9 +39,13 @@ def choice(words: list[str], choices: tuple[str, ...]) -> str:
 
 def seat(words: list[str]) -> int:
     """The number of a seat or a position."""
-    word = one(words, "a seat")
-    if not word.isascii() or not word.isdigit() or len(word) > 3:
-        raise ValueError(f"{word!r} is not a seat; expected a number")
+    return number(one(words, "a seat"), "a seat", digits=3)
+
+
+def number(word: str, what: str, digits: int = 15) -> int:
+    """A whole number of not too many digits."""
+    if not word.isascii() or not word.isdigit() or len(word) > digits:
+        raise ValueError(f"{word!r:.40} is not {what}; expected a number")
     return int(word)
 
 

@@ -22,6 +22,7 @@ from punto.cli.spoken import Spoken, spoken
 from punto.core import money
 from punto.core.cards import card
 from punto.core.irregularity import Trigger
+from punto.core.notation import FACE_DOWN
 from punto.core.positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.journal import Journal
@@ -235,7 +236,7 @@ class Scripted:
 
     def draw(self, words: list[str]) -> list[Answer]:
         """Draws cards: those named, or the next one."""
-        return [answer for each in words or [self._next()] for answer in self._drawn(each)]
+        return [answer for each in words or [""] for answer in self._drawn(self._named(each))]
 
     def deal(self, _words: list[str]) -> list[Answer]:
         """Draws as long as the round calls for cards."""
@@ -299,6 +300,12 @@ class Scripted:
     def _take(self, shoe: VirtualShoe) -> None:
         self._cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
         self._shown = shoe.order, shoe.salt
+
+    def _named(self, word: str) -> str:
+        """The next card by its name, which in a shuffled shoe can only be its own."""
+        if self._cards and word not in ("", FACE_DOWN) and str(card(word)) != self._next():
+            raise ValueError(f"{word!r:.40} is not the next card of this shoe; expected draw alone")
+        return word or self._next()
 
     def _next(self) -> str:
         before = self._next_number() - 1
