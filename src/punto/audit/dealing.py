@@ -114,7 +114,8 @@ def cutting_card_shown(table: Table, event: CuttingCardShown, _by: Actor) -> Non
     if shoe.rounds_left is not None:
         table.say(Check.CUTTING_CARD, "the cutting card was shown again", "once")
     place = shoe.place_of_cut(chosen.cards_behind_cut)
-    if shoe.commitment and shoe.next_number != place:
+    together = [number for number, _ in table.round.loose] if table.round else []
+    if shoe.commitment and shoe.next_number != place and place not in together:
         table.say(
             Check.CUTTING_CARD,
             f"the cutting card before card {shoe.next_number}",

@@ -212,6 +212,8 @@ def _too_early(table: Table, trigger: str) -> str:
         closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING)
         if table.shoe and table.shoe.commitment and table.shoe.cards_out < 52 * table.shoe.decks:
             return "while cards of a promised shoe are left"
+        if round_.loose:
+            return "while cards lie loose"
         return "" if closed and round_.hands.next() else "while no card is due"
     if trigger == "drawn-together" and round_ is not None and not round_.loose:
         return "with no card loose"

@@ -93,7 +93,10 @@ def play_resumed(table: Table, event: PlayResumed, _by: Actor) -> None:
     """Play goes on, because a rule or a ruling says so."""
     item = table.agenda[0] if table.agenda else None
     round_ = table.round
-    if round_ is not None and round_.loose:
+    together = "drawn-together"
+    waits = item is not None and item.trigger != together
+    waits = waits and any(each.trigger == together for each in table.agenda)
+    if round_ is not None and round_.loose and not waits:
         table.say(Check.CARD, "play resumed with cards loose", "all of them in order")
     if round_ is not None and round_.is_sorted_out:
         table.say(Check.CARD, "play resumed from sorted decks", "the round void")

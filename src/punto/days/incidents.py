@@ -11,6 +11,7 @@ from punto.days.staff import DEALER, TWO
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.table.aftermath import cards_of, read
 from punto.table.commands import Command, EnterCard, GiveRuling, Ruled
+from punto.table.decide.ruling import needs_order
 from punto.table.incidents import (
     LookAtCardsAside,
     ReplaceMissingCards,
@@ -212,10 +213,9 @@ def reading(scene: Scene) -> tuple[Command, Actor]:
 
 def ruling(scene: Scene, ruled: Ruled) -> GiveRuling:
     """A ruling, with an order for cards that lie loose where one is wanted."""
-    current = scene.table.round
-    cards: list[str] = []
-    if current is not None and current.loose and not current.is_loose_ordered:
-        numbers = sorted(number for number, _ in current.loose) if ruled is not Ruled.VOID else []
+    table, cards = scene.table, list[str]()
+    if ruled is not Ruled.VOID and needs_order(table, table.agenda[0]):
+        numbers = sorted(number for number, _ in table.current.loose)
         cards = [scene.true(number) for number in numbers]
         if scene.is_physical:
             scene.rng.shuffle(cards)

@@ -178,6 +178,7 @@ REFUSALS = {
     "not-these-cards": "并非所指的牌。",
     "cards-known": "牌靴记录已说明是哪些牌。",
     "cut-known": "此牌靴的切牌位置已定，并非此处。",
+    "facts-clash": "所见情况互相矛盾。",
     "cards-left": "依其记录，牌靴中仍有牌。",
     "no-evidence": "须说明证据。",
     "all-or-none": "须全部撤回或不撤。",

@@ -8,7 +8,7 @@ from punto.core.irregularity import Remedy, Step
 from punto.core.positions import Position
 from punto.server.plan import Pace
 from punto.table.commands import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
-from punto.table.decide.ruling import waits_for_ruling
+from punto.table.decide.ruling import needs_order, waits_for_ruling
 from punto.table.incidents import ReopenBets
 from punto.table.offers import Next, next_step
 from punto.table.roles import CLOCK, HOUSE_DEALER, Actor, Kind
@@ -85,7 +85,8 @@ def unattended(table: Table, cards_recovered: bool) -> tuple[Command, Actor] | N
         # A remedy that only waits to be confirmed is its own proposal.
         proposed = item.proposed if item.step.remedy is Remedy.RULING else (item.step,)
         ruled = Ruled.AS_PROPOSED if proposed else Ruled.CONTINUE
-        order = () if _voids(proposed) else _as_they_came(table)
+        is_open = needs_order(table, item) and not _voids(proposed)
+        order = _as_they_came(table) if is_open else ()
         return GiveRuling(ruled, "no staff at this table", order), STANDING_ORDER
     if item.step.remedy is Remedy.REOPEN_BETS:
         return ReopenBets(), STANDING_ORDER
@@ -98,10 +99,7 @@ def _voids(steps: Sequence[Step]) -> bool:
 
 def _as_they_came(table: Table) -> tuple[str, ...]:
     """Cards that lie loose in the order of the device, for those who cannot say another."""
-    current = table.round
-    if current is None or current.is_loose_ordered:
-        return ()
-    return tuple(text for _, text in sorted(current.loose))
+    return tuple(text for _, text in sorted(table.current.loose))
 
 
 def awaits_screens(table: Table, connected: frozenset[int]) -> bool:

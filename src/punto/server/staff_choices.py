@@ -22,6 +22,7 @@ from punto.table.commands import (
     Interrupt,
     Ruled,
 )
+from punto.table.decide.ruling import needs_order
 from punto.table.decide.withdrawal import offer, offered_to
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor
@@ -118,7 +119,7 @@ def _of_search(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
 
 def _rulings(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
     assert item.step is not None, "a ruling is a step"
-    possible = orders(table)
+    possible = orders(table) if needs_order(table, item) else []
     if item.step.detail is Detail.ORDER_OF_CARDS:
         for order in possible:
             words = filled(IN_ORDER, letters=" ".join(order))

@@ -38,6 +38,7 @@ class No(Enum):
     )
     NOT_TOLD = ("not-told", None, "Nobody told what this turns on, so nobody tells it otherwise.")
     RULED_ALREADY = ("ruled-already", None, "What was told has been acted on, and stands.")
+    FACTS_CLASH = ("facts-clash", None, "Only one of those can have been seen.")
     TOLD_SO = ("told-so", None, "That is what was told before.")
     NOT_RULED_SO = ("not-ruled-so", Rule.UNCOVERED, "That cannot be ruled here.")
     ROUND_RUNNING = ("round-running", Rule.ROUND_OF_PLAY, "A round is running.")

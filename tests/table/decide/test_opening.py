@@ -109,6 +109,9 @@ def test_settings_do_not_change_in_a_round_or_under_a_shoe_of_other_decks() -> N
     assert betting().refused(ChangeSettings(USUAL), PIT_AND_SECOND) == "bets-open"
     six = replace(USUAL, decks=6)
     assert opened().refused(ChangeSettings(six), PIT_AND_SECOND) == "shoe-loaded"
+    # Where its cutting card lies and whether it is burned is so from its loading on.
+    for changed in (replace(USUAL, cards_behind_cut=20), replace(USUAL, burns=True)):
+        assert opened().refused(ChangeSettings(changed), PIT_AND_SECOND) == "shoe-loaded"
     assert (
         opened().refused(ChangeSettings(replace(USUAL, decks=3)), PIT_AND_SECOND) == "bad-settings"
     )

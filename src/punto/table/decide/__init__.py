@@ -250,7 +250,8 @@ def _not_in_this_phase(table: Table, command: Command) -> Decision:
         case Phase.DEALING | Phase.COMPLETE, RuleOnSeat() | ConfirmSeats():
             return No.TOO_LATE.at(table.book)
         case _, SettleRound():
-            return No.CARD_DUE.at(table.book)
+            read = table.current.tableau.is_known
+            return (No.CARD_DUE if read else No.CARD_UNREAD).at(table.book)
         case Phase.COMPLETE, RunOut() | ShowCuttingCard():
             return No.NO_CARD_DUE.at(table.book)
         case _:

@@ -1,6 +1,6 @@
 """Dealing: cards arrive from the device, and hands are read from their order."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from punto.core.cards import Card, card
@@ -127,6 +127,14 @@ def show_cutting_card(table: Table) -> Decision:
 def is_cut_due(table: Table) -> bool:
     """Whether the cutting card of a virtual shoe lies before the card that is played next."""
     return _is_cut_passed(table, table.device, table.device.next_number)
+
+
+def cut_among(table: Table, numbers: Collection[int]) -> tuple[Event, ...]:
+    """The cutting card of a virtual shoe, where it came out with cards that came together."""
+    shoe = table.device
+    if not shoe.is_committed or not any(_is_cut_passed(table, shoe, each) for each in numbers):
+        return ()
+    return (CuttingCardShown(table.current.number, table.game.cite(Rule.CUTTING_CARD)),)
 
 
 def run_out(table: Table) -> Decision:

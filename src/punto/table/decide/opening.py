@@ -8,7 +8,7 @@ from punto.table.decide.device import may_open_by
 from punto.table.events import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
 from punto.table.refusals import No
 from punto.table.roles import Actor, may
-from punto.table.settings import check_settings
+from punto.table.settings import Settings, check_settings
 from punto.table.state import Table
 
 
@@ -41,12 +41,12 @@ def close_table(table: Table) -> Decision:
 
 
 def change_settings(table: Table, asked: ChangeSettings) -> Decision:
-    """Takes new settings from the next round on; the decks change with the next shoe."""
+    """Takes new settings from the next round on; those of a shoe change with the next one."""
     try:
         check_settings(table.game, asked.settings)
     except ValueError as error:
         return No.BAD_SETTINGS.at(table.book, str(error))
-    if table.shoe is not None and asked.settings.decks != table.shoe.decks:
+    if table.shoe is not None and _of_shoe(asked.settings) != _of_shoe(table.chosen):
         return No.SHOE_LOADED.at(table.book)
     taken = (*table.seats, *table.kept.may_draw, table.kept.device)
     if any(each > asked.settings.positions for each in taken):
@@ -57,6 +57,11 @@ def change_settings(table: Table, asked: ChangeSettings) -> Decision:
     if asked.settings.method is not table.chosen.method:
         return No.METHOD_NOT_ALLOWED.at(table.book, "The method is chosen by itself.")
     return (SettingsChanged(asked.settings),)
+
+
+def _of_shoe(settings: Settings) -> tuple[int, int, bool]:
+    """What is so of a shoe from the moment it is loaded."""
+    return settings.decks, settings.cards_behind_cut, settings.burns
 
 
 def load_shoe(table: Table, asked: LoadShoe) -> Decision:

@@ -108,7 +108,7 @@ def _following(table: Table) -> tuple[Event, ...]:
 
 def _played_on(table: Table, item: Item) -> tuple[Event, ...]:
     """Play goes on with the cards that wait; where decks were sorted, no other card can come."""
-    came = called_for(table, item.source)
+    came = () if awaits_order(table, item) else called_for(table, item.source)
     now = evolved(table, came)
     if now.round is None or not now.round.is_sorted_out:
         return *came, PlayResumed(item.round, item.source)
@@ -122,6 +122,12 @@ def _played_on(table: Table, item: Item) -> tuple[Event, ...]:
         given.add(Circumstance.METHOD_C)
     row = row_for(table.game, Trigger.ORDER_LOST, given)
     return *came, told(now, Trigger.ORDER_LOST, given, row, lost)
+
+
+def awaits_order(table: Table, item: Item) -> bool:
+    """Whether loose cards are what another irregularity waits to see through, not this one."""
+    together = [each for each in table.agenda if each.trigger is Trigger.DRAWN_TOGETHER]
+    return bool(together) and item.trigger is not Trigger.DRAWN_TOGETHER
 
 
 def _void(table: Table, item: Item) -> tuple[Event, ...]:

@@ -69,7 +69,17 @@ PUT_RIGHT = frozenset(
 )
 """What is told with cards whose order is then put right."""
 
+ONCE = frozenset({Trigger.INTERRUPTED, Trigger.DEVICE_RESET, Trigger.WRONG_NUMBER})
+"""What happens to a round once; told again while it waits, it is the same."""
+
 When = Circumstance
+
+EITHER_OR = (
+    (When.ORDER_KNOWN, When.ORDER_UNKNOWN),
+    (When.CAN_BE_RECONSTRUCTED, When.CANNOT_BE_RECONSTRUCTED),
+    (When.POWER_FAILURE, When.OTHER_BREAKDOWN),
+)
+"""Facts of which one at most can have been seen."""
 
 SEEN = frozenset({When.CANNOT_BE_RECONSTRUCTED, When.ORDER_UNKNOWN, When.CARDS_BEYOND_RECOVERY})
 """What only people see; whatever else was told, the table knows better."""
@@ -108,8 +118,12 @@ def report(table: Table, asked: Report, by: Actor) -> Decision:
 def refused(table: Table, asked: Report) -> No | None:
     """Why something cannot have been seen now."""
     trigger, in_round = asked.trigger, table.phase in IN_ROUND
-    if trigger in ANOTHER_WAY:
+    if trigger in ANOTHER_WAY or _is_order_lost(asked):
         return No.TOLD_ANOTHER_WAY
+    if any(set(pair) <= set(asked.saw) for pair in EITHER_OR):
+        return No.FACTS_CLASH
+    if _waits_already(table, asked):
+        return No.TOLD_SO
     if _is_past(table, asked):
         if trigger not in (Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY):
             return No.OTHER_ROUND
@@ -124,6 +138,25 @@ def refused(table: Table, asked: Report) -> No | None:
     if not in_round and not settled:
         return No.NO_ROUND
     return _not_yet(table, asked)
+
+
+def _is_order_lost(asked: Report) -> bool:
+    """Whether cards dealt in a wrong order cannot be put right, which is their order lost."""
+    return asked.trigger is Trigger.WRONG_ORDER and When.CANNOT_BE_RECONSTRUCTED in asked.saw
+
+
+def _waits_already(table: Table, asked: Report) -> bool:
+    """Whether the same waits to be seen through, which a second telling would do twice."""
+    number = asked.round or (table.round.number if table.round else 0)
+    same = [
+        each
+        for each in table.agenda
+        if each.trigger is asked.trigger and each.round == number and each.step is not None
+    ]
+    # That the cards cannot be had may come out while an interruption waits.
+    lost = When.CARDS_BEYOND_RECOVERY
+    is_new = lost in asked.saw and not any(lost in each.circumstances for each in same)
+    return asked.trigger in ONCE and bool(same) and not is_new
 
 
 def _beyond(table: Table, number: int) -> No | None:
@@ -147,7 +180,11 @@ def _not_yet(table: Table, asked: Report) -> No | None:
         if asked.trigger is Trigger.SHOE_SHORT and _has_promised_cards(table):
             # Two persons' word would void whichever round they chose.
             return No.CARDS_KNOWN
-        due = is_card_due(table) or bool(asked.numbers)
+        if asked.trigger is Trigger.SHOE_SHORT and table.current.loose:
+            # Whether the round needs a card turns on those that have no place yet.
+            return No.HELD
+        # Cards that came together may all have been taken for one another, none of them new.
+        due = is_card_due(table) or (asked.trigger is Trigger.DRAWN_TOGETHER and asked.numbers)
         return None if due else No.NO_CARD_DUE
     if asked.trigger is Trigger.DEVICE_RESET and table.phase is Phase.BETS_OPEN:
         return No.BETS_OPEN
@@ -242,7 +279,8 @@ def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
     is_ordered = not _is_order_unknown(asked)
     if table.device.is_committed and not _as_promised(cards, asked, is_ordered=is_ordered):
         return No.CARDS_KNOWN
-    return *before, CardsLoose(table.current.number, cards, is_ordered)
+    loose = CardsLoose(table.current.number, cards, is_ordered)
+    return *before, loose, *dealing.cut_among(ready, [number for number, _ in cards])
 
 
 def _as_promised(cards: Sequence[Numbered], asked: Report, *, is_ordered: bool) -> bool:
@@ -311,6 +349,8 @@ def _display(table: Table, asked: Report, by: Actor) -> Decision:
     if not has_second(by):
         return No.NEEDS_SECOND.at(table.book)
     number = asked.round or table.current.number
+    if number == table.current.number and table.phase in IN_ROUND:
+        return No.NOT_DEALT.at(table.book)
     past = round_of(table, number)
     if past is not None and past.is_committed:
         return No.CARDS_KNOWN.at(table.book)

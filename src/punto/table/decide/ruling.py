@@ -16,7 +16,7 @@ from punto.table.commands import (
 )
 from punto.table.decide.cards_astray import in_order
 from punto.table.decide.decision import Decision
-from punto.table.decide.remedies import seen_through
+from punto.table.decide.remedies import awaits_order, seen_through
 from punto.table.decide.withdrawal import answered, offer, offered_to
 from punto.table.events import (
     CardBurned,
@@ -67,7 +67,7 @@ def rule(table: Table, asked: GiveRuling, by: Actor) -> Decision:
     # A void that a person enters needs two; one that the rule computes needs nobody.
     if VOID in steps and not is_seconded(by, Act.VOID_ROUND):
         return No.NEEDS_SECOND.at(table.book)
-    order = _order(table, asked.cards, steps)
+    order = _order(table, item, asked.cards, steps)
     if isinstance(order, No):
         return order.at(table.book)
     given = RulingGiven(item.round, _held_by(by), asked.ruled, asked.reason, steps, item.source)
@@ -173,16 +173,23 @@ def _granted(table: Table, item: Item, ruled: Ruled, running: bool) -> tuple[Ste
 
 
 def _order(
-    table: Table, texts: Sequence[str], steps: tuple[Step, ...]
+    table: Table, item: Item, texts: Sequence[str], steps: tuple[Step, ...]
 ) -> tuple[CardsLoose, ...] | No:
     """The order ruled for cards that lie loose; without one they could not be played."""
-    current = table.round
-    if current is None or not current.loose or current.is_loose_ordered or VOID in steps:
+    if VOID in steps or not needs_order(table, item):
         return No.NOT_THESE_CARDS if texts else ()
     order = in_order(table, texts)
     if order is None:
         return No.NOT_THESE_CARDS
-    return (CardsLoose(current.number, order, is_ordered=True),)
+    return (CardsLoose(table.current.number, order, is_ordered=True),)
+
+
+def needs_order(table: Table, item: Item) -> bool:
+    """Whether a ruling by which play goes on must say the order of cards that lie loose."""
+    current = table.round
+    if current is None or not current.loose or current.is_loose_ordered:
+        return False
+    return not awaits_order(table, item)
 
 
 def _taken_out(table: Table, item: Item, asked: GiveRuling) -> tuple[Event, ...]:

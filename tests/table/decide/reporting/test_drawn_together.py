@@ -8,6 +8,7 @@ from punto.core.rulebook import Method
 from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
+    ChangeFacts,
     CloseBets,
     DrawCard,
     GiveRuling,
@@ -16,6 +17,7 @@ from punto.table.commands import (
     SettleRound,
 )
 from punto.table.events import (
+    CuttingCardShown,
     IrregularityRaised,
     RoundVoided,
 )
@@ -234,7 +236,7 @@ def test_where_the_house_confirms_a_copy_too_many_the_order_waits_behind_it() ->
 def test_letting_a_count_pass_does_not_save_a_round_that_another_clause_voids() -> None:
     play = dealt(FORTUNE, *KINGS[:3], decks=4)
     tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("Ks", "Ks"))
-    ruling = GiveRuling(Ruled.CONTINUE, "counted again", ("Ks", "Ks"))
+    ruling = GiveRuling(Ruled.CONTINUE, "counted again")
     events = play.done(ruling, SHIFT_MANAGER)
     assert isinstance(events[-1], RoundVoided)
     assert events[-1].trigger is Trigger.DRAWN_TOGETHER
@@ -319,3 +321,53 @@ def test_cards_of_a_promised_shoe_stay_at_their_places(saw: tuple[When, ...]) ->
     assert play.refused(together, TWO) == "cards-known"
     if not saw:
         play.done(seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c"), numbers=(3,)), TWO)
+
+
+@pytest.mark.parametrize("trigger", [Trigger.SHOE_SHORT, Trigger.CUTTING_CARD])
+def test_no_number_of_a_card_makes_a_finished_round_need_another(trigger: Trigger) -> None:
+    """Told with any number, a round that was won was void for too few cards."""
+    play = dealt(TIGER, "9s", "2c", "Kd", "4h")
+    assert play.refused(seen(trigger, numbers=(1,)), TWO) == "no-card-due"
+
+
+def test_whether_cards_are_short_waits_for_those_without_a_place() -> None:
+    play = dealt(LIVE, "9s", "Kc")
+    tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=("Kd", "6h"))
+    assert play.refused(seen(Trigger.SHOE_SHORT), TWO) == "held"
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert play.table.phase is Phase.COMPLETE
+
+
+def test_the_cutting_card_comes_out_with_cards_that_come_together() -> None:
+    """It lay among them, was shown by nobody, and the shoe ran to its last card."""
+    play = dealing(TIGER, "9s", cards_behind_cut=414)
+    order = ("Kc", "Kd", "6h")
+    events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=order)
+    assert CuttingCardShown(1, "E 3.10") in events
+    play.done(SettleRound())
+    assert play.refused(OpenBets()) == "shoe-ended"
+    before = dealing(TIGER, "9s", "Kc", "Kd", cards_behind_cut=414)
+    together = tell(before, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=("4h", "2c"))
+    assert not any(isinstance(each, CuttingCardShown) for each in together)
+    real = dealt(TIGER, "9s", cards_behind_cut=414)
+    told = tell(real, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=order)
+    assert not any(isinstance(each, CuttingCardShown) for each in told)
+
+
+@pytest.mark.parametrize("facts", [(When.ORDER_KNOWN,), (When.ORDER_UNKNOWN,)])
+def test_a_ruling_on_something_else_leaves_loose_cards_to_their_own(facts: tuple[When]) -> None:
+    """It laid them by the way, and telling anew how they came then ended in a traceback."""
+    play = dealt(FORTUNE, *PLAIN[:4])
+    tell(play, Trigger.DRAWN_TOGETHER, *facts, cards=("4c", "2d"))
+    tell(play, Trigger.UNSHUFFLED)
+    ruling = GiveRuling(Ruled.CONTINUE, "the log is there")
+    with_order = GiveRuling(Ruled.CONTINUE, "the log is there", ("4c", "2d"))
+    assert play.refused(with_order, SHIFT_MANAGER) == "not-these-cards"
+    events = play.done(ruling, SHIFT_MANAGER)
+    assert not any(isinstance(each, CardsReconstructed) for each in events)
+    assert play.table.current.loose == ((5, "4c"), (6, "2d"))
+    assert {each.trigger for each in play.table.agenda} == {Trigger.DRAWN_TOGETHER}
+    anew = ChangeFacts((), "seen again", ("2d", "4c"))
+    play.done(anew, TWO)
+    assert play.table.current.loose == ((6, "2d"), (5, "4c"))

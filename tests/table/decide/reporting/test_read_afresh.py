@@ -281,7 +281,7 @@ def test_a_wrong_display_is_put_right_while_the_order_of_another_round_waits() -
     again(play)
     play.close()
     play.draw("2h", "Kd", "3c", "4s")
-    tell(play, Trigger.WRONG_ORDER, When.CANNOT_BE_RECONSTRUCTED)
+    tell(play, Trigger.WRONG_ORDER, cards=("Kd", "2h", "3c", "4s"))
     (waiting,) = play.table.agenda
     tell(play, Trigger.WRONG_DISPLAY, cards=("2s", "Kc", "3d", "4c", "4h", "7c"), round=1)
     assert play.table.agenda[0] == waiting

@@ -301,3 +301,85 @@ def test_a_round_that_never_was_is_refused_and_so_is_one_before_the_table_closed
     play.done(OpenTable(FORTUNE.text, usual_settings(FORTUNE)), PIT_MANAGER)
     assert play.refused(seen(trigger, cannot, round=1), TWO) == "long-past"
     assert play.refused(seen(trigger, cannot, round=2), TWO) == "other-round"
+
+
+@pytest.mark.parametrize("facts", [(When.POWER_FAILURE,), (When.OTHER_BREAKDOWN,)])
+def test_one_interruption_told_twice_is_offered_once(facts: tuple[When, ...]) -> None:
+    """Whoever had stayed was asked a second time, and could take the stake back."""
+    play = dealt(LIVE, "9s")
+    tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
+    assert play.refused(seen(Trigger.INTERRUPTED, *facts), TWO) == "told-so"
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    assert play.refused(seen(Trigger.INTERRUPTED, *facts), TWO) == "told-so"
+    # That the cards cannot be had may come out while it waits.
+    tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE, When.CARDS_BEYOND_RECOVERY)
+    ended = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert isinstance(ended[-1], RoundVoided)
+
+
+def test_what_asks_for_the_cause_is_answered_by_telling_it() -> None:
+    play = dealt(LIVE, "9s")
+    play.done(Interrupt(), HOUSE_DEALER)
+    tell(play, Trigger.INTERRUPTED, When.POWER_FAILURE)
+    assert [each.step is None for each in play.table.agenda] == [False, False]
+
+
+def test_a_reset_and_a_wrong_number_are_told_once_each() -> None:
+    play = dealt(LIVE)
+    tell(play, Trigger.DEVICE_RESET)
+    assert play.refused(seen(Trigger.DEVICE_RESET), TWO) == "told-so"
+    play = dealt(LIVE, *PLAIN)
+    play.done(SettleRound(), DEALER)
+    tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED)
+    twice = seen(Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED)
+    assert play.refused(twice, TWO) == "told-so"
+    # What nobody foresaw may happen twice.
+    tell(play, Trigger.UNCOVERED)
+    tell(play, Trigger.UNCOVERED)
+
+
+def test_the_wrong_number_of_another_round_is_another() -> None:
+    play = dealt(LIVE, *PLAIN)
+    play.done(SettleRound(), DEALER)
+    again(play)
+    play.close()
+    play.draw("9s", "Kc", "Kd", "6h")
+    play.done(SettleRound(), DEALER)
+    tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED)
+    tell(play, Trigger.WRONG_NUMBER, When.CANNOT_BE_RECONSTRUCTED, round=1)
+    assert {each.round for each in play.table.agenda} == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("trigger", "facts"),
+    [
+        (Trigger.DRAWN_TOGETHER, (When.ORDER_KNOWN, When.ORDER_UNKNOWN)),
+        (Trigger.ORDER_LOST, (When.CAN_BE_RECONSTRUCTED, When.CANNOT_BE_RECONSTRUCTED)),
+        (Trigger.INTERRUPTED, (When.POWER_FAILURE, When.OTHER_BREAKDOWN)),
+    ],
+)
+def test_of_two_facts_that_exclude_each_other_neither_is_taken(
+    trigger: Trigger, facts: tuple[When, ...]
+) -> None:
+    """The one that voids the round was."""
+    play = dealt(LIVE, "9s")
+    assert play.refused(seen(trigger, *facts, cards=("4d", "5d")), TWO) == "facts-clash"
+
+
+def test_cards_in_a_wrong_order_that_nobody_can_put_right_are_told_as_such() -> None:
+    """They were put into the order that had just been called wrong, and played on."""
+    play = dealt(TIGER, "9s", "Kc", "Kd")
+    report = seen(Trigger.WRONG_ORDER, When.CANNOT_BE_RECONSTRUCTED)
+    assert play.refused(report, TWO) == "told-another-way"
+    lost = tell(play, Trigger.ORDER_LOST, When.CANNOT_BE_RECONSTRUCTED)
+    assert isinstance(lost[1], RoundVoided)
+
+
+def test_the_display_of_a_round_that_runs_has_nothing_to_correct_yet() -> None:
+    play = dealt(TIGER, "9s", "Kc", "Kd", "6h")
+    assert play.refused(seen(Trigger.WRONG_DISPLAY, cards=PLAIN), TWO) == "not-dealt"
+
+
+def test_a_round_with_a_card_unread_is_not_told_to_need_another() -> None:
+    play = dealt(TIGER, "?", "Kc", "4d", "6h")
+    assert play.refused(SettleRound(), DEALER) == "card-unread"
