@@ -41,7 +41,7 @@ def refused(play: Scripted, line: str) -> str:
 def test_a_report_has_facts_cards_numbers_a_round_and_a_proof_in_any_order() -> None:
     line = '9h "proof=camera 4" order-known round=3 Kc numbers=4,5'
     words = ["drawn-together", *line.replace('"proof=camera 4"', "proof=camera_4").split()]
-    said, _ = INCIDENT_LINES["report"](Table(), words)
+    said, _ = INCIDENT_LINES["report"](Table(), words, ())
     seen = (Circumstance.ORDER_KNOWN,)
     cards, numbers = ("9h", "Kc"), (4, 5)
     assert said == Report(Trigger.DRAWN_TOGETHER, seen, cards, numbers, 3, "camera_4")
@@ -74,7 +74,7 @@ def test_a_table_that_waits_says_for_whom_and_by_what() -> None:
     play = played()
     assert waiting(play.table, "en") == ""
     play.run("report uncovered")
-    answered = "rule as-proposed REASON, rule void REASON and so on, refer REASON"
+    answered = "rule as-proposed REASON, rule continue REASON and so on, refer REASON"
     expected = f"Gaming Shift Manager rules on what is to be done (T 6.1): {answered}"
     assert waiting(play.table, "en") == expected
     assert "T 6.1" in waiting(play.table, "zh")
@@ -128,6 +128,89 @@ def test_every_line_stands_in_the_help_and_facts_are_those_that_people_see() -> 
 def test_somebody_at_a_table_in_the_terminal_is_led_on(punto: Run) -> None:
     typed = "close\nreport uncovered\ndeal\nrule continue a lamp fell\nhelp all\n"
     said = punto("table", "tiger-no-commission-live", "--seed", "3", typed=typed).stdout
-    assert said.count("held: Gaming Shift Manager rules on what is to be done (T 6.1)") == 2
+    assert said.count("waits: Gaming Shift Manager rules on what is to be done (T 6.1)") == 2
     assert "PlayResumed round 1 source T 6.1" in said
     assert "together COUNT [FACTS]" in said
+
+
+def test_a_settled_round_lies_there_until_the_next_is_begun(punto: Run) -> None:
+    """The next opened by itself, so that nothing could be said of the last one any more."""
+    typed = "bet banker=20\ndeal\nreport wrong-number cannot-be-reconstructed proof=seen\nmoney\n"
+    said = punto("table", "fortune-six-live", "--seed", "3", typed=typed).stdout
+    assert "RoundReversed round 1 trigger wrong-number source F 5.2" in said
+    assert "bank/table" not in said
+
+
+def test_the_search_for_a_card_of_a_shuffled_shoe_goes_by_its_own_record(punto: Run) -> None:
+    typed = (
+        "bet banker=100\nclose\ndraw ?\ndraw\ndraw\ndraw\nreport left-with-cards numbers=1\n"
+        "aside 2h 7c\naside\nsorted\nmissing\ndeal\nsettle\nend\n"
+    )
+    table = ("table", "tiger-no-commission-live", "--seed", "5", "--journal", "gone.db")
+    said = punto(*table, typed=typed).stdout
+    assert "2h 7c is not what the shoe holds; expected no names" in said
+    assert "MissingCardsReplaced round 1" in said
+    assert punto("audit", "gone.db").returncode == 0
+    assert punto("verify-shoe", "gone.db").returncode == 0
+
+
+def test_an_unread_card_is_entered_where_it_lies() -> None:
+    """It was laid as the next card, and nothing said which line would do."""
+    play = Scripted(InMemoryJournal())
+    for line in ("open tiger", "cards", "bets", "close", "draw ? Kc 4d 6h"):
+        play.run(line)
+    assert waiting(play.table, "en") == "card 1 has not been read: hand CARD"
+    play.run("hand 5s")
+    assert waiting(play.table, "en") == ""
+    assert play.table.phase is Phase.COMPLETE
+
+
+def test_cards_of_no_record_do_not_leave_a_shoe_together_by_themselves() -> None:
+    play = Scripted(InMemoryJournal())
+    for line in ("open tiger", "cards", "bets", "close"):
+        play.run(line)
+    with pytest.raises(ValueError, match="these cards have no record; expected report"):
+        play.run("together 2")
+    with pytest.raises(ValueError, match="which cards are short of complete decks"):
+        play.run("sorted")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("withdraw 1 2", "'2' is not expected there; the line has said enough"),
+        ("hand 2h 3h", "'3h' is not expected there"),
+        ("by dealer pit-manager: bets", "'pit-manager' is not expected there"),
+        ("by dealer and pit-manager junk: bets", "'junk' is not expected there"),
+        ("by dealer", "by whom, and what? expected as in by pit-manager: bets"),
+        ("interrupt foo", "'foo'; expected power or other or lost"),
+        ("interrupt power other", "power and other exclude each other"),
+        ("by dealer: money", "money stands alone in its line"),
+        ("settings ladder=1", "'ladder' is not a setting; expected"),
+        ("settings limits=5", "'limits' is not a setting; expected"),
+        ("settings burns=yes", "'yes'; expected 0 or 1"),
+        ("settings decks=²", "'²' is not what decks may be; expected a number"),
+        ("settings without=tigerpair", "'tigerpair' is not on offer; expected one of player"),
+        ("settings limit.tigre=1-5", "'tigre' is not on offer"),
+    ],
+)
+def test_words_that_a_line_does_not_take_are_not_swallowed(line: str, words: str) -> None:
+    play = Scripted(InMemoryJournal(), also=("money",))
+    play.run("open tiger")
+    with pytest.raises(ValueError, match=r"expected|exclude|alone|whom") as raised:
+        play.run(line)
+    assert words in str(raised.value)
+
+
+def test_an_apostrophe_is_part_of_a_reason() -> None:
+    play = played("report uncovered")
+    play.run("rule continue the dealer's cuff")
+    assert not play.table.agenda
+
+
+def test_a_shuffler_of_a_script_is_read_back() -> None:
+    """A setting that is yes or no was kept as a number, and its journal could not be opened."""
+    play = Scripted(InMemoryJournal())
+    play.run("open super-six-plus shuffles_each_round=1")
+    play.run("crash")
+    assert play.table.chosen.shuffles_each_round is True

@@ -54,7 +54,7 @@ def test_a_shuffled_shoe_gives_its_own_cards_whatever_is_named() -> None:
     play = Scripted(InMemoryJournal())
     for line in ("open tiger", "shoe 9s Kc", "bets", "close"):
         play.run(line)
-    with pytest.raises(ValueError, match="'Kc' is not the next card of this shoe; expected draw"):
+    with pytest.raises(ValueError, match="'Kc' is not card 1 of this shoe; expected no name"):
         play.run("draw Kc")
     play.run("draw 9S kc")
     assert play.table.device.cards_out == 2

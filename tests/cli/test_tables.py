@@ -79,7 +79,7 @@ def test_tables_kept_in_files_that_are_named_alike_keep_shoes_of_their_own(
     punto: Run, sit: Said
 ) -> None:
     """The shoe of one was sealed over that of the other, which then dealt cards of no promise."""
-    ended = "close\nreport foreign-card proof=seen"
+    ended = "deal\nend"
     for name, typed in (("mine.db", "deal"), ("mine.old", "deal"), ("mine.db", ended)):
         sit(f"{typed}\n", "super-six", "--journal", name)
     (shoe,) = json.loads(punto("verify-shoe", "mine.db", "--json").stdout)

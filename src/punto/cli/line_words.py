@@ -1,7 +1,8 @@
 """Words of a line: seats, stakes and choices, read strictly; and what a line of staff says."""
 
+import shlex
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from punto.core import money
@@ -15,6 +16,18 @@ Said: TypeAlias = tuple[Command, Position]
 """A command, and the position that usually gives it."""
 
 Line: TypeAlias = Callable[[Table, list[str]], Said]
+
+
+_ALONE = "cards end bets close confirm deal cut out settle time crash again close-table reopen"
+_WITH_ONE = "sit leave collect shown lose regain hand withdraw stay claim write-off method first"
+MOST = {
+    **dict.fromkeys((*_ALONE.split(), "replace", "lower", "offer"), 0),
+    **dict.fromkeys((*_WITH_ONE.split(), "device", "relinquish", "allow-drawing", "restrict"), 1),
+    **dict.fromkeys(("withdraw-chips", "stay-chips"), 1),
+    **dict.fromkeys(("credit", "seat", "pass", "refuse", "handler", "expose", "interrupt"), 2),
+    "redeem": 3,
+}
+"""How many words follow the first of a line; any other takes as many as are said."""
 
 
 def plain(command: Any, by: Position = Position.DEALER) -> Line:
@@ -61,27 +74,61 @@ def stake(word: str) -> Stake:
     return Stake(wager, money.cents(amount), seat([position]), seat([stack or "1"]))
 
 
+def split(line: str) -> list[str]:
+    """The words of a line; double quotes hold several together, and a remark is none."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=False)
+    lexer.quotes, lexer.whitespace_split = '"', True
+    return list(lexer)
+
+
+def no_more(words: list[str], most: int) -> None:
+    """Raises where more is said than a line takes."""
+    if len(words) > most:
+        raise ValueError(f"{words[most]!r:.40} is not expected there; the line has said enough")
+
+
 def with_settings(settings: Settings, words: list[str]) -> Settings:
     """Settings with some of them changed, as in decks=6 or limit.tie=5-500."""
     for word in words:
         name, _, value = word.partition("=")
+        changed: dict[str, Any] = {}
         if name == "without":
-            left = tuple(each for each in settings.limits if each.wager not in value.split(","))
-            settings = replace(settings, limits=left)
+            settings = _without(settings, value.split(","))
         elif name.startswith("limit."):
             settings = _with_limit(settings, name.removeprefix("limit."), value)
-        elif name in {each.name for each in fields(Settings)} and value.lstrip("-").isdigit():
-            changed: dict[str, Any] = {name: int(value)}
-            if name in ("burns", "is_hlga"):
-                changed = {name: value != "0"}
-            settings = replace(settings, **changed)
         else:
-            raise ValueError(f"{word!r} is not a setting; expected for instance decks=6")
+            changed[name] = _value(settings, name, value)
+            settings = replace(settings, **changed)
     return settings
+
+
+def _value(settings: Settings, name: str, value: str) -> int | bool:
+    """What a setting becomes; those that are no number have lines of their own, or none."""
+    before = getattr(settings, name, "")
+    if isinstance(before, bool):
+        return choice([value], ("0", "1")) == "1"
+    if isinstance(before, int) or name == "differential_cents":
+        return number(value, f"what {name} may be", digits=9)
+    raise ValueError(f"{name!r:.40} is not a setting; expected for instance decks=6")
+
+
+def _without(settings: Settings, wagers: list[str]) -> Settings:
+    left = tuple(each for each in settings.limits if each.wager not in _offered(settings, wagers))
+    return replace(settings, limits=left)
 
 
 def _with_limit(settings: Settings, wager: str, value: str) -> Settings:
     least, _, most = value.partition("-")
+    _offered(settings, [wager])
     limit = Limit(wager, money.cents(least), money.cents(most))
     others = [each if each.wager != wager else limit for each in settings.limits]
     return replace(settings, limits=tuple(others))
+
+
+def _offered(settings: Settings, wagers: list[str]) -> list[str]:
+    """Wagers that are on offer, each of them."""
+    known = [each.wager for each in settings.limits]
+    for wager in wagers:
+        if wager not in known:
+            raise ValueError(f"{wager!r:.40} is not on offer; expected one of {', '.join(known)}")
+    return wagers

@@ -1,7 +1,6 @@
 """A table run by lines of text: what `punto table` and `punto playthrough` share."""
 
 import random
-import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -10,18 +9,17 @@ from punto.cli.cage_lines import CAGE_LINES
 from punto.cli.cage_lines import HELP as CAGE_HELP
 from punto.cli.cage_lines import visit_of as _visit
 from punto.cli.incident_lines import HELP as INCIDENT_HELP
-from punto.cli.incident_lines import INCIDENT_LINES, facts_and_cards
+from punto.cli.incident_lines import INCIDENT_LINES, unread
+from punto.cli.line_words import MOST, no_more, split, with_settings
 from punto.cli.line_words import choice as _choice
 from punto.cli.line_words import one as _one
 from punto.cli.line_words import seat as _seat
 from punto.cli.line_words import stake as _stake
-from punto.cli.line_words import with_settings
 from punto.cli.live_lines import HELP as LIVE_HELP
 from punto.cli.live_lines import LIVE_LINES
 from punto.cli.spoken import Spoken, spoken
 from punto.core import money
 from punto.core.cards import card
-from punto.core.irregularity import Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
@@ -33,7 +31,6 @@ from punto.pages.telling import refused, told
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk
 from punto.table import commands as ask
-from punto.table.incidents import Report
 from punto.table.offers import Next, next_step
 from punto.table.refusals import No, Refusal
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
@@ -49,7 +46,6 @@ bets                    bet SEAT banker=100 tie=5 banker@5.2=20  close  confirm
 draw [CARDS]            deal          hand CARD       cut       out      settle
 lose SEAT               regain SEAT   shown SEAT      seat SEAT in|out
 interrupt [power|other] [lost]        withdraw SEAT   stay SEAT     time
-together COUNT [FACTS]                that many cards leave the shoe at once
 {INCIDENT_HELP}{LIVE_HELP}end                     close-table   crash           again         money
 by POSITION: LINE       by POSITION and POSITION: LINE    by patron SEAT: LINE
 # a remark
@@ -97,27 +93,33 @@ class Scripted:
         self._by = None
         if line.startswith("{"):
             return self._said(spoken(line))
-        words = shlex.split(line, comments=True)
+        words = split(line)
         if words[:1] == ["by"]:
-            who, _, rest = line.partition(":")
+            who, colon, line = line.partition(":")
+            if not colon:
+                raise ValueError("by whom, and what? expected as in by pit-manager: bets")
             self._by = _actor(who.split()[1:])
-            words = shlex.split(rest, comments=True)
-        if not words:
-            return []
-        if words[0] in LIVE_LINES:
-            command, position = LIVE_LINES[words[0]](self.table, words[1:])
+            words = split(line)
+        return self._line(words[0], words[1:]) if words else []
+
+    def _line(self, name: str, words: list[str]) -> list[Answer]:
+        no_more(words, MOST.get(name, len(words)))
+        if name in LIVE_LINES:
+            command, position = LIVE_LINES[name](self.table, words)
             return self._ask(command, _staff(position))
-        if words[0] in INCIDENT_LINES:
-            command, position = INCIDENT_LINES[words[0]](self.table, words[1:])
+        if name in INCIDENT_LINES:
+            command, position = INCIDENT_LINES[name](self.table, words, self._cards)
             return self._ask(command, _staff(position, second=True))
-        if words[0] in CAGE_LINES:
-            said, by = CAGE_LINES[words[0]](self.journal.balance, words[1:])
+        if name in CAGE_LINES:
+            said, by = CAGE_LINES[name](self.journal.balance, words)
             return self._ask(said, by, self.cage)
-        if words[0] not in LINES:
-            all_lines = (*self._also, *LINES, *CAGE_LINES, *INCIDENT_LINES, *LIVE_LINES)
-            known = ", ".join(dict.fromkeys(all_lines))
-            raise ValueError(f"{words[0]!r:.40} is not known; expected one of {known}")
-        return LINES[words[0]](self, words[1:])
+        if name in LINES:
+            return LINES[name](self, words)
+        if name in self._also:
+            raise ValueError(f"{name} stands alone in its line")
+        all_lines = (*self._also, *LINES, *CAGE_LINES, *INCIDENT_LINES, *LIVE_LINES)
+        known = ", ".join(dict.fromkeys(all_lines))
+        raise ValueError(f"{name!r:.40} is not known; expected one of {known}")
 
     def money(self) -> list[str]:
         """What every account holds, in words."""
@@ -236,24 +238,33 @@ class Scripted:
 
     def draw(self, words: list[str]) -> list[Answer]:
         """Draws cards: those named, or the next one."""
-        return [answer for each in words or [""] for answer in self._drawn(self._named(each))]
+        return [
+            answer
+            for each in words or [""]
+            for answer in self._drawn(self._named(each, self._next_number()))
+        ]
 
     def deal(self, _words: list[str]) -> list[Answer]:
         """Draws as long as the round calls for cards."""
         answers: list[Answer] = []
         while next_step(self.table) in (Next.CONFIRM_SEATS, Next.DRAW, Next.BURN):
-            answers += self._drawn(self._next())
+            answers += self._drawn(self._named("", self._next_number()))
             if isinstance(answers[-1], Refusal):
                 break
         return answers
 
     def hand(self, words: list[str]) -> list[Answer]:
-        """Enters a card by hand."""
-        entered = ask.EnterCard(self._next_number(), _one(words, "a card"))
-        return self._ask(entered, _staff(Position.DEALER, second=True))
+        """Enters a card by hand: the first that lies unread, else the next."""
+        number = (*unread(self.table), self._next_number())[0]
+        text = self._named(words[0] if words else "", number)
+        return self._ask(ask.EnterCard(number, text), _staff(Position.DEALER, second=True))
 
     def interrupt(self, words: list[str]) -> list[Answer]:
         """Interrupts the round."""
+        for word in words:
+            _choice([word], ("power", "other", "lost"))
+        if "power" in words and "other" in words:
+            raise ValueError("power and other exclude each other; expected one of them")
         power = True if "power" in words else False if "other" in words else None
         if "lost" in words:
             # That the cards cannot be had is no one Dealer's to say.
@@ -268,13 +279,6 @@ class Scripted:
         """The time for answers is up."""
         event = self.table.agenda[0].event if self.table.agenda else 0
         return self._ask(ask.EndWithdrawal(event), CLOCK)
-
-    def together(self, words: list[str]) -> list[Answer]:
-        """Cards leave the shoe at once, as the device reads them."""
-        first, (saw, _) = self._next_number() - 1, facts_and_cards(words[1:])
-        cards = tuple(self._cards[first : first + _seat(words)])
-        report = Report(Trigger.DRAWN_TOGETHER, saw, cards, evidence="as the device read them")
-        return self._ask(report, _staff(Position.DEALER, second=True))
 
     def crash(self, _words: list[str]) -> list[Answer]:
         """The process dies and another takes the table over."""
@@ -301,17 +305,15 @@ class Scripted:
         self._cards = [shoe.order[at : at + 2] for at in range(0, len(shoe.order), 2)]
         self._shown = shoe.order, shoe.salt
 
-    def _named(self, word: str) -> str:
-        """The next card by its name, which in a shuffled shoe can only be its own."""
-        if self._cards and word not in ("", FACE_DOWN) and str(card(word)) != self._next():
-            raise ValueError(f"{word!r:.40} is not the next card of this shoe; expected draw alone")
-        return word or self._next()
-
-    def _next(self) -> str:
-        before = self._next_number() - 1
-        if before >= len(self._cards):
-            raise ValueError("no card is known to come; expected its name, as in draw 9s")
-        return self._cards[before]
+    def _named(self, word: str, number: int) -> str:
+        """A card by its name, which in a shuffled shoe can only be its own."""
+        own = self._cards[number - 1] if number <= len(self._cards) else ""
+        if not word and not own:
+            empty = "out says that the shoe is empty" if self._cards else "as in draw 9s"
+            raise ValueError(f"no card is known to come; expected its name, {empty}")
+        if own and word not in ("", FACE_DOWN) and str(card(word)) != own:
+            raise ValueError(f"{word!r:.40} is not card {number} of this shoe; expected no name")
+        return word or own
 
 
 def _plain(command: Any, by: Actor | None = None) -> Line:
@@ -353,7 +355,6 @@ LINES: dict[str, Line] = {
     "withdraw": lambda play, words: play.answer(words, withdraws=True),
     "stay": lambda play, words: play.answer(words, withdraws=False),
     "time": Scripted.time,
-    "together": Scripted.together,
     "crash": Scripted.crash,
     "again": Scripted.again,
     "close-table": _plain(ask.CloseTable, Actor(Kind.STAFF, "Pat", Position.PIT_MANAGER)),
@@ -391,6 +392,7 @@ def _staff(position: Position, name: str = "Pat", *, second: bool = False) -> Ac
 
 def _actor(words: list[str]) -> Actor:
     """Who a line is said by, if not by whoever usually says it."""
+    no_more(words, 3 if words[1:2] == ["and"] else 2 if words[:1] == ["patron"] else 1)
     if words[:1] == ["patron"]:
         return _patron(words[1:])
     by = _staff(Position(_choice(words, tuple(Position))))

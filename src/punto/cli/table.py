@@ -41,6 +41,9 @@ Anything that a playthrough understands works here too: help all
 WORDS = ("bet", "deal", "wagers", "buy", "collect", "money", "help", "quit")
 """What may be typed besides the lines of a playthrough."""
 
+OPENING = ("", "bet", "deal", "close")
+"""What begins the next round; until it is typed the last one lies there, and may be reported on."""
+
 
 def table(
     game: Game,
@@ -105,9 +108,8 @@ class _Sitting:
         self._begin(game)
         show_text(HELP)
         while True:
-            self._open_bets()
             if held := waiting(self._play.table, self._language):
-                show_text(f"  held: {held}\n")
+                show_text(f"  waits: {held}\n")
             show_text(f"credit {self._credit()} > ")
             sys.stdout.flush()
             line = sys.stdin.readline()
@@ -146,27 +148,33 @@ class _Sitting:
                 self._say(self._play.run(line))
 
     def _do(self, line: str) -> None:
-        match line.split():
+        words = line.split()
+        if "".join(words[:1]) in OPENING:
+            self._open_bets()
+        match words:
             case [] | ["deal"]:
                 self._deal()
+            case ["bets"]:
+                self._open_bets()
             case ["bet", *_]:
                 self._say(self._play.run(line.replace("bet", "bet 1", 1)))
-            case ["buy", amount]:
-                self._say(self._play.run(f"credit 1 {amount}"))
-            case ["buy", *_]:
-                raise ValueError("buy what? expected one sum, as in buy 100")
+            case ["buy", *sums]:
+                self._buy(sums)
             case ["collect"]:
                 self._collect()
-            case ["help"]:
-                show_text(HELP)
-            case ["help", "all"]:
-                show_text(ALL_HELP)
+            case ["help"] | ["help", "all"]:
+                show_text(HELP if len(words) == 1 else ALL_HELP)
             case ["money"]:
                 show_text("".join(f"  {each}\n" for each in self._play.money()))
             case ["wagers"]:
                 self._wagers()
             case _:
                 self._show(self._play.run(line))
+
+    def _buy(self, sums: list[str]) -> None:
+        if len(sums) != 1:
+            raise ValueError("buy what? expected one sum, as in buy 100")
+        self._say(self._play.run(f"credit 1 {sums[0]}"))
 
     def _deal(self) -> None:
         play = self._play
