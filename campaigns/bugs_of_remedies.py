@@ -23,7 +23,7 @@ REMEDY_BUGS = (
         "play goes on without the cards that wait beside the hands",
         "remedy play-on",
         "table/decide/remedies.py",
-        "came = called_for(table, item.source)",
+        "came = () if awaits_order(table, item) else called_for(table, item.source)",
         "came = ()",
         (REPORTING, "table/decide/test_missing_card.py"),
     ),
