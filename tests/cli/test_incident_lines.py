@@ -214,3 +214,9 @@ def test_a_shuffler_of_a_script_is_read_back() -> None:
     play.run("open super-six-plus shuffles_each_round=1")
     play.run("crash")
     assert play.table.chosen.shuffles_each_round is True
+
+
+def test_no_line_needs_a_shoe_that_has_gone() -> None:
+    play = played("draw", "draw", "draw", "settle", "end")
+    assert refused(play, "together 2") == "no-round"
+    assert refused(play, "aside") == "nothing-held"

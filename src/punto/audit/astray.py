@@ -110,7 +110,7 @@ def _take_down(table: Table, cards: Sequence[Numbered], known: Mapping[int, str]
 def _check_bunch(table: Table, round_: Round, cards: Sequence[Numbered], by: Actor) -> None:
     if not round_.is_confirmed:
         table.say(Check.TAKES_PART, "cards before the seats were confirmed", "after it")
-    if any(each.cards and each.trigger in PUT_RIGHT for each in table.agenda):
+    if any(each.trigger in PUT_RIGHT for each in table.agenda):
         table.say(Check.CARD, f"{in_words(cards)} together", "the order told before put right")
     if len(cards) < 2 or len({number for number, _ in cards}) < len(cards):
         table.say(Check.CARD, f"{in_words(cards)} together", "two cards or more, each once")

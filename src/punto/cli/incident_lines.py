@@ -97,7 +97,7 @@ def _together(table: Table, words: list[str], record: Record) -> Said:
     if not record:
         raise ValueError("these cards have no record; expected report drawn-together and the cards")
     many, (saw, _) = number(words[0] if words else "", "how many"), _facts_and_cards(words[1:])
-    cards = tuple(record[table.device.cards_out :][:many])
+    cards = tuple(record[_out(table) :][:many])
     report = ask.Report(Trigger.DRAWN_TOGETHER, saw, cards, evidence="as the device read them")
     return report, Position.DEALER
 
@@ -125,8 +125,7 @@ def _refer(_table: Table, words: list[str], _record: Record) -> Said:
 
 
 def _aside(table: Table, words: list[str], record: Record) -> Said:
-    out = table.device.cards_out if table.shoe else 0
-    return ask.SetCardsAside(_told(words, record[out : out + CARDS_ASIDE])), SHIFT_MANAGER
+    return ask.SetCardsAside(_told(words, record[_out(table) :][:CARDS_ASIDE])), SHIFT_MANAGER
 
 
 def _sorted(table: Table, words: list[str], record: Record) -> Said:
@@ -145,6 +144,10 @@ def _missing(table: Table, words: list[str], record: Record) -> Said:
     gone = table.agenda[0].numbers if table.agenda else ()
     own = [record[each - 1] for each in gone if record]
     return ask.ReplaceMissingCards(_told(words, own)), SHIFT_MANAGER
+
+
+def _out(table: Table) -> int:
+    return table.shoe.cards_out if table.shoe else 0
 
 
 def _numbers(table: Table) -> tuple[int, ...]:

@@ -147,7 +147,9 @@ def _is_order_lost(asked: Report) -> bool:
 
 def _waits_already(table: Table, asked: Report) -> bool:
     """Whether the same waits to be seen through, which a second telling would do twice."""
-    number = asked.round or (table.round.number if table.round else 0)
+    if table.round is None or asked.trigger not in ONCE:
+        return False
+    number = asked.round or table.current.number
     same = [
         each
         for each in table.agenda
@@ -156,7 +158,7 @@ def _waits_already(table: Table, asked: Report) -> bool:
     # That the cards cannot be had may come out while an interruption waits.
     lost = When.CARDS_BEYOND_RECOVERY
     is_new = lost in asked.saw and not any(lost in each.circumstances for each in same)
-    return asked.trigger in ONCE and bool(same) and not is_new
+    return bool(same) and not is_new
 
 
 def _beyond(table: Table, number: int) -> No | None:
@@ -254,7 +256,7 @@ def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
             return _drawn_together(table, asked)
         case Trigger.LEFT_WITH_CARDS:
             return _gone(table, asked)
-        case Trigger.WRONG_ORDER | Trigger.WRONG_NUMBER | Trigger.DEVICE_RESET if asked.cards:
+        case Trigger.WRONG_ORDER | Trigger.WRONG_NUMBER | Trigger.DEVICE_RESET:
             return _put_in_order(table, asked)
         case Trigger.INTERRUPTED if _says_no_cause(asked):
             return No.TOLD_ANOTHER_WAY
@@ -266,7 +268,7 @@ def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if table.agenda and not table.current.is_confirmed:
         # Who takes part is still open, and that is settled before any card.
         return No.HELD
-    if any(each.cards and each.trigger in PUT_RIGHT for each in table.agenda):
+    if any(each.trigger in PUT_RIGHT for each in table.agenda):
         # Cards told before are still to be given their places, and would be forgotten under these.
         return No.HELD
     before = dealing.readied(table)
@@ -318,6 +320,8 @@ def _put_in_order(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if table.current.loose:
         # Cards without a place are part of the order too, and are seen through before it is told.
         return No.HELD
+    if not asked.cards:
+        return ()
     order = reordered(table, asked.cards)
     if order is None:
         return No.NOT_THESE_CARDS

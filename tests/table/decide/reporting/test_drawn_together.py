@@ -25,7 +25,6 @@ from punto.table.incidents import (
     CardsLoose,
     CardsReconstructed,
     CardsToBeReplaced,
-    Report,
 )
 from punto.table.roles import DEVICE
 from punto.table.state import Phase
@@ -154,14 +153,20 @@ def test_an_order_that_was_told_is_put_right_before_more_cards_come_together(
     assert view_for(play.table).cards == "Kc 3d / 2s 4c"
 
 
-@pytest.mark.parametrize(
-    "first",
-    [seen(Trigger.WRONG_ORDER), seen(Trigger.FACE_UP, cards=("9h",))],
-    ids=lambda it: it.trigger,
-)
-def test_what_tells_no_places_does_not_keep_cards_that_come_together_waiting(first: Report) -> None:
+@pytest.mark.parametrize("later", [Trigger.WRONG_NUMBER, Trigger.DEVICE_RESET])
+def test_what_puts_hands_in_order_and_loose_cards_wait_for_each_other(later: Trigger) -> None:
+    """Whichever came second laid the cards of the first by the way."""
     play = dealt(FORTUNE, "2s", "Kc")
-    play.done(first, TWO)
+    tell(play, Trigger.WRONG_ORDER)
+    assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c")), TWO) == "held"
+    play = dealt(FORTUNE, "2s", "Kc")
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
+    assert play.refused(seen(later), TWO) == "held"
+
+
+def test_what_tells_no_places_does_not_keep_cards_that_come_together_waiting() -> None:
+    play = dealt(FORTUNE, "2s", "Kc")
+    play.done(seen(Trigger.FACE_UP, cards=("9h",)), TWO)
     tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
     assert play.table.current.loose == ((3, "3d"), (4, "4c"))
 
