@@ -376,3 +376,9 @@ def test_a_ruling_on_something_else_leaves_loose_cards_to_their_own(facts: tuple
     anew = ChangeFacts((), "seen again", ("2d", "4c"))
     play.done(anew, TWO)
     assert play.table.current.loose == ((6, "2d"), (5, "4c"))
+
+
+def test_who_takes_part_is_settled_before_cards_that_come_together() -> None:
+    play = dealt(LIVE)
+    tell(play, Trigger.UNCOVERED)
+    assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("9s", "9h")), TWO) == "held"
