@@ -302,7 +302,7 @@ def test_no_card_comes_while_it_is_open_who_takes_part() -> None:
     play = physical(LIVE)
     again(play)
     play.done(CloseBets(), DEALER)
-    tell(play, Trigger.DEVICE_RESET)
+    tell(play, Trigger.UNCOVERED)
     together = seen(Trigger.DRAWN_TOGETHER, cards=("9s", "Kc"))
     assert play.refused(together, TWO) == "held"
 
@@ -376,9 +376,3 @@ def test_a_ruling_on_something_else_leaves_loose_cards_to_their_own(facts: tuple
     anew = ChangeFacts((), "seen again", ("2d", "4c"))
     play.done(anew, TWO)
     assert play.table.current.loose == ((6, "2d"), (5, "4c"))
-
-
-def test_who_takes_part_is_settled_before_cards_that_come_together() -> None:
-    play = dealt(LIVE)
-    tell(play, Trigger.UNCOVERED)
-    assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("9s", "9h")), TWO) == "held"
