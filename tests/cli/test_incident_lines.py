@@ -1,11 +1,16 @@
 """Lines for what went wrong: read strictly, led on by what the table waits for."""
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
+from punto.audit import audit
 from punto.cli.incident_lines import FACTS, INCIDENT_LINES, waiting
 from punto.cli.scripted import HELP, Scripted
 from punto.core.irregularity import Circumstance, Trigger
 from punto.journal.in_memory import InMemoryJournal
+from punto.journal.sqlite import SqliteJournal
 from punto.table.incidents import Report
 from punto.table.refusals import Refusal
 from punto.table.state import Phase, Table
@@ -220,3 +225,40 @@ def test_no_line_needs_a_shoe_that_has_gone() -> None:
     play = played("draw", "draw", "draw", "settle", "end")
     assert refused(play, "together 2") == "no-round"
     assert refused(play, "aside") == "nothing-held"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["open tiger cards_behind_cut=414", "shoe 5s Kc 4d 3h", "together 4", "settle", "end"],
+        [
+            *("open super-six-plus", "cards", "draw 9s", "report drawn-together order-known Kc 9d"),
+            *("report unshuffled proof=x", "rule continue the log is there"),
+            *("facts order-unknown because=dark", "rule continue cards=Kc,9d seen", "draw 4h"),
+            *("settle", "end"),
+        ],
+        [
+            *(
+                "open tiger-no-commission-live",
+                "cards",
+                "draw 9s",
+                "report interrupted power-failure",
+            ),
+            *("report interrupted power-failure",) * 2,
+            *("stay 1", "withdraw 1", "draw Kc Kd 6h"),
+            *("settle", "end"),
+        ],
+    ],
+    ids=["cut", "loose", "twice"],
+)
+def test_the_auditor_agrees_with_what_was_played(lines: list[str], tmp_path: Path) -> None:
+    with closing(SqliteJournal(tmp_path / "played.db")) as journal:
+        play = Scripted(journal)
+        begin = [lines[0], "credit 1 500", "sit 1", lines[1], "bets", "bet 1 player=100", "close"]
+        for line in (*begin, *lines[2:]):
+            play.run(line)
+        assert play.table.shoe is None
+        assert play.table.rounds == 1
+    report = audit(tmp_path / "played.db")
+    assert [str(each) for each in report.findings] == []
+    assert report.rounds_settled == 1

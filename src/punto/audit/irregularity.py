@@ -37,6 +37,9 @@ WITH_CARDS = (
 )
 """What takes a card of the round."""
 
+ONCE = ("interrupted", "device-reset", "wrong-number")
+"""What is the same when it is told again while it waits."""
+
 NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
 """What a dealer's table notices at another request, never told by itself."""
 
@@ -44,6 +47,7 @@ NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
 def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> None:
     """What went wrong can have gone wrong, and is answered as the document or the house says."""
     _check_time(table, event)
+    _check_once(table, event)
     given = facts(table, event)
     allowed = given | OF_PEOPLE | (CAUSES if event.trigger == "interrupted" else set())
     if event.trigger == "drawn-together":
@@ -201,6 +205,21 @@ def _check_time(table: Table, event: IrregularityRaised) -> None:
         table.say(Check.PHASE, f"{trigger} with no round running", "a round")
     elif fault := _too_early(table, trigger):
         table.say(Check.IRREGULARITY, f"{trigger} {fault}", "what can have gone wrong")
+
+
+def _check_once(table: Table, event: IrregularityRaised) -> None:
+    """One interruption, reset or wrong number of a round is seen through once."""
+    told = [
+        each.raised
+        for each in table.agenda
+        if (each.trigger, each.round) == (event.trigger, event.round) and each.step is not None
+    ]
+    lost = "cards-beyond-recovery"
+    is_new = lost in event.circumstances and not any(
+        each is not None and lost in each.circumstances for each in told
+    )
+    if event.trigger in ONCE and told and not is_new:
+        table.say(Check.IRREGULARITY, f"{event.trigger} while it waits already", "once")
 
 
 def _too_early(table: Table, trigger: str) -> str:

@@ -102,6 +102,18 @@ def an_answer_changed_afterwards(forger: Forger) -> None:
     forger.rows.insert(place + 1, ("t1", again))
 
 
+@forged(Check.IRREGULARITY, "irregularity: interrupted while it waits already; expected once", LIVE)
+def an_interruption_offered_twice(forger: Forger) -> None:
+    """Whoever had stayed could think again."""
+    offer = forger.place(
+        "IrregularityRaised",
+        lambda event: event["trigger"] == "interrupted" and "T 5.17, 5.17.1" in event["source"],
+    )
+    again = msgspec.json.decode(msgspec.json.encode(forger.rows[offer][1]))
+    again[0] = "again"
+    forger.rows.insert(offer + 1, ("t1", again))
+
+
 @forged(Check.WITHDRAWAL, "withdrawal: seat 1 answered; expected only once, and to an offer", LIVE)
 def a_withdrawal_that_was_not_offered(forger: Forger) -> None:
     answered = forger.place("WithdrawalAnswered")
