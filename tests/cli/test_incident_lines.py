@@ -79,7 +79,7 @@ def test_a_table_that_waits_says_for_whom_and_by_what() -> None:
     play = played()
     assert waiting(play.table, "en") == ""
     play.run("report uncovered")
-    answered = "rule as-proposed REASON, rule continue REASON and so on, refer REASON"
+    answered = "rule continue REASON, rule void REASON and so on, refer REASON"
     expected = f"Gaming Shift Manager rules on what is to be done (T 6.1): {answered}"
     assert waiting(play.table, "en") == expected
     assert "T 6.1" in waiting(play.table, "zh")
@@ -91,6 +91,7 @@ def test_a_table_that_waits_says_for_whom_and_by_what() -> None:
     ("lines", "answer"),
     [
         (["crash"], "somebody says whether it was the power: interrupt power, interrupt other"),
+        (["interrupt other"], "(POLICY P6): rule as-proposed REASON, rule continue REASON"),
         (["together 2 order-known"], "(T 5.8, 5.8.1; POLICY P15): withdraw SEAT, stay SEAT, time"),
         (["draw ?", "report left-with-cards numbers=2"], ": aside CARDS, then sorted CARDS"),
     ],

@@ -22,8 +22,11 @@ ROUND = "9s 4d 2h / Kc 6h"
         (["rules", "tigr"], "there is no game 'tigr'; did you mean tiger"),
         (["rules", "xyz"], "there is no game 'xyz'; expected one of super-six, "),
         (["frobnicate"], "Unknown command"),
-        (["irregularities", "X"], "Documents are mbs-electronic-2021 (E), mbs-fortune-six-2019"),
-        (["irregularities", "tigr"], "there is no game 'tigr'; did you mean tiger? Documents are"),
+        (
+            ["irregularities", "X"],
+            "super-six-plus (documents: mbs-electronic-2021 (E), mbs-fortune-six-2019",
+        ),
+        (["irregularities", "tigr"], "there is no game 'tigr'; did you mean tiger? (documents:"),
         (["irregularities", "no.py"], "no.py cannot be read: No such file or directory\n"),
         (["ruling", "tiger", "--state", "nowhere", "--trigger", "face-up"], "or idle or betting"),
         (["odds", "tiger", "extra", "more"], "'extra more' is not expected here; --help says"),

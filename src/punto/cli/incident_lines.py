@@ -74,6 +74,8 @@ def _answers(table: Table, item: Item) -> str:
             return "reopen"
         case _ if needs_order(table, item):
             return "rule continue cards=9s,4d REASON and so on, rule void REASON, refer REASON"
+        case Step(remedy=Remedy.RULING) if not item.proposed:
+            return "rule continue REASON, rule void REASON and so on, refer REASON"
         case _:
             return "rule as-proposed REASON, rule continue REASON and so on, refer REASON"
 

@@ -54,7 +54,7 @@ def named(name: str) -> Rulebook:
         if name.endswith(".py"):
             raise
         documents = ", ".join(f"{each.key} ({each.letter})" for each in DOCUMENTS)
-        raise ValueError(f"{error} Documents are {documents}.") from None
+        raise ValueError(f"{error} (documents: {documents})") from None
 
 
 def one_of(document: str) -> Rulebook:
