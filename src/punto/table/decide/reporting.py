@@ -271,6 +271,9 @@ def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
     if any(each.trigger in PUT_RIGHT for each in table.agenda):
         # Cards told before are still to be given their places, and would be forgotten under these.
         return No.HELD
+    if any(each.step and each.step.remedy is Remedy.REOPEN_BETS for each in table.agenda):
+        # Bets are to open again, and no card of a round lies there before their second close.
+        return No.HELD
     before = dealing.readied(table)
     ready = evolved(table, before)
     cards = bunch(ready, asked)

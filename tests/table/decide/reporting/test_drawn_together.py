@@ -376,3 +376,11 @@ def test_a_ruling_on_something_else_leaves_loose_cards_to_their_own(facts: tuple
     anew = ChangeFacts((), "seen again", ("2d", "4c"))
     play.done(anew, TWO)
     assert play.table.current.loose == ((6, "2d"), (5, "4c"))
+
+
+def test_no_cards_come_together_before_bets_that_a_ruling_opens_again() -> None:
+    """They were laid while bets were open, before it was settled who takes part."""
+    play = dealt(TIGER)
+    tell(play, Trigger.UNCOVERED)
+    play.done(GiveRuling(Ruled.REOPEN_BETS, "the lamps went out"), SHIFT_MANAGER_AND_SECOND)
+    assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("9d", "Kc")), TWO) == "held"
