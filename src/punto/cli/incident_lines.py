@@ -12,6 +12,7 @@ from punto.pages.situations import SEEN_BY_PEOPLE, waiting_for
 from punto.table import incidents as ask
 from punto.table.aftermath import cards_of
 from punto.table.commands import ChangeFacts, GiveRuling, ReferUpwards, Ruled
+from punto.table.decide.missing_card import CARDS_ASIDE
 from punto.table.decide.ruling import needs_order
 from punto.table.offers import Next, next_step
 from punto.table.state import Item, Table
@@ -31,8 +32,6 @@ aside CARDS             sorted CARDS|none     look CARDS      missing CARDS
 
 FACTS = tuple(each for each in Circumstance if each in SEEN_BY_PEOPLE)
 """What may be told as seen; the rest a table knows by itself."""
-
-CARDS_ASIDE = 2
 
 Record: TypeAlias = Sequence[str]
 """The cards of a shuffled shoe from first to last; none of a shoe of real cards."""
