@@ -56,7 +56,7 @@ CONDUCT_BUGS = (
     Bug(
         "a table stands still behind a reset",
         "remedy reopen-bets",
-        "table/decide/reopening.py",
+        "table/decide/remedies.py",
         "return seen_through(table, (BetsReopened(item.round, item.source),))",
         "return (BetsReopened(item.round, item.source),)",
         ("table/decide/test_reopening.py",),

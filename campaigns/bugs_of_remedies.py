@@ -70,7 +70,7 @@ REMEDY_BUGS = (
     Bug(
         "bets reopen before anything calls for it",
         "remedy reopen-bets",
-        "table/decide/reopening.py",
+        "table/decide/remedies.py",
         "if item is None or item.step is None or item.step.remedy is not Remedy.REOPEN_BETS:",
         "if item is None or item.step is None:",
         ("table/decide/test_reopening.py",),

@@ -190,7 +190,7 @@ PLAY = (
         "3.6.1",
         "The Pit Manager may set fewer than three",
         Done.CARRIED_OUT,
-        where=("table.decide.live.restrict_wagers",),
+        where=("table.decide.limits.restrict_wagers",),
     ),
     Clause("3.7", "Staff may place for a patron, who answers for it", Done.CARRIED_OUT),
     Clause(
@@ -396,7 +396,10 @@ PLAY = (
         "3.17.1",
         "Cutting card first in HLGA: the Dealer may allow withdrawal",
         Done.CARRIED_OUT,
-        where=("table.decide.live.offer_withdrawal", "table.decide.dealing.show_cutting_card"),
+        where=(
+            "table.decide.withdrawal.offer_withdrawal",
+            "table.decide.dealing.show_cutting_card",
+        ),
     ),
     # 4 Settlement
     Clause("4.1", "What Player, Banker and Tie pay", Done.CARRIED_OUT, readings=("R9",)),

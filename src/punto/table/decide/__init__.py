@@ -1,9 +1,10 @@
 """Decide: what a command brings about at a table, or why it brings about nothing."""
 
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from punto.core.positions import Act
 from punto.core.rulebook import Play
+from punto.table import procedures as ask
 from punto.table.commands import (
     Acknowledge,
     AnswerWithdrawal,
@@ -34,18 +35,23 @@ from punto.table.commands import (
     TakeSeat,
 )
 from punto.table.decide import (
+    balancing,
     changing,
+    chips,
     dealing,
+    device,
     interruption,
-    live,
+    limits,
     missing_card,
     opening,
-    reopening,
+    remedies,
     reporting,
     ruling,
     seating,
     settling,
+    squeezing,
     wagering,
+    withdrawal,
 )
 from punto.table.decide.decision import Decision
 from punto.table.decide.spelling import spelled
@@ -81,7 +87,17 @@ ACTS: dict[type[Command], Act] = {
     ChangeFacts: Act.RAISE_IRREGULARITY,
     ReopenBets: Act.REOPEN_AFTER_RESET,
     ReplaceCards: Act.REPLACE_CARDS,
-    **live.ACTS,
+    ask.EnterChips: Act.ENTER_CHIPS,
+    ask.AskForLowerWagers: Act.ASK_FOR_LOWER_WAGERS,
+    ask.RemoveWagers: Act.REMOVE_WAGERS,
+    ask.RestrictWagers: Act.RESTRICT_WAGERS_PER_AREA,
+    ask.OfferWithdrawal: Act.ALLOW_WITHDRAWAL_AT_CUTTING_CARD,
+    ask.AllowDrawing: Act.ALLOW_DRAWING_WITHOUT_WAGER,
+    ask.HandOverDevice: Act.HAND_OVER_DEVICE,
+    ask.PassCards: Act.PASS_CARDS,
+    ask.ChooseHandler: Act.CHOOSE_CARD_HANDLER,
+    ask.ChooseFirstHand: Act.CHOOSE_FIRST_HAND_SHOWN,
+    ask.AllowSqueezing: Act.ALLOW_SQUEEZING,
 }
 
 #: Who may ask for these depends on the seat, the ruling or the method that they are about.
@@ -98,7 +114,10 @@ OF_THEMSELVES = (
     TellSortedDecks,
     LookAtCardsAside,
     ReplaceMissingCards,
-    *live.OF_THEMSELVES,
+    ask.ChooseMethod,
+    ask.RelinquishDevice,
+    ask.RefuseCards,
+    ask.ExposeCards,
 )
 
 Answer: TypeAlias = AnswerWithdrawal | EndWithdrawal | GiveRuling | ReferUpwards | ChangeFacts
@@ -148,7 +167,7 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
 
         # What only a dealer's table knows
         case _, command if isinstance(command, ProcedureCommand):
-            return live.decide(table, command, by)
+            return _live(table, command, by)
 
         # A round
         case Phase.BETS_OPEN, PlaceWagers():
@@ -197,9 +216,66 @@ def _incident(table: Table, command: Incident, by: Actor) -> Decision:
         case Report():
             return reporting.report(table, command, by)
         case ReopenBets():
-            return reopening.reopen(table)
+            return remedies.reopen(table)
         case _:
             return missing_card.take_step(table, command, by)
+
+
+def _live(table: Table, command: ProcedureCommand, by: Actor) -> Decision:  # noqa: C901  one match
+    """Decide a command that only a dealer's table knows."""
+    match table.phase, command:
+        case phase, ask.ChooseMethod() | ask.RestrictWagers() if phase not in BETWEEN_ROUNDS:
+            return No.ROUND_RUNNING.at(table.book)
+        case _, ask.ChooseMethod():
+            return device.choose_method(table, command, by)
+        case _, ask.RestrictWagers():
+            return limits.restrict_wagers(table, command)
+        case _, ask.RelinquishDevice():
+            return device.relinquish(table, command, by)
+        case _, ask.AllowDrawing():
+            return device.allow_drawing(table, command)
+        case phase, _ if phase in BETWEEN_ROUNDS:
+            return No.NO_ROUND.at(table.book)
+
+        # Wagers on the cloth
+        case Phase.BETS_OPEN, ask.EnterChips():
+            return chips.enter(table, command)
+        case _, ask.EnterChips():
+            return chips.see_late(table, command)
+        case Phase.BETS_OPEN, ask.AskForLowerWagers():
+            return balancing.ask_for_lower_wagers(table)
+        case Phase.BETS_OPEN, ask.RemoveWagers():
+            return balancing.remove_wagers(table, command)
+        case _, ask.AskForLowerWagers() | ask.RemoveWagers():
+            return No.BETS_CLOSED.at(table.book)
+        case Phase.BETS_CLOSED, ask.OfferWithdrawal():
+            return withdrawal.offer_withdrawal(table)
+        case _, ask.OfferWithdrawal():
+            return No.CUT_NOT_FIRST.at(table.book)
+
+        # The device, and cards in patrons' hands
+        case _, ask.HandOverDevice():
+            return device.hand_over(table, command)
+        case _:
+            return _in_hand(table, command, by)
+
+
+def _in_hand(table: Table, command: ProcedureCommand, by: Actor) -> Decision:
+    match command:
+        case ask.PassCards():
+            return squeezing.pass_cards(table, command)
+        case ask.RefuseCards():
+            return squeezing.refuse_cards(table, command, by)
+        case ask.ChooseHandler():
+            return squeezing.choose_handler(table, command)
+        case ask.ChooseFirstHand():
+            return squeezing.choose_first_hand(table, command)
+        case ask.AllowSqueezing():
+            return squeezing.allow_squeezing(table, command)
+        case ask.ExposeCards():
+            return squeezing.expose(table, command, by)
+        case unreachable:
+            assert_never(unreachable)  # type: ignore[arg-type]
 
 
 def _between_rounds(table: Table, command: Command) -> Decision:
@@ -215,7 +291,7 @@ def _between_rounds(table: Table, command: Command) -> Decision:
         case CloseTable():
             return opening.close_table(table)
         case ReplaceCards():
-            return reopening.replace_cards(table)
+            return remedies.replace_cards(table)
         case PlaceWagers():
             return No.BETS_NOT_OPEN.at(table.book)
         case _:

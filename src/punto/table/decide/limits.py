@@ -2,13 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from punto.core.endings import paytable
 from punto.core.irregularity import Remedy, Trigger
+from punto.core.positions import Act
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import ending
 from punto.table.agenda import row_for, rows_of
-from punto.table.conducted import OutsideLimit
+from punto.table.conducted import OutsideLimit, WagersRestricted
+from punto.table.decide.decision import Decision
+from punto.table.procedures import RestrictWagers
+from punto.table.refusals import No
+from punto.table.roles import source_of
+from punto.table.settings import check_settings
 from punto.table.stakes import Place, Stake, are_chips, place_of, position_of
 from punto.table.state import PlacedSet, Table
 
@@ -110,3 +117,19 @@ def _remembered_as(table: Table, seat: int, placed: PlacedSet) -> str:
     """A visit; for chips that of whoever sits at the position, or the position itself (R19)."""
     sitting = table.seats.get(position_of(seat))
     return sitting.visit if are_chips(placed.visit) and sitting else placed.visit
+
+
+def restrict_wagers(table: Table, asked: RestrictWagers) -> Decision:
+    """Lets an area take fewer wagers than the document does, or as many as it does again.
+
+    Rule: WAGERS_PER_AREA
+    """
+    settings = replace(table.chosen, wagers_per_area=asked.per_area)
+    try:
+        check_settings(table.game, settings)
+    except ValueError as error:
+        return No.BAD_SETTINGS.at(table.book, str(error))
+    if settings == table.chosen:
+        return ()
+    source = source_of(table.game, Act.RESTRICT_WAGERS_PER_AREA)
+    return (WagersRestricted(asked.per_area, source),)

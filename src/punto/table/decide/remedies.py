@@ -7,6 +7,7 @@ from punto.core.rulebook import Method
 from punto.games.policy import PRECEDENCE
 from punto.table.agenda import Row, row_for
 from punto.table.decide.cards_astray import called_for, reconstructed
+from punto.table.decide.decision import Decision
 from punto.table.decide.reversal import reconstructed_after, reversed_round
 from punto.table.decide.withdrawal import offered_to
 from punto.table.events import (
@@ -19,7 +20,8 @@ from punto.table.events import (
     WithdrawalEnded,
 )
 from punto.table.evolve import evolved
-from punto.table.incidents import CardsToBeReplaced, Report
+from punto.table.incidents import BetsReopened, CardsToBeReplaced, Report
+from punto.table.refusals import No
 from punto.table.state import IN_ROUND, Item, Phase, Table
 
 AT_FAULT = frozenset(
@@ -167,3 +169,24 @@ def everything(table: Table) -> tuple[Returned, ...]:
         for seat, placed in table.current.sets.items()
         if placed.cents
     )
+
+
+def reopen(table: Table) -> Decision:
+    """Opens bets again once the device is reset and patrons have answered."""
+    item = table.agenda[0] if table.agenda else None
+    if item is None or item.step is None or item.step.remedy is not Remedy.REOPEN_BETS:
+        return No.NOTHING_HELD.at(table.book)
+    # Something else may have been told meanwhile, and waited behind the reset.
+    return seen_through(table, (BetsReopened(item.round, item.source),))
+
+
+def replace_cards(table: Table) -> Decision:
+    """Asks for new cards after a void round, as somebody may."""
+    if table.shoe is None:
+        return No.NO_SHOE.at(table.book)
+    if table.phase is not Phase.VOID:
+        return No.NOT_IN_THIS_STEP.at(table.book)
+    if table.shoe.replace_by:
+        return ()
+    row = row_for(table.game, Trigger.AFTER_VOID, [])
+    return (CardsToBeReplaced(table.shoe.key, row.source),)

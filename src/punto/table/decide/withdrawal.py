@@ -1,12 +1,15 @@
 """Withdrawal: stakes that patrons may take back after the close, and their answers."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from punto.core.decided import Standing, decided
-from punto.core.irregularity import Detail, Remedy
+from punto.core.irregularity import Circumstance, Detail, Remedy, Trigger
 from punto.core.positions import Act
+from punto.table.agenda import row_for
 from punto.table.commands import AnswerWithdrawal, Stake
-from punto.table.events import WithdrawalAnswered
+from punto.table.decide.decision import Decision
+from punto.table.events import IrregularityRaised, WithdrawalAnswered
 from punto.table.methods import as_seen
 from punto.table.refusals import No
 from punto.table.roles import Actor, Kind, may_at
@@ -66,4 +69,21 @@ def answered(table: Table, asked: AnswerWithdrawal, by: Actor) -> WithdrawalAnsw
     cents = sum(stake.cents for stake in withdrawn)
     return WithdrawalAnswered(
         table.current.number, asked.seat, placed.visit, tuple(withdrawn), cents
+    )
+
+
+def offer_withdrawal(table: Table) -> Decision:
+    """Lets patrons withdraw, where the cutting card came first and the Dealer may allow it."""
+    circumstance = Circumstance.FIRST_CARD_IN_HLGA
+    row = row_for(table.game, Trigger.CUTTING_CARD, [circumstance])
+    allowed = table.chosen.is_hlga and circumstance in row.irregularity.when
+    current = table.current
+    if not allowed or not current.conduct.is_cut_first or not current.sets:
+        return No.CUT_NOT_FIRST.at(table.book)
+    # The position that may offer has just done so: nobody is waited for but the patrons.
+    steps = tuple(replace(step, position=None) for step in row.irregularity.steps)
+    return (
+        IrregularityRaised(
+            current.number, Trigger.CUTTING_CARD, (circumstance,), row.source, steps
+        ),
     )
