@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from punto.core.irregularity import Circumstance, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.pages import phrases
-from punto.pages.rules import step_words
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
+from punto.pages.situations import step_words
 from punto.table.agenda import Row, row_for, rows_of
 from punto.table.preview import Preview, refused_at_entry
 

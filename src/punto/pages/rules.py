@@ -6,7 +6,7 @@ from punto.core import money
 from punto.core.conditions import facts_asked
 from punto.core.drawing import BANKER_ON_TOTAL, PLAYER_ON_TOTAL, STOOD
 from punto.core.facts import Fact
-from punto.core.irregularity import Irregularity, Step
+from punto.core.irregularity import Irregularity
 from punto.core.rulebook import NO_DOCUMENT, Rulebook, WagerRule
 from punto.core.rules import Rule
 from punto.odds.measures import WagerOdds
@@ -14,6 +14,7 @@ from punto.pages import phrases
 from punto.pages.explanation import HANDS, draws_against, listed
 from punto.pages.odds import percent, wager_table
 from punto.pages.sheet import Column, Paragraph, Part, Sheet, Table
+from punto.pages.situations import step_words
 
 
 def rules_page(
@@ -173,17 +174,6 @@ def _irregularity(book: Rulebook, row: Irregularity, language: str) -> tuple[str
 def _clauses(numbers: Sequence[str]) -> str:
     """A few clauses one by one, many as a range."""
     return ", ".join(numbers) if len(numbers) < 4 else f"{numbers[0]} - {numbers[-1]}"
-
-
-def step_words(step: Step, language: str) -> str:
-    """A remedy in words, how it is understood, and whose decision it is."""
-    said = phrases.REMEDIES[step.remedy].in_(language)
-    more = []
-    if step.detail is not None:
-        more.append(phrases.DETAILS[step.detail].in_(language))
-    if step.position is not None:
-        more.append(phrases.POSITIONS[step.position].in_(language))
-    return f"{said} ({phrases.COMMA.in_(language).join(more)})" if more else said
 
 
 def _authorities(book: Rulebook, language: str) -> Table:

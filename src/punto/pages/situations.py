@@ -258,3 +258,14 @@ def title(trigger: Trigger, saw: Iterable[When] = ()) -> Words:
     label = labels[0] if labels else phrases.TRIGGERS[trigger]
     seen = [answer_words(each) for each in saw if each in SEEN_BY_PEOPLE]
     return phrases.joined((label, *seen))
+
+
+def step_words(step: Step, language: str) -> str:
+    """A remedy in words, how it is understood, and whose decision it is."""
+    said = phrases.REMEDIES[step.remedy].in_(language)
+    more = []
+    if step.detail is not None:
+        more.append(phrases.DETAILS[step.detail].in_(language))
+    if step.position is not None:
+        more.append(phrases.POSITIONS[step.position].in_(language))
+    return f"{said} ({phrases.COMMA.in_(language).join(more)})" if more else said

@@ -11,11 +11,11 @@ from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.pages import captions, phrases
 from punto.pages.phrases import SEMICOLON, filled, joined
-from punto.pages.rules import step_words
 from punto.pages.situations import (
     SOMEBODY,
     facts_for,
     position_does,
+    step_words,
     title,
     waiting_for,
 )
