@@ -115,7 +115,6 @@ class Floor:
         self.presence = Presence(
             self.hub,
             lambda: self.tables,
-            self._keep,
             lambda table: self._staff_look(table.plan.key),
             plan.pace.seat_hold_ms / 1_000,
         )
@@ -169,6 +168,7 @@ class Floor:
             if table.plan.shoe:
                 self._join(table, sealed)
             table.changed, table.gap.keep = self._changed, self.staff.keep
+            self.presence.guard(table)
             await table.start()
             changes = self.staff.state.changes.values()
             table.gap.restore(tuple(each for each in changes if each.table == table.plan.key))

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from punto.server.desk import Answer, Asked, Desk
@@ -30,15 +30,22 @@ class Inbox:
         self.desk, self._writer, self._after = desk, writer, after
         self._waiting: deque[tuple[Asked | Due, asyncio.Future[Answer | None]]] = deque()
         self._is_writing = False
+        self.ahead: Mapping[type, Callable[[], Sequence[Asked]]] = {}
+        """By the type of a command, the commands to decide immediately before it."""
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing waits and nothing is being written."""
         return not self._is_writing and not self._waiting
 
+    @property
+    def is_full(self) -> bool:
+        """Whether no further command of a patron may wait."""
+        return len(self._waiting) >= MOST_WAITING
+
     async def ask(self, asked: Asked, *, is_bounded: bool = True) -> Answer:
         """The answer to a command; what is answered as done is durable."""
-        if is_bounded and len(self._waiting) >= MOST_WAITING:
+        if is_bounded and self.is_full:
             return BUSY
         answer = await self._put(asked)
         assert answer is not None, "what is asked is answered"
@@ -63,13 +70,15 @@ class Inbox:
         while self._waiting and not self._is_writing:
             batch: list[tuple[Asked, asyncio.Future[Answer | None]]] = []
             while self._waiting:
-                if batch and not isinstance(self._waiting[0][0], Asked):
-                    # It is due on what those before it bring about, and they are not kept yet.
+                if batch and self._depends_on_state(self._waiting[0][0]):
+                    # The state that it depends on includes commands that are not written yet.
                     break
                 asked, answer = self._waiting.popleft()
-                made = asked if isinstance(asked, Asked) else self._due(asked)
-                if isinstance(made, Asked):
-                    batch.append((made, answer))
+                made = self._made(asked)
+                if isinstance(made, list):
+                    loop = asyncio.get_running_loop()
+                    batch += [(each, loop.create_future()) for each in made[:-1]]
+                    batch.append((made[-1], answer))
                 else:
                     _resolve(answer, made)
             if batch:
@@ -81,9 +90,17 @@ class Inbox:
                     lambda written, futures=futures: self._written(written, futures),  # type: ignore[misc]
                 )
 
-    def _due(self, due: Due) -> Asked | Refusal | None:
+    def _depends_on_state(self, asked: Asked | Due) -> bool:
+        return not isinstance(asked, Asked) or type(asked.command) in self.ahead
+
+    def _made(self, asked: Asked | Due) -> list[Asked] | Refusal | None:
+        """The command whose turn it is, after those that go ahead of it."""
         try:
-            return due()
+            made = asked if isinstance(asked, Asked) else asked()
+            if made is None:
+                return None
+            ahead = self.ahead.get(type(made.command))
+            return [*ahead(), made] if ahead is not None else [made]
         except Exception as error:
             # What else waits is not lost with it: it is answered that the floor has stopped.
             self.fail(error)
