@@ -2,8 +2,11 @@
 
 import logging
 import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import perm
-from threading import Event
+from threading import Event, Lock
 
 import numpy as np
 import pytest
@@ -111,23 +114,50 @@ def test_the_largest_shoes_that_words_can_count(order: DealOrder, cards: int) ->
         assert (deals, tuple(by_line)) == expected
 
 
-def test_who_waits_for_the_compiler_is_told_so_once(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    said = Event()
+class Listener(logging.Handler):
+    """Knows when the announcement has reached the log, and calls a function for the first one."""
 
-    class Listener(logging.Handler):
-        def emit(self, _: logging.LogRecord) -> None:
-            said.set()
+    def __init__(self, then: Callable[[], None] = lambda: None) -> None:
+        super().__init__()
+        self.heard, self.then = Event(), then
 
-    listener = Listener()
-    logging.getLogger("punto.odds").addHandler(listener)
+    def emit(self, _: logging.LogRecord) -> None:
+        if not self.heard.is_set():
+            self.heard.set()
+            self.then()
+
+
+@pytest.fixture
+def _unannounced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "SECONDS_OF_SILENCE", 0.0)
-    compiled._announce.cache_clear()
+    monkeypatch.setattr(compiled, "_unannounced", Lock())
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    logging.getLogger("punto.odds").addHandler(listener)
     try:
-        for _ in range(2):
-            # A kernel that takes as long as it takes to hear about it.
-            compiled._run(lambda: said.wait(30), np.float64)
+        yield
     finally:
         logging.getLogger("punto.odds").removeHandler(listener)
+
+
+@pytest.mark.usefixtures("_unannounced")
+def test_a_wait_for_the_compiler_is_announced_once(caplog: pytest.LogCaptureFixture) -> None:
+    listener, before = Listener(), set(threading.enumerate())
+    with listening(listener):
+        for _ in range(2):
+            # A kernel that takes as long as it takes to hear about it.
+            compiled._run(lambda: listener.heard.wait(30), np.float64)
+            assert set(threading.enumerate()) <= before, "the announcement is over"
+    assert [record.message for record in caplog.records] == [compiled.ANNOUNCEMENT]
+
+
+@pytest.mark.usefixtures("_unannounced")
+def test_kernels_that_wait_at_the_same_time_are_announced_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    # The second wait is announced before the first announcement has been written.
+    with listening(Listener(compiled._announce)):
+        compiled._announce()
     assert [record.message for record in caplog.records] == [compiled.ANNOUNCEMENT]

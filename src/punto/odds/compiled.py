@@ -4,8 +4,8 @@ import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from threading import Timer
+from functools import lru_cache
+from threading import Lock, Timer
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -37,6 +37,8 @@ ANNOUNCEMENT = (
 
 _log = logging.getLogger("punto.odds")
 _loaded: set[tuple[Any, Word]] = set()
+_unannounced = Lock()
+"""Acquired by the first announcement and never released."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,10 +131,12 @@ def _run(kernel: Any, word: Word, *arguments: Any) -> None:
         kernel(*arguments)
     finally:
         patience.cancel()
+        # An announcement that has begun appears before the result.
+        patience.join()
     _loaded.add((kernel, word))
 
 
-@cache
 def _announce() -> None:
-    """Says once that a compiler is at work."""
-    _log.warning(ANNOUNCEMENT)
+    """Log that a compiler is at work, once, however many kernels wait for it at a time."""
+    if _unannounced.acquire(blocking=False):
+        _log.warning(ANNOUNCEMENT)
