@@ -1,36 +1,52 @@
 /** Money in and out: the demo cage, vouchers taken and vouchers given. */
 
 import { Dialog, confirm } from './dialog.js';
-import { following, h, write } from './dom.js';
+import { following, h, mark, write } from './dom.js';
 import { money } from './money.js';
 import { moment, t } from './words.js';
 
 const SUMS = [10000, 50000, 100000, 500000];
+
+/** Whether the server has yet to answer a request that moves this terminal's money. */
+export const isMovingMoney = (line) => line.isAsking('buy', 'redeem', 'collect');
 
 /** Opens the cage: buy demo credit, or redeem a voucher by its number. */
 export function openCage(terminal) {
   const dialog = new Dialog('cage');
   const said = h('p', { role: 'status', class: 'said' });
   const buy = async (cents) => {
-    const answer = await terminal.line.ask({ type: 'buy', cents });
-    said.textContent = answer.ok ? t('cage.bought', { sum: money(cents) }) : terminal.refusalText(answer);
-    if (answer.ok) dialog.close();
+    const answer = await ask({ type: 'buy', cents }, () => t('cage.bought', { sum: money(cents) }));
+    if (answer?.ok) dialog.close();
   };
   const number = h('input', { type: 'text', autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off', maxlength: 80, name: 'voucher' });
   const redeem = async (event) => {
     event.preventDefault();
-    const answer = await terminal.line.ask({ type: 'redeem', voucher: number.value.trim() });
-    said.textContent = answer.ok ? t('cage.redeemed') : terminal.refusalText(answer);
+    const answer = await ask({ type: 'redeem', voucher: number.value.trim() }, () => t('cage.redeemed'));
+    if (answer?.ok) number.value = '';
+  };
+  const keys = [
+    ...SUMS.map((cents) => h('button', { type: 'button', class: 'key', 'data-buy': cents, on: { click: () => buy(cents) } }, money(cents))),
+    h('button', { class: 'key main' }, t('key.redeem')),
+  ];
+  const drawKeys = () => keys.forEach((key) => mark(key, 'aria-disabled', isMovingMoney(terminal.line) ? 'true' : null));
+  /** Asks for one thing at a time: the second press of a double click does nothing. */
+  const ask = async (message, doneText) => {
+    if (isMovingMoney(terminal.line)) return null;
+    const asked = terminal.line.ask(message);
+    drawKeys();
+    const answer = await asked;
+    said.textContent = answer.ok ? doneText() : terminal.refusalText(answer);
     said.classList.toggle('bad', !answer.ok);
-    if (answer.ok) number.value = '';
+    return answer;
   };
   const credit = h('p', { class: 'in-credit' });
   dialog.show(
     credit,
     h('h3', {}, t('cage.buy')), h('p', { class: 'how' }, t('cage.demo')),
-    h('div', { class: 'sums' }, ...SUMS.map((cents) => h('button', { type: 'button', class: 'key', 'data-buy': cents, on: { click: () => buy(cents) } }, money(cents)))),
+    h('div', { class: 'sums' }, ...keys.slice(0, -1)),
     h('h3', {}, t('cage.redeem')),
-    h('form', { class: 'form', on: { submit: redeem } }, h('label', { class: 'field' }, h('span', {}, t('cage.number')), number), h('button', { class: 'key main' }, t('key.redeem'))), said);
+    h('form', { class: 'form', on: { submit: redeem } }, h('label', { class: 'field' }, h('span', {}, t('cage.number')), number), keys.at(-1)), said);
+  following(terminal.line, ['answered', 'bye'], said, drawKeys);
   following(terminal.line, ['money', 'welcome', 'view'], credit, () => write(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })));
 }
 
@@ -38,7 +54,7 @@ export function openCage(terminal) {
 export async function collect(terminal) {
   const cents = terminal.credit ?? 0;
   const stays = await confirm('collect', t('collect.ask', { sum: money(cents) }), 'key.collect');
-  if (!stays) return;
+  if (!stays || isMovingMoney(terminal.line)) return;
   const answer = await terminal.line.ask({ type: 'collect', cents });
   if (answer.ok && answer.voucher) openVoucher(answer.voucher, (table) => terminal.nameOf(table));
   else terminal.notice(terminal.refusalText(answer), true);

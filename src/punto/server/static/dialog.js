@@ -7,6 +7,18 @@ import { pairOf, say, t } from './words.js';
 
 /** Dialogs that are open, for the terminal to keep their phase line in step. */
 const open = new Set();
+/** When a dialog last opened or closed, and when the present series of clicks began. */
+const last = { turn: 0, series: 0 };
+
+/** Stops the rest of a double click that opened or closed a dialog: it would press the thing that is now at that place. */
+function stopRest(event) {
+  if (event.detail < 2) last.series = event.timeStamp;
+  else if (last.turn >= last.series) {
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }
+}
+document.addEventListener('click', stopRest, { capture: true });
 
 export class Dialog {
   /** @param {string} name a key of the catalogue */
@@ -29,6 +41,7 @@ export class Dialog {
     this.from = document.activeElement;
     document.body.append(this.node);
     open.add(this);
+    last.turn = performance.now();
     if (latest) this.keep(latest);
     this.node.showModal();
     return this;
@@ -40,6 +53,7 @@ export class Dialog {
   }
 
   close() {
+    last.turn = performance.now();
     if (this.node.open) this.node.close();
   }
 

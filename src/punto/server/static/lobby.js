@@ -1,7 +1,7 @@
 /** The lobby: every table with its game, phase, last results and limits. */
 
 import { pair as pairTerminal, paired, read, unpair } from './api.js';
-import { collect, openCage } from './cage.js';
+import { collect, isMovingMoney, openCage } from './cage.js';
 import { careLine, clock } from './care.js';
 import { drawn, fill, h, mark, write } from './dom.js';
 import { money, range, useCurrency } from './money.js';
@@ -42,6 +42,7 @@ class Lobby {
     this.line.addEventListener('welcome', ({ detail }) => this.welcome(detail));
     this.line.addEventListener('view', ({ detail }) => this.see(detail));
     this.line.addEventListener('money', ({ detail }) => this.money(detail));
+    this.line.addEventListener('answered', () => this.showMoney());
     this.line.addEventListener('state', ({ detail }) => this.state(detail));
     setInterval(() => this.refresh(), EVERY);
     setInterval(() => this.everySecond(), 1000);
@@ -70,7 +71,7 @@ class Lobby {
   }
 
   get canCollect() {
-    return this.line.state === 'connected' && (this.credit ?? 0) > 0;
+    return this.line.state === 'connected' && (this.credit ?? 0) > 0 && !isMovingMoney(this.line);
   }
 
   choose(name) {

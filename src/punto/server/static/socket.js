@@ -126,6 +126,11 @@ export class Line extends EventTarget {
     this.dispatchEvent(new CustomEvent('state', { detail: state }));
   }
 
+  /** Whether a question of one of some types has no answer yet; a break of the connection ends no question. */
+  isAsking(...types) {
+    return [...this.open.values()].some(({ message }) => types.includes(message.type));
+  }
+
   /** Sends what needs no answer; dropped while there is no connection. */
   put(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));

@@ -2,7 +2,7 @@
 
 import { forget, once, pair, paired, unpair } from './api.js';
 import './areas.js';
-import { collect, openCage } from './cage.js';
+import { collect, isMovingMoney, openCage } from './cage.js';
 import { careLine, clock, minutesPlayed, realityPrompt, tick } from './care.js';
 import { isAnyOpen, keepDialogs, ticked } from './dialog.js';
 import { write } from './dom.js';
@@ -57,6 +57,7 @@ class Terminal {
     setInterval(() => this.everySecond(), 1000);
     this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: [...this.seats.keys()] }));
     for (const name of ['welcome', 'view', 'money', 'notice', 'bye', 'state']) this.line.addEventListener(name, (event) => this[`hear_${name}`](event.detail));
+    this.line.addEventListener('answered', () => this.draw());
     addEventListener('hashchange', () => this.openTables());
     await this.open();
   }
@@ -251,7 +252,7 @@ class Terminal {
   }
 
   get canCollect() {
-    return this.line.state === 'connected' && (this.credit ?? 0) > 0 && ![...this.seats.values()].some((seat) => seat.hasOpenWager);
+    return this.line.state === 'connected' && (this.credit ?? 0) > 0 && !isMovingMoney(this.line) && ![...this.seats.values()].some((seat) => seat.hasOpenWager);
   }
 
   bet(wager) {
@@ -325,6 +326,7 @@ class Terminal {
 
   /** Answers an offer; where single wagers may be withdrawn, the patron says which. */
   async answer(withdraws) {
+    if (this.line.isAsking('answer')) return;
     const { view } = this.seat;
     const own = view.own?.stakes ?? [];
     const picks = withdraws && view.hold?.is_any && own.length > 1;
