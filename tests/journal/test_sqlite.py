@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -15,10 +16,12 @@ import pytest
 from punto.journal.journal import Appended, Batch, Broken, JournalError, StorageFailed
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import SCHEMA, failing_clearly
+from punto.journal.verify import verify
 from tests.journal.entries import entry
 from tests.powercut.fencing import unlocked
 
 BUY = ("cage", "credit/v", 100)
+CACHE_BYTES = 2_000 * 1_024
 Reopened = Callable[[], SqliteJournal]
 
 
@@ -298,6 +301,50 @@ def test_a_copy_is_made_while_the_journal_is_in_use(tmp_path: Path) -> None:
     assert [kept.entry.id for kept in journal.in_order()] == ["one-1", "two-1", "one-2"]
     for each in (copy, reader, journal):
         each.close()
+
+
+def test_a_journal_larger_than_the_page_cache_is_copied_while_it_grows(tmp_path: Path) -> None:
+    """Pages that left the cache before the copy's first page was written had no checksum."""
+    path = tmp_path / "j.db"
+    journal = SqliteJournal(path)
+    journal.take("s")
+    version = 0
+    while path.stat().st_size < 2 * CACHE_BYTES:
+        version = _append(journal, version, 300)
+    assert path.with_name("j.db-wal").stat().st_size, "the newest pages are in the log"
+    is_copied, grows = threading.Event(), threading.Event()
+
+    def grow() -> None:
+        number = version
+        while not is_copied.is_set():
+            number = _append(journal, number, 1)
+            grows.set()
+
+    writer = threading.Thread(target=grow)
+    writer.start()
+    try:
+        assert grows.wait(60)
+        reader = SqliteJournal(path, read_only=True)
+        assert -1_024 * reader._db.pragma("cache_size") == CACHE_BYTES
+        for name in ("one.db", "two.db"):
+            reader.back_up(tmp_path / name)
+        reader.close()
+    finally:
+        is_copied.set()
+        writer.join()
+        journal.close()
+    for name in ("one.db", "two.db"):
+        copy = SqliteJournal(tmp_path / name, read_only=True)
+        assert copy._db.reserve_bytes("main") == 8
+        assert verify(copy).entries["s"] > version
+        copy.close()
+
+
+def _append(journal: SqliteJournal, version: int, count: int) -> int:
+    """Append entries that move money, in one transaction; the new version."""
+    numbers = range(version + 1, version + count + 1)
+    journal.append(Batch("s", 1, version, [entry(f"a{number}", BUY) for number in numbers]))
+    return version + count
 
 
 def test_a_copy_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from punto.journal.posting import Posting
 from punto.journal.sqlite_file import (
     CHECKSUMS,
     WRITING,
+    begin_checksums,
     digest_named,
     failing_clearly,
     is_damage,
@@ -240,6 +241,7 @@ class SqliteJournal:
             # As the journal itself, so that the copy has a checksum on every page too.
             copy = apsw.Connection(str(path), flags=WRITING, vfs=CHECKSUMS)
             try:
+                begin_checksums(copy)
                 with copy.backup("main", self._db, "main") as copying:
                     while not copying.done:
                         self._copy_on(copying)

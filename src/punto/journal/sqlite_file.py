@@ -19,6 +19,7 @@ VERSION_NAMING = 2
 """The version of a file that names the digest of its chains; older Puntos refuse it in words."""
 
 CHECKSUMS = "cksmvfs"
+CHECKSUM_BYTES = 8
 BUSY_MILLISECONDS = 5_000
 WRITING = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 
@@ -58,6 +59,9 @@ NAMED_DIGEST = f"""
 CREATE TABLE digest (name TEXT NOT NULL) STRICT;
 PRAGMA user_version = {VERSION_NAMING};
 """
+FIRST_PAGE = f"PRAGMA user_version = {VERSION}"
+"""Writes the first page of an empty file. A copy that is cut off is not taken for a new journal."""
+
 UNNAMED_DIGEST = f"PRAGMA user_version = {VERSION}"
 UNNAMING = "DROP TABLE IF EXISTS digest"
 
@@ -148,7 +152,7 @@ def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
     """Makes the tables of a new journal; of one that is there it knows the version, or refuses."""
     # Room for the checksum of each page. It is asked for every time, and heeded while there are no
     # pages: a process that dies while it makes a journal leaves a file without any.
-    db.reserve_bytes("main", 8)
+    db.reserve_bytes("main", CHECKSUM_BYTES)
     found = db.pragma("user_version")
     is_empty = found == 0 and not db.pragma("schema_version")
     if found == 0 and (read_only or not is_empty):
@@ -170,6 +174,18 @@ def _prepare(db: apsw.Connection, path: Path, *, read_only: bool) -> None:
     if is_empty:
         with transaction(db):
             db.execute(SCHEMA)
+
+
+def begin_checksums(db: apsw.Connection) -> None:
+    """Write the first page of an empty file, so that every page after it gets a checksum.
+
+    The checksum VFS computes checksums only once the connection has read or written a first page
+    with reserved bytes. SQLite writes the first page of a copy last: pages that left the cache
+    before it would have no checksum.
+    """
+    db.reserve_bytes("main", CHECKSUM_BYTES)
+    db.execute(FIRST_PAGE)
+    assert db.pragma("checksum_verification") == "1", "every page written from now on is checked"
 
 
 def _begin_log_anew(db: apsw.Connection) -> None:
