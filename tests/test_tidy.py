@@ -66,6 +66,13 @@ def test_a_function_fits_on_a_screen(path: Path) -> None:
             assert (node.end_lineno or 0) - node.lineno <= 70, node.name
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=named)
+def test_no_code_runs_between_fork_and_exec(path: Path) -> None:
+    """In a process with threads such code may wait forever for a lock of another thread."""
+    for node in nodes(path):
+        assert not (isinstance(node, ast.keyword) and node.arg == "preexec_fn")
+
+
 def test_tests_mirror_the_package() -> None:
     for path in (ROOT / "tests").rglob("test_*.py"):
         folder = path.parent.relative_to(ROOT / "tests").as_posix()

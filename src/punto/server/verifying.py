@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import sys
 import time
 from pathlib import Path
@@ -17,7 +16,14 @@ from punto.journal.verify import verify
 AT_A_TIME = 200
 """After so many entries the tables get their turn."""
 
-PROGRAM = "import sys; sys.argv = ['punto', *sys.argv[1:]]; from punto.cli.main import main; main()"
+PROGRAM = """
+import os, sys
+os.nice(10)
+sys.argv = ["punto", *sys.argv[1:]]
+from punto.cli.main import main
+main()
+"""
+"""Run `punto` at a lower priority. The process sets it: a hook before `exec` may deadlock."""
 
 
 class Verifying:
@@ -97,7 +103,6 @@ class Verifying:
             *words,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
-            preexec_fn=_politely,
         )
         out, error = await process.communicate()
         try:
@@ -112,7 +117,3 @@ class Verifying:
                 for each in said["findings"][:20]
             ],
         }
-
-
-def _politely() -> None:
-    os.nice(10)
