@@ -85,7 +85,7 @@ def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) ->
         ("win?on=yesterday", 400, "not-a-period"),
         ("win?since=2026-11-14&until=2026-11-13", 400, "not-a-period"),
         ("win?table=nowhere", 400, "not-a-period"),
-        ("win?operator=Somebody", 400, "not-a-period"),
+        ("win?operator=Somebody", 400, "unknown-parameter"),
     ],
 )
 def test_what_cannot_be_reported_is_refused(
@@ -96,6 +96,21 @@ def test_what_cannot_be_reported_is_refused(
             answer = await auditor.client.get(f"/api/staff/reports/{asked}")
             assert (answer.status_code, answer.json()["code"]) == (status, code)
             assert answer.json()["words"]["zh"]
+
+    run(tmp_path, play)
+
+
+def test_an_unknown_parameter_is_named_in_both_languages(tmp_path: Path) -> None:
+    """The answer to `format`, which is called `form`, was that it is not a period."""
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor, "A-05") as auditor:
+            answer = await auditor.client.get("/api/staff/reports/win?form=csv&format=html")
+            assert answer.status_code == 400
+            words = answer.json()["words"]
+            assert words["en"].startswith('"format" is not a parameter of a report. Expected: ')
+            assert "on, since, until, table, form, language." in words["en"]
+            assert '"format"' in words["zh"]
 
     run(tmp_path, play)
 

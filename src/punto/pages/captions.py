@@ -88,9 +88,9 @@ def void(trigger: Trigger) -> Words:
 
 
 def refusal(refused: Refusal) -> Words:
-    """Why something was not done; figures that stand in the English words stand in both."""
+    """Why something was not done; sums and quoted names in the English words stand in both."""
     zh = REFUSALS.get(refused.code, "未能执行。")
-    figures = re.findall(r"\d[\d,]*\.\d\d", refused.words)
+    figures = re.findall(r"\d[\d,]*\.\d\d|\"[^\"]*\"", refused.words)
     return Words(refused.words, zh + (f"（{'、'.join(figures)}）" if figures else ""))
 
 
@@ -104,6 +104,7 @@ def _joined(*words: Words) -> Words:
 REFUSALS = {
     "no-such-report": "没有此报表。",
     "not-a-period": "无法就此期间制作报表。",
+    "unknown-parameter": "报表没有此参数。",
     "report-too-long": "所需时间过长，请缩短期间。",
     "report-failed": "未能制作报表。",
     "no-shift": "您的账房班次尚未开始。",

@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
@@ -116,18 +117,29 @@ class ReportDesk:
             return refused(NO_REPORT, 404)
         if not self._may(signed, kind):
             return refused(NOT_ALLOWED)
-        try:
-            asked = msgspec.convert(dict(request.query_params), ReportAsked)
-        except msgspec.ValidationError:
-            return refused(NOT_A_PERIOD, 400)
-        if asked.table and asked.table not in self._floor.tables:
-            return refused(NOT_A_PERIOD, 400)
+        asked = self._asked(request.query_params)
+        if isinstance(asked, Refusal):
+            return refused(asked, 400)
         made = await self._made(kind, asked, signed)
         if isinstance(made, Refusal):
             return refused(made, 503 if made is TOO_LONG else None)
         if made.code not in (0, 1):
             return refused(NOT_A_PERIOD if made.code == 2 else FAILED, 400)
         return _answer(kind, asked, made)
+
+    def _asked(self, parameters: Mapping[str, str]) -> ReportAsked | Refusal:
+        """The parameters of a request, or the first reason why no report can follow from them."""
+        known = ReportAsked.__struct_fields__
+        for name in parameters:
+            if name not in known:
+                return _unknown(name, known)
+        try:
+            asked = msgspec.convert(dict(parameters), ReportAsked)
+        except msgspec.ValidationError:
+            return NOT_A_PERIOD
+        if asked.table and asked.table not in self._floor.tables:
+            return NOT_A_PERIOD
+        return asked
 
     @staticmethod
     def _may(signed: Signed, kind: str) -> bool:
@@ -158,6 +170,11 @@ class ReportDesk:
             if asked.on and asked.period != "life":
                 words.append(f"--on={asked.on}")
         return [*words, *([f"--table={asked.table}"] if asked.table else [])]
+
+
+def _unknown(name: str, known: tuple[str, ...]) -> Refusal:
+    words = f'"{name:.40}" is not a parameter of a report. Expected: {", ".join(known)}.'
+    return Refusal("unknown-parameter", "POLICY", words)
 
 
 async def _run(words: list[str]) -> Made | Refusal:
