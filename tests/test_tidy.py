@@ -2,8 +2,10 @@
 
 import ast
 import json
+import re
 import subprocess
 from collections.abc import Iterator
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
@@ -89,6 +91,15 @@ def test_no_registry_host_and_no_unhashed_pin_in_the_requirements() -> None:
         pins = [line for line in text.splitlines() if "==" in line]
         assert pins
         assert text.count("--hash=sha256:") >= len(pins)
+
+
+def test_the_pins_of_a_floor_are_enough_for_its_pdf_reports() -> None:
+    text = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
+    pinned = set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))
+    needs = [each for each in requires("reportlab") or () if "extra ==" not in each]
+    names = {re.split(r"[^A-Za-z0-9-]", each, maxsplit=1)[0].lower() for each in needs}
+    assert names
+    assert {"reportlab", *names} <= pinned
 
 
 def test_the_version_of_punto_is_said_once() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,25 @@ def test_an_unknown_parameter_is_named_in_both_languages(tmp_path: Path) -> None
             assert words["en"].startswith('"format" is not a parameter of a report. Expected: ')
             assert "on, since, until, table, form, language." in words["en"]
             assert '"format"' in words["zh"]
+
+    run(tmp_path, play)
+
+
+def test_a_floor_without_reportlab_says_what_a_pdf_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It answered that the period cannot be reported on."""
+    monkeypatch.setitem(sys.modules, "reportlab", None)
+
+    async def play(floor: Served) -> None:
+        async with signed_in(floor, "A-05") as auditor:
+            answer = await auditor.client.get("/api/staff/reports/performance?form=pdf")
+            assert (answer.status_code, answer.json()["code"]) == (501, "no-pdf")
+            words = answer.json()["words"]
+            assert words["en"].endswith("pip install 'punto[report]'.")
+            assert "reportlab" in words["zh"]
+            html = await auditor.client.get("/api/staff/reports/performance?form=html")
+            assert html.status_code == 200
 
     run(tmp_path, play)
 

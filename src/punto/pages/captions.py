@@ -105,6 +105,7 @@ REFUSALS = {
     "no-such-report": "没有此报表。",
     "not-a-period": "无法就此期间制作报表。",
     "unknown-parameter": "报表没有此参数。",
+    "no-pdf": "本场未安装 reportlab，无法制作 PDF。",
     "report-too-long": "所需时间过长，请缩短期间。",
     "report-failed": "未能制作报表。",
     "no-shift": "您的账房班次尚未开始。",

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from typing import Literal
 
 import msgspec
@@ -42,6 +43,9 @@ NO_REPORT = Refusal("no-such-report", "POLICY", "There is no such report.")
 NOT_A_PERIOD = Refusal("not-a-period", "POLICY", "That is not a period that can be reported on.")
 TOO_MANY = Refusal("too-fast", "POLICY", "Other reports are being made. Please wait a moment.")
 TOO_LONG = Refusal("report-too-long", "POLICY", "That took too long. A shorter period will do.")
+NO_PDF = Refusal(
+    "no-pdf", "POLICY", "A PDF needs reportlab on this floor: pip install 'punto[report]'."
+)
 FAILED = Refusal("report-failed", "POLICY", "The report could not be made.")
 
 
@@ -119,7 +123,7 @@ class ReportDesk:
             return refused(NOT_ALLOWED)
         asked = self._asked(request.query_params)
         if isinstance(asked, Refusal):
-            return refused(asked, 400)
+            return refused(asked, 501 if asked is NO_PDF else 400)
         made = await self._made(kind, asked, signed)
         if isinstance(made, Refusal):
             return refused(made, 503 if made is TOO_LONG else None)
@@ -139,6 +143,8 @@ class ReportDesk:
             return NOT_A_PERIOD
         if asked.table and asked.table not in self._floor.tables:
             return NOT_A_PERIOD
+        if asked.form == "pdf" and find_spec("reportlab") is None:
+            return NO_PDF
         return asked
 
     @staticmethod
