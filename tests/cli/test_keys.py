@@ -9,7 +9,9 @@ from punto.journal.journal import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.signing import signing_key
+from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import locked
+from punto.server.house_keys import house_keys
 from tests.cli.conftest import Said
 
 
@@ -68,6 +70,25 @@ def test_a_version_in_use_is_retired_by_force_only_and_what_is_lost_is_said(
     assert refused.count("\n") == 1
     said = run("keys", "retire", "seal", "1", "--force", *at)
     assert said == "Version 1 of seal is gone.\nLost: sealed orders: 1\n"
+
+
+def test_a_lost_key_is_abandoned_only_by_force(data: Path, run: Said) -> None:
+    at, ring = ("--data", str(data)), KeyRing(data / "keys")
+    ring.record()
+    first = ring.key("house").newest
+    (data / "keys" / "house.key").unlink()
+    refused = run("keys", "retire", "house", "1", *at, fails=True)
+    assert "version 1 of house is missing; restore it from its backup, or abandon it" in refused
+    said = run("keys", "retire", "house", "1", "--force", *at)
+    assert said == "Version 1 of house is gone.\nLost: everything that depends on it\n"
+    journal = SqliteJournal(data / "floor.db")
+    made = house_keys(ring, journal).house.newest
+    journal.close()
+    assert made.version == 2, "a number is never given twice"
+    assert made.raw != first.raw
+    assert "house has no version 1" in run(
+        "keys", "retire", "house", "1", "--force", *at, fails=True
+    )
 
 
 def test_keys_are_not_changed_while_the_floor_serves(data: Path, run: Said) -> None:

@@ -209,6 +209,37 @@ def test_a_damaged_journal_is_one_line_wherever_the_damage_is(tmp_path: Path) ->
         assert "floor.db is damaged" in said
 
 
+def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
+    """New keys took their place: all vouchers and passwords were worth nothing."""
+    data, aside = tmp_path / "data", tmp_path / "aside"
+    aside.mkdir()
+
+    def serve_once() -> None:
+        with serving(tmp_path) as (process, _):
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(30) == 0
+
+    def files() -> dict[Path, bytes]:
+        return {path: path.read_bytes() for path in data.rglob("*") if path.is_file()}
+
+    serve_once()
+    whole = files()
+    words = ("serve", "--data", str(data), "--port", "0", "--log", str(tmp_path / "log"))
+    for lost in (("house",), ("seal",), ("sign",), ("house", "seal", "sign")):
+        for name in lost:
+            (data / "keys" / f"{name}.key").rename(aside / name)
+        before = files()
+        said = _mistake(*words)
+        named = ", ".join(f"{name} version 1" for name in lost)
+        assert f"keys lacks keys of this journal: {named}; restore them from their backup" in said
+        assert "docs/how-to/safety.md#restore-a-missing-key" in said
+        assert files() == before
+        for name in lost:
+            (aside / name).rename(data / "keys" / f"{name}.key")
+    assert files() == whole
+    serve_once()
+
+
 def test_a_folder_of_another_version_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     db = apsw.Connection(str(tmp_path / "data" / "floor.db"))

@@ -60,6 +60,27 @@ def test_every_algorithm_marks_and_seals_as_its_key_says(tmp_path: Path) -> None
         box.open("a")
 
 
+def test_the_record_keeps_every_version_and_whether_it_is_retired(tmp_path: Path) -> None:
+    ring = KeyRing(tmp_path)
+    assert ring.recorded() == {}
+    ring.key("house")
+    ring.record()
+    ring.renew("house")
+    ring.retire("house", 1)
+    assert (tmp_path / "versions.txt").read_text() == "house 1 retired\nhouse 2\n"
+    assert ring.recorded() == {("house", 1): True, ("house", 2): False}
+    for path in tmp_path.glob("*.key"):
+        path.unlink()
+    assert ring.key("house").newest.version == 3, "2 is the number of a key that was lost"
+
+
+def test_a_record_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    for text in ("house\n", "house one\n", "house 1 gone\n"):
+        (tmp_path / "versions.txt").write_text(text)
+        with pytest.raises(JournalError, match=r"versions\.txt is not a record of keys"):
+            KeyRing(tmp_path).recorded()
+
+
 @pytest.mark.parametrize(
     ("name", "version", "words"),
     [

@@ -51,6 +51,17 @@ def test_each_key_hands_over_to_the_next_and_stays_known_when_it_is_gone(tmp_pat
     assert key.signers.trusting("ab" * 32) == Signers(("ab" * 32,))
 
 
+def test_an_older_key_does_not_sign_where_a_newer_one_is_missing(tmp_path: Path) -> None:
+    """Its checkpoints followed those of the newer key, and no verification accepted them."""
+    ring = KeyRing(tmp_path)
+    signing_key(ring)
+    ring.renew("sign")
+    newest = signing_key(ring).public
+    (tmp_path / "sign.2.ed25519.key").unlink()
+    with pytest.raises(JournalError, match=f"lacks the key sign whose public key is {newest}"):
+        signing_key(ring)
+
+
 def test_a_key_that_nobody_handed_over_to_is_not_known(tmp_path: Path) -> None:
     ring = KeyRing(tmp_path)
     signing_key(ring)

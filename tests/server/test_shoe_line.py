@@ -20,6 +20,7 @@ from punto.devices.dealing_shoe import DealingShoe
 from punto.devices.emulator import Emulator
 from punto.devices.fault_script import script
 from punto.devices.frames import Link
+from punto.journal.journal import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Attend
@@ -133,6 +134,21 @@ def test_rounds_are_dealt_from_the_line(tmp_path: Path, key: str, burns: bool) -
     cards = [each for each in told_in(tmp_path) if isinstance(each, CardDrawn)]
     assert [each.card for each in cards] == [stand.shoes[0][each.number - 1] for each in cards]
     assert audit(tmp_path / "floor.db").findings == ()
+
+
+def test_a_floor_whose_key_of_a_shoe_is_missing_does_not_start(tmp_path: Path) -> None:
+    """A new key was made, and the device refused every frame."""
+    book = game("tiger")
+
+    async def play(stand: Stand) -> None:
+        async with served(tmp_path, plan(book, stand.port)):
+            pass
+
+    with listening(tmp_path, book) as stand:
+        asyncio.run(play(stand))
+        (tmp_path / "keys" / f"shoe-{TABLE}.key").unlink()
+        with pytest.raises(JournalError, match=f"lacks keys of this journal: shoe-{TABLE} ver"):
+            Floor(plan(book, stand.port), tmp_path)
 
 
 def told_in(folder: Path) -> list[Event]:

@@ -115,25 +115,19 @@ def retire(
 ) -> None:
     """Ends an older version of a key for good, unless something still rests on it.
 
+    With --force it also abandons a version whose file is missing, so that the floor can start.
+
     For example:
 
       punto keys retire house 1
       punto keys retire seal 1 --force --data ./floor
     """
-    from punto.server.key_uses import uses_of
-
     with _at_rest(data):
         ring = ring_of(data, unlock)
-        key = ring.known(name)
-        lost = uses_of(data, key, version) if version in key.versions else []
-        if lost and version != key.newest.version and not force:
-            raise ValueError(
-                f"version {version} of {name} is in use ({'; '.join(lost)}); "
-                "--force retires it, and they are lost"
-            )
-        if name == "sign":
-            signing_key(ring)
-        ring.retire(name, version)
+        if (name, version) in _missing(ring, data):
+            lost = _abandon_version(ring, name, version, force=force)
+        else:
+            lost = _retire_version(ring, data, name, version, force=force)
     if as_json:
         show_record({"key": name, "version": version, "lost": lost})
         return
@@ -200,6 +194,49 @@ def copy(
     show_text(f"{file} holds the key of {name}; give it to the device, then remove it.\n")
 
 
+def _missing(ring: KeyRing, data: Path) -> list[tuple[str, int]]:
+    from punto.journal.reader import JournalReader
+    from punto.server.house_keys import missing
+
+    if not (data / "floor.db").exists():
+        return missing(ring, None)
+    reader = JournalReader(data / "floor.db")
+    try:
+        return missing(ring, reader)
+    finally:
+        reader.close()
+
+
+def _abandon_version(ring: KeyRing, name: str, version: int, *, force: bool) -> list[str]:
+    """Retire a version whose file is missing; the losses, in words."""
+    if not force:
+        raise ValueError(
+            f"version {version} of {name} is missing; restore it from its backup, "
+            "or abandon it with --force"
+        )
+    ring.abandon(name, version)
+    return ["everything that depends on it"]
+
+
+def _retire_version(
+    ring: KeyRing, data: Path, name: str, version: int, *, force: bool
+) -> list[str]:
+    """Retire a version that is here; the losses, in words."""
+    from punto.server.key_uses import uses_of
+
+    key = ring.known(name)
+    lost = uses_of(data, key, version) if version in key.versions else []
+    if lost and version != key.newest.version and not force:
+        raise ValueError(
+            f"version {version} of {name} is in use ({'; '.join(lost)}); "
+            "--force retires it, and they are lost"
+        )
+    if name == "sign":
+        signing_key(ring)
+    ring.retire(name, version)
+    return lost
+
+
 def _publics(ring: KeyRing) -> tuple[str, ...]:
     """The public keys of signatures, oldest first; locked ones that nobody opened are not told."""
     known = known_signers(ring).publics
@@ -234,7 +271,7 @@ def _at_rest(data: Path) -> Iterator[None]:
 
 @contextmanager
 def _in_words(data: Path) -> Iterator[None]:
-    if not (data / "keys").is_dir():
+    if not (data / "keys").is_dir() and not (data / "floor.db").exists():
         raise ValueError(f"{data} has no keys of a house; expected the folder of `punto serve`")
     try:
         yield

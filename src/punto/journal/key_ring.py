@@ -3,7 +3,7 @@
 import hmac
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,7 +25,14 @@ ALGORITHMS: dict[str, tuple[str, ...]] = {
 }
 """By kind of key what it may be used with; a file that names nothing is of the first."""
 
+RECORD = "versions.txt"
+"""The file of a key ring that lists every version of every key: one per line, as `house 1`."""
+
+RETIRED = "retired"
+"""The end of a line whose version was retired."""
+
 _FILE = re.compile(r"(.+?)(?:\.([1-9][0-9]{0,5})\.([a-z0-9-]+))?\.key")
+_LINE = re.compile(rf"(\S+) ([1-9][0-9]{{0,5}})( {RETIRED})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +104,7 @@ class KeyRing:
         kind = kind or kind_of(name)
         files = self._files(name, kind)
         if not files:
-            self._write(Secret(1, ALGORITHMS[kind][0], secrets.token_bytes(KEY_BYTES)), name, kind)
+            self._write(self._new(name, ALGORITHMS[kind][0], ()), name, kind)
             files = self._files(name, kind)
         return Key(name, {n: self._read(n, *each) for n, each in sorted(files.items())})
 
@@ -115,7 +122,7 @@ class KeyRing:
         if algorithm not in ALGORITHMS[kind]:
             known = ", ".join(ALGORITHMS[kind])
             raise JournalError(f"{algorithm!r:.80} is nothing for {name}; expected one of: {known}")
-        made = Secret(key.newest.version + 1, algorithm, secrets.token_bytes(KEY_BYTES))
+        made = self._new(name, algorithm, key.versions)
         self._write(made, name, kind)
         return made
 
@@ -127,7 +134,40 @@ class KeyRing:
             raise JournalError(f"{name} has no version {version}; there are: {there}")
         if version == key.newest.version:
             raise JournalError(f"version {version} of {name} is the newest; renew {name} first")
+        self.abandon(name, version)
         destroy(self._files(name, kind_of(name))[version][1])
+
+    def abandon(self, name: str, version: int) -> None:
+        """Record that a version is retired, whether its file is here or lost."""
+        self._record({**self._present(), **self.recorded(), (name, version): True})
+
+    def record(self) -> None:
+        """Record every version that is here, so that a start notices if one goes missing."""
+        found = {**self._present(), **self.recorded()}
+        if found != self.recorded():
+            self._record(found)
+
+    def recorded(self) -> dict[tuple[str, int], bool]:
+        """The versions on record by name and number, and whether each is retired."""
+        path = self.folder / RECORD
+        if not path.exists():
+            return {}
+        lines = path.read_text(encoding="ascii", errors="replace").splitlines()
+        matches = [_LINE.fullmatch(line) for line in lines]
+        if None in matches:
+            raise JournalError(f"{path} is not a record of keys; restore it or remove it")
+        return {(each[1], int(each[2])): each[3] is not None for each in matches if each}
+
+    def _present(self) -> dict[tuple[str, int], bool]:
+        return {(name, version): False for name, version, _ in self.listed()}
+
+    def _record(self, versions: Mapping[tuple[str, int], bool]) -> None:
+        lines = [
+            f"{name} {version}{f' {RETIRED}' * is_retired}\n"
+            for (name, version), is_retired in sorted(versions.items())
+        ]
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_durably(self.folder / RECORD, "".join(lines).encode("ascii"), mode=0o600)
 
     def lock(self, vault: Vault) -> int:
         """Closes every key under a master key, also those that rest under another; how many."""
@@ -177,6 +217,12 @@ class KeyRing:
                 )
             data = self._vault.opened(path, data)
         return Secret(version, algorithm, _checked(path, data))
+
+    def _new(self, name: str, algorithm: str, present: Iterable[int]) -> Secret:
+        """The next version of a key; the number of a lost version is not used again."""
+        recorded = (number for each, number in self.recorded() if each == name)
+        number = 1 + max((*present, *recorded), default=0)
+        return Secret(number, algorithm, secrets.token_bytes(KEY_BYTES))
 
     def _write(self, made: Secret, name: str, kind: str) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -81,6 +81,9 @@ def signing_key(ring: KeyRing) -> SigningKey:
                 signatures.append(before.sign(HANDING_OVER, own.public.encode()))
             publics.append(own.public)
         before = own
+    if before is None or before.public != publics[-1]:
+        # An older key would sign checkpoints that nobody accepts after those of the newer one.
+        raise JournalError(f"{ring.folder} lacks the key sign whose public key is {publics[-1]}")
     signers = Signers(tuple(publics), tuple(signatures))
     if len(publics) > 1 and signers != known:
         write_durably(ring.folder / SIGNERS_NAME, signers.text.encode())

@@ -78,14 +78,8 @@ class Desk(Generic[S]):
         self.stream = stream
         self._journal, self._business, self._now = journal, business, now
         taken = journal.take(stream)
-        self._epoch, self.version = taken.epoch, 0
-        self.state = business.new
-        self._thaw()
-        self._frozen_at = self.version
-        for kept in journal.read(stream, self.version):
-            self.version = kept.number
-            for event in kept.entry.events:
-                self.state = business.evolve(self.state, event)
+        self._epoch = taken.epoch
+        self.state, self._frozen_at, self.version = read_stream(journal, stream, business)
         if self.version != taken.version:
             raise Broken(f"{stream} ends at entry {self.version} of {taken.version}")
         self._is_in_doubt = False
@@ -144,13 +138,6 @@ class Desk(Generic[S]):
         )
         return [*decided.answers[:refused], self._business.short(self.state)]
 
-    def _thaw(self) -> None:
-        """Begins at the last snapshot, if this very software wrote it."""
-        snapshot = self._journal.snapshot(self.stream)
-        if snapshot is not None and snapshot.software == software_digest():
-            self.state = self._business.thaw(snapshot.body)
-            self.version = snapshot.number
-
     def freeze(self) -> None:
         """Keeps a snapshot, if enough has come since the last; nobody's answer waits for it."""
         if self.version - self._frozen_at < ENTRIES_BETWEEN_SNAPSHOTS:
@@ -202,6 +189,23 @@ class Decided(Generic[S]):
         """The entry of a command that was decided just before."""
         number = self._places.get(id_)
         return None if number is None else (number, self.entries[number - self._version - 1])
+
+
+def read_stream(journal: Journal, stream: str, business: Business[S]) -> tuple[S, int, int]:
+    """The state at the end of a stream, and the numbers of its last snapshot and last entry.
+
+    A snapshot counts only if this very software wrote it.
+    """
+    state, frozen_at = business.new, 0
+    snapshot = journal.snapshot(stream)
+    if snapshot is not None and snapshot.software == software_digest():
+        state, frozen_at = business.thaw(snapshot.body), snapshot.number
+    version = frozen_at
+    for kept in journal.read(stream, frozen_at):
+        version = kept.number
+        for event in kept.entry.events:
+            state = business.evolve(state, event)
+    return state, frozen_at, version
 
 
 def _answer_again(number: int, entry: Entry, digest: str) -> Answer:

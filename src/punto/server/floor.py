@@ -35,8 +35,9 @@ from punto.server.desk import Asked, Desk, Done
 from punto.server.displays import Displays
 from punto.server.entries import Entries
 from punto.server.exporting import exporter_of
+from punto.server.house_keys import house_keys
 from punto.server.hub import Connection, Hub
-from punto.server.identity import house_keys, software_digest
+from punto.server.identity import software_digest
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.live_table import LiveTable
 from punto.server.noting import device_note
@@ -175,6 +176,7 @@ class Floor:
         # What was significant and not noted yet, because the floor stopped just then.
         for asked in list(self.remembered.unnoted.values()):
             await self.staff.inbox.ask(asked, is_bounded=False)
+        self._record_keys()
         for line in self.lines.values():
             line.start()
         await self.self_check.look()
@@ -183,6 +185,13 @@ class Floor:
         self._keep(self.exporter.run(self.plan.checkpoint_seconds))
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
+
+    def _record_keys(self) -> None:
+        try:
+            self.ring.record()
+        except OSError as error:
+            # The floor can deal: only a later loss of a key would go unnoticed.
+            LOG.warning("the versions of the keys were not recorded", why=str(error))
 
     def _join(self, table: LiveTable, sealed: Sealed) -> None:
         """Gives a table the line that its cards come by, and the staff what its device says."""

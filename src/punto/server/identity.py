@@ -1,14 +1,10 @@
-"""Identity: which software this is, and the keys by which a house knows what is its own."""
+"""The identity of the software: the digests of its files."""
 
 import hashlib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import punto
-from punto.journal.journal import Journal, JournalError
-from punto.journal.key_ring import Key, KeyRing
-from punto.journal.signing import SigningKey, signing_key
 
 ROOT = Path(punto.__file__).parent
 
@@ -32,21 +28,3 @@ def digests(root: Path) -> dict[str, str]:
         if each.is_file() and "__pycache__" not in each.relative_to(root).parts
     }
     return {name: hashlib.sha256(files[name].read_bytes()).hexdigest() for name in sorted(files)}
-
-
-@dataclass(frozen=True, slots=True)
-class HouseKeys:
-    """The keys of a house: one that marks its papers, one that seals, one that signs."""
-
-    house: Key
-    seal: Key
-    sign: SigningKey
-
-
-def house_keys(ring: KeyRing, journal: Journal) -> HouseKeys:
-    """The keys of a house, made on first use by whoever has its journal."""
-    try:
-        return HouseKeys(ring.key("house"), ring.key("seal"), signing_key(ring))
-    except (OSError, JournalError):
-        journal.close()
-        raise

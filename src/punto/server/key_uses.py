@@ -8,9 +8,10 @@ from punto.journal.reader import JournalReader
 from punto.journal.sealed import Sealed
 from punto.ledger import accounts
 from punto.ledger.cage import Collected
-from punto.ledger.staff import Staff, evolve
+from punto.ledger.staff import Staff
 from punto.server import passwords, totp
-from punto.server.business import CAGE, STAFF
+from punto.server.business import CAGE, STAFF, staff_business
+from punto.server.desk import read_stream
 from punto.server.sessions import drawn_number
 
 
@@ -23,7 +24,9 @@ def uses_of(data: Path, key: Key, version: int) -> list[str]:
         return []
     reader = JournalReader(data / "floor.db")
     try:
-        found = [_vouchers(reader, key.versions[version]), *_people(reader, version)]
+        staff, _, _ = read_stream(reader, STAFF, staff_business())
+        people = people_by_version(staff).get(version, [])
+        found = [_vouchers(reader, key.versions[version]), *people]
     finally:
         reader.close()
     return [each for each in found if each]
@@ -42,16 +45,18 @@ def _vouchers(reader: JournalReader, secret: Secret) -> str:
     return f"vouchers out: {len(cents)}, worth {money.written(sum(cents))}" if cents else ""
 
 
-def _people(reader: JournalReader, version: int) -> list[str]:
-    staff = Staff()
-    for kept in reader.read(STAFF):
-        for event in kept.entry.events:
-            staff = evolve(staff, event)  # type: ignore[arg-type]  # the stream has no others
-    here = [each for each in staff.people.values() if not (each.is_demo or each.is_disabled)]
-    own = [each for each in here if passwords.version_of(each.password) == version]
-    factors = [each for each in here if each.factor and totp.version_of(each.factor) == version]
-    return [
-        f"{what}: {', '.join(sorted(each.name for each in of))}"
-        for what, of in (("passwords of", own), ("second factors of", factors))
-        if of
-    ]
+def people_by_version(staff: Staff) -> dict[int, list[str]]:
+    """By version of the house's key, whose passwords and second factors need it, in words."""
+    owners: dict[tuple[int, str], list[str]] = {}
+    for person in staff.people.values():
+        if person.is_demo or person.is_disabled:
+            continue
+        versions = {"passwords of": passwords.version_of(person.password)}
+        if person.factor:
+            versions["second factors of"] = totp.version_of(person.factor)
+        for what, version in versions.items():
+            owners.setdefault((version, what), []).append(person.name)
+    found: dict[int, list[str]] = {}
+    for (version, what), names in sorted(owners.items()):
+        found.setdefault(version, []).append(f"{what}: {', '.join(sorted(names))}")
+    return found
