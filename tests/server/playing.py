@@ -31,6 +31,9 @@ FAST = Pace(
     ruling_ms=50,
 )
 
+ODD_NUMBERS = ("-1", "word", "1.5", "²", "٣", "9007199254740993", "9" * 5_000)
+"""Text that no route accepts as a number."""
+
 
 def plan_of(*games: str, pace: Pace = FAST, **changes: Any) -> FloorPlan:
     """A quick floor of some games; without names all ten."""

@@ -3,14 +3,17 @@
 import asyncio
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from starlette.routing import Route
 
 from punto.library import GAMES
 from punto.server import app
+from punto.server.floor import Floor
 from punto.server.metrics import UNFORESEEN
 from punto.server.strict_headers import HEADERS
-from tests.server.playing import connected, plan_of, served
+from tests.server.playing import ODD_NUMBERS, connected, plan_of, served
 from tests.server.working import signed
 
 
@@ -232,3 +235,28 @@ def test_an_error_that_nobody_foresaw_is_counted_and_answered(
             assert UNFORESEEN._value.get() == before + 1
 
     asyncio.run(look())
+
+
+def test_a_path_with_an_odd_number_names_no_round(tmp_path: Path) -> None:
+    """With 5,000 digits it was an unexpected error, with a traceback in the log each time."""
+
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
+            before = UNFORESEEN._value.get()
+            for text in ("0", *ODD_NUMBERS):
+                answer = await client.get(f"/api/tables/tiger-5/rounds/{quote(text)}")
+                assert answer.status_code == 404, text
+                assert answer.json() == {"error": "there is no such thing here"}
+            assert UNFORESEEN._value.get() == before
+
+    asyncio.run(look())
+
+
+def test_no_route_converts_its_numbers_itself(tmp_path: Path) -> None:
+    """Starlette's own conversion has no bound."""
+    floor = Floor(plan_of("tiger"), tmp_path)
+    routes = [each for each in app.app_of(floor).routes if isinstance(each, Route)]
+    assert any("{round}" in each.path for each in routes)
+    assert [each.path for each in routes if ":" in each.path] == []
+    floor.exporter.close()
+    floor.journal.close()

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from httpx2 import AsyncClient
 
@@ -13,9 +14,11 @@ from punto import audit
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.looks import LookTaken
 from punto.server.demo_staff import demo_password
+from punto.server.metrics import UNFORESEEN
+from punto.server.url_numbers import LARGEST
 from punto.table.offers import Next, next_step
 from punto.table.state import Phase
-from tests.server.playing import FAST, Served, plan_of, served
+from tests.server.playing import FAST, ODD_NUMBERS, Served, plan_of, served
 from tests.server.working import STEPS, signed
 
 TABLE = "tiger-5"
@@ -127,6 +130,37 @@ def test_the_journal_is_searched_page_by_page(tmp_path: Path) -> None:
                 for wrong in ({"round": "x"}, {"before": "-1"}, {"find": "x" * 101}):
                     refused = await client.get(f"{AUDIT}/entries", params=wrong)
                     assert refused.status_code == 400
+
+    asyncio.run(look())
+
+
+def test_the_audit_desk_refuses_an_odd_number_by_its_name(tmp_path: Path) -> None:
+    """A list of rounds or checkpoints ignored a `before` that was not a number."""
+
+    async def look() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            await floor.over(TABLE, 1)
+            while floor.floor.exporter.last is None:
+                await asyncio.sleep(0.01)
+            rounds, before = f"tables/{TABLE}/rounds", UNFORESEEN._value.get()
+            queries = [(rounds, "before"), ("checkpoints", "before")]
+            queries += [("entries", name) for name in ("round", "before", "limit")]
+            async with as_staff(floor, await auditor(floor)) as client:
+                assert (await get(client, rounds, before=LARGEST))["rounds"]
+                assert (await get(client, rounds, before=1))["rounds"] == []
+                assert (await get(client, "checkpoints", before=LARGEST))["checkpoints"]
+                assert (await get(client, "checkpoints", before=0))["checkpoints"] == []
+                for text in ODD_NUMBERS:
+                    for path, name in queries:
+                        answer = await client.get(f"{AUDIT}/{path}", params={name: text})
+                        assert answer.status_code == 400, (path, text)
+                        words = f"{name} must be a whole number from 0 to {LARGEST}."
+                        assert answer.json()["words"]["en"] == words
+                    for path in (f"{rounds}/{quote(text)}", f"entries/{TABLE}/{quote(text)}"):
+                        assert (await client.get(f"{AUDIT}/{path}")).status_code == 404, path
+                    bundle = f"{AUDIT}/{rounds}/{quote(text)}/bundle"
+                    assert (await client.post(bundle, json={})).status_code == 404, text
+            assert UNFORESEEN._value.get() == before
 
     asyncio.run(look())
 

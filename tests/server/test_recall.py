@@ -4,9 +4,11 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
+from urllib.parse import quote
 
+from punto.server.url_numbers import LARGEST
 from punto.table.state import Phase, Table
-from tests.server.playing import Served, plan_of, served
+from tests.server.playing import ODD_NUMBERS, Served, plan_of, served
 from tests.server.staffed import Member, member
 
 TABLE = "tiger-5"
@@ -63,3 +65,16 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
 
     with patch("punto.server.history.ROUNDS_REMEMBERED", 3):
         asyncio.run(play())
+
+
+def test_a_before_or_limit_that_is_not_a_number_is_refused_by_its_name(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
+            for name in ("before", "limit"):
+                for text in ("", *ODD_NUMBERS):
+                    query = f"{name}={quote(text)}"
+                    answer = await client.get(f"/api/tables/{TABLE}/rounds?{query}")
+                    error = f"{name} must be a whole number from 0 to {LARGEST}"
+                    assert (answer.status_code, answer.json()) == (400, {"error": error}), query
+
+    asyncio.run(ask())

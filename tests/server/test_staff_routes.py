@@ -5,6 +5,7 @@ import re
 import secrets
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from starlette.routing import Route
@@ -20,7 +21,7 @@ from punto.server.schema import openapi
 from punto.server.sessions import patron as actor_of
 from punto.table.commands import AnswerWithdrawal, GiveRuling, Ruled
 from punto.table.incidents import ReopenBets, Report
-from tests.server.playing import FAST, Terminal, plan_of, served
+from tests.server.playing import FAST, ODD_NUMBERS, Terminal, plan_of, served
 from tests.server.working import GAME, LIVE, at_door, at_rest, signed
 from tests.tables import staff
 
@@ -273,7 +274,9 @@ def test_calls_of_patrons_and_dealers_are_answered_once(tmp_path: Path) -> None:
             called = await dealer.done(pit, id=secrets.token_hex(16), reason="a question")
             async with signed(floor, "S-31") as supervisor:
                 await supervisor.done(f"calls/{called['number']}/answer", outcome="done")
-            assert (await dealer.post("calls/99/answer", outcome="x")).status_code == 404
+            for number in ("99", *(quote(text) for text in ODD_NUMBERS)):
+                answer = await dealer.post(f"calls/{number}/answer", outcome="x")
+                assert (answer.status_code, answer.json()["code"]) == (404, "no-such-call"), number
 
     asyncio.run(work())
 

@@ -30,6 +30,7 @@ from punto.server.plan import TablePlan
 from punto.server.recall import one_round, some_rounds
 from punto.server.strict_headers import StrictHeaders
 from punto.server.tls import cookie_name, is_tls
+from punto.server.url_numbers import NotANumber, number_asked, whole_number
 from punto.table.refusals import Refusal
 
 COOKIE = "punto_terminal"
@@ -37,6 +38,8 @@ HELLO_SECONDS = 10.0
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 OWN_ADDRESSES = ("127.0.0.1", "::1")
 PAIRING_BURST = 60
+ROUNDS_ON_A_PAGE = 20
+MOST_ROUNDS_ON_A_PAGE = 100
 
 
 def app_of(floor: Floor, hosts: tuple[str, ...] = LOOPBACK) -> Starlette:
@@ -59,7 +62,7 @@ class _App:
                 Middleware(OwnNetworks, networks=floor.plan.networks),
                 Middleware(StrictHeaders, hosts=hosts, staff_host=floor.plan.staff_host),
             ],
-            exception_handlers={Exception: _unforeseen},
+            exception_handlers={Exception: _unforeseen, NotANumber: _not_a_number},
             lifespan=self._lifespan,
         )
 
@@ -72,7 +75,7 @@ class _App:
             Route("/api/tables/{table}/help", self._help),
             Route("/api/tables/{table}/odds", self._odds),
             Route("/api/tables/{table}/rounds", self._rounds),
-            Route("/api/tables/{table}/rounds/{round:int}", self._round),
+            Route("/api/tables/{table}/rounds/{round}", self._round),
             Route("/api/terminals", self._pair, methods=["POST"]),
             Route("/api/wire.json", self._wire),
             Route("/api/openapi.json", self._openapi),
@@ -138,18 +141,17 @@ class _App:
         live = self._table(request)
         if live is None:
             return _missing()
-        before = _whole(request.query_params.get("before"), most=2**53)
-        limit = _whole(request.query_params.get("limit", "20"), most=100)
-        if limit is None or (before is None and "before" in request.query_params):
-            return _json({"error": "before and limit are whole numbers"}, 400)
+        before = number_asked(request.query_params, "before")
+        limit = number_asked(request.query_params, "limit")
+        limit = ROUNDS_ON_A_PAGE if limit is None else min(limit, MOST_ROUNDS_ON_A_PAGE)
         visit = self._visit(request)
         return _json({"rounds": await some_rounds(self._floor, live, visit, before, limit)})
 
     async def _round(self, request: Request) -> Response:
         live = self._table(request)
-        number = request.path_params["round"]
+        number = whole_number(request.path_params["round"])
         found = None
-        if live is not None:
+        if live is not None and number is not None:
             found = one_round(self._floor, live, self._visit(request), number)
         return _missing() if found is None else _json(found)
 
@@ -277,11 +279,9 @@ async def _unforeseen(_request: Request, _error: Exception) -> Response:
     return _json({"error": "something went wrong here; it is written down"}, 500)
 
 
+async def _not_a_number(_request: Request, error: Exception) -> Response:
+    return _json({"error": str(error)}, 400)
+
+
 def _missing() -> Response:
     return _json({"error": "there is no such thing here"}, 404)
-
-
-def _whole(text: str | None, most: int) -> int | None:
-    if text is None or not text.isascii() or not text.isdigit() or len(text) > 16:
-        return None
-    return min(int(text), most)

@@ -35,6 +35,7 @@ from punto.server.replay import NoSuchRound, Replay, span_of
 from punto.server.sessions import written_time
 from punto.server.staff_answers import json, refused, said
 from punto.server.staff_room import Signed, StaffRoom
+from punto.server.url_numbers import NotANumber, number_asked, whole_number
 from punto.server.verifying import Verifying
 from punto.table.refusals import Refusal
 
@@ -42,7 +43,6 @@ ROUNDS_AT_ONCE = 20
 REPLAYS_KEPT = 8
 CHECKPOINTS_SHOWN = 60
 MOST_LOOKS = 10_000
-MOST_ENTRIES = 2**53
 """How many rounds are remembered as looked at, so that each is journalled once a person."""
 
 NOT_HERE = Refusal("not-here", "POLICY", "There is no such thing here.")
@@ -85,13 +85,13 @@ class _Audit:
             f"{base}/checkpoints": self._checkpoints,
             f"{base}/verify": self._verification,
             f"{base}/entries": self._entries,
-            f"{base}/entries/{{stream}}/{{number:int}}": self._entry,
+            f"{base}/entries/{{stream}}/{{number}}": self._entry,
             table: self._rounds,
-            f"{table}/{{round:int}}": self._round,
+            f"{table}/{{round}}": self._round,
         }
         posts: dict[str, Handler] = {
             f"{base}/verify": self._verify,
-            f"{table}/{{round:int}}/bundle": self._bundle,
+            f"{table}/{{round}}/bundle": self._bundle,
         }
         return [
             *(Route(path, self._for(each), methods=["GET"]) for path, each in gets.items()),
@@ -107,6 +107,8 @@ class _Audit:
                 return refused(signed)
             try:
                 return await handler(request, signed)
+            except NotANumber as error:
+                return refused(Refusal(NOT_UNDERSTOOD.code, "POLICY", f"{error}."), 400)
             except NoSuchRound:
                 return refused(NOT_OVER, 404)
             except JournalError as error:
@@ -141,7 +143,9 @@ class _Audit:
 
     async def _checkpoints(self, request: Request, _signed: Signed) -> Response:
         last = self._floor.exporter.last
-        newest = _whole(request, "before") or (last.sequence + 1 if last else 1)
+        before, newest = number_asked(request.query_params, "before"), 1
+        if last is not None:
+            newest = last.sequence + 1 if before is None else min(before, last.sequence + 1)
         folder, signers = self._floor.exporter.checkpoints.folder, self._floor.keys.sign.signers
 
         def shown() -> list[dict[str, Any]]:
@@ -168,7 +172,10 @@ class _Audit:
         return json(await self._read(lambda reader: found_entries(reader, search)))
 
     async def _entry(self, request: Request, _signed: Signed) -> Response:
-        stream, number = request.path_params["stream"], _number(request, "number")
+        stream = request.path_params["stream"]
+        number = whole_number(request.path_params["number"])
+        if number is None:
+            return refused(NOT_HERE, 404)
         tables = frozenset(self._floor.tables)
         found = await self._read(lambda reader: one_entry(reader, stream, number, tables))
         return refused(NOT_HERE, 404) if found is None else json(found)
@@ -188,7 +195,7 @@ class _Audit:
         live = self._floor.tables.get(request.path_params["table"])
         if live is None:
             return refused(NOT_HERE, 404)
-        before = _whole(request, "before")
+        before = number_asked(request.query_params, "before")
         rounds = await some_rounds(self._floor, live, None, before, ROUNDS_AT_ONCE)
         names = ("round", "game_number", "at", "cards", "totals", "winner", "void")
         return json({"rounds": [{name: each[name] for name in names} for each in rounds]})
@@ -277,13 +284,10 @@ def _table_shown(live: LiveTable) -> dict[str, Any]:
 
 
 def _rounds(request: Request) -> Rounds:
-    number = _number(request, "round")
+    number = whole_number(request.path_params["round"])
+    if number is None:
+        raise NoSuchRound("the path names no round")
     return number, number
-
-
-def _number(request: Request, name: str) -> int:
-    """A number of the path; one that no journal can hold is as good as any that it does not."""
-    return min(int(request.path_params[name]), MOST_ENTRIES)
 
 
 def _search(request: Request, floor: Floor) -> Search | None:
@@ -291,10 +295,8 @@ def _search(request: Request, floor: Floor) -> Search | None:
     texts = {
         name: asked.get(name, "") for name in ("stream", "kind", "person", "from", "to", "find")
     }
-    numbers = {name: _whole(request, name) for name in ("round", "before", "limit")}
+    numbers = {name: number_asked(asked, name) for name in ("round", "before", "limit")}
     if any(len(text) > 100 for text in texts.values()):
-        return None
-    if any(name in asked and numbers[name] is None for name in numbers):
         return None
     return Search(
         stream=texts["stream"],
@@ -308,8 +310,3 @@ def _search(request: Request, floor: Floor) -> Search | None:
         limit=min(numbers["limit"] or MOST_ON_A_PAGE, MOST_ON_A_PAGE),
         tables=frozenset(floor.tables),
     )
-
-
-def _whole(request: Request, name: str) -> int | None:
-    text = request.query_params.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None

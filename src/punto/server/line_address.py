@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from punto.server.own_networks import is_this_machine
+from punto.server.url_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,8 @@ def address_of(line: object) -> LineAddress:
     scheme, _, rest = line.partition("://") if isinstance(line, str) else ("", "", "")
     named, _, port = rest.rpartition(":")
     host = named[1:-1] if named.startswith("[") and named.endswith("]") else named
-    is_port = port.isascii() and port.isdigit() and 1 <= int(port) <= 65_535
-    if scheme not in ("tcp", "tls") or not host or not is_port:
+    number = whole_number(port, most=65_535)
+    if scheme not in ("tcp", "tls") or not host or not number:
         raise ValueError(
             f"{line!r}; expected a line such as tcp://127.0.0.1:9100 or tls://shoe.example:9100"
         )
@@ -32,4 +33,4 @@ def address_of(line: object) -> LineAddress:
         raise ValueError(
             f"{line!r} leads to another machine in the clear; expected tls://{named}:{port}"
         )
-    return LineAddress(host, int(port), scheme == "tls")
+    return LineAddress(host, number, scheme == "tls")

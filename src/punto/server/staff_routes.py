@@ -30,6 +30,7 @@ from punto.server.staff_room import (
     actor_of,
 )
 from punto.server.staff_socket import StaffSocket
+from punto.server.url_numbers import whole_number
 from punto.table.refusals import Refusal
 
 T = TypeVar("T")
@@ -79,7 +80,7 @@ class _Staff:
             f"{terminal}/enable": self._terminal_runs(ask.Enable),
             f"{visit}/disable": self._visit_runs(ask.Disable),
             f"{visit}/enable": self._visit_runs(ask.Enable),
-            "/api/staff/calls/{call:int}/answer": self._call,
+            "/api/staff/calls/{call}/answer": self._call,
             "/api/staff/entries/{entry}": self._answer_entry,
         }
         return [
@@ -290,8 +291,9 @@ class _Staff:
         signed, asked = await self._asked(request, wire.OutcomeSaid, Position.DEALER)
         if isinstance(asked, Response):
             return asked
-        call = request.path_params["call"]
-        if call not in self._floor.remembered.calls and call not in self._staff.state.calls:
+        call = whole_number(request.path_params["call"])
+        known = self._floor.remembered.calls, self._staff.state.calls
+        if call is None or not any(call in calls for calls in known):
             return refused(NO_CALL, 404)
         return answered(await self._staff.ask(ask.AnswerCall(call, asked.outcome), signed.actor))
 

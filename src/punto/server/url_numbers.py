@@ -1,0 +1,30 @@
+"""Read the whole numbers in URLs, within bounds."""
+
+import re
+from collections.abc import Mapping
+
+LARGEST = 2**53
+"""The largest number of a URL: browsers are exact up to it, and SQLite can store it."""
+
+DIGITS = re.compile("[0-9]{1,16}")
+
+
+class NotANumber(ValueError):
+    """A parameter that is not a whole number within its bounds."""
+
+
+def whole_number(text: str, most: int = LARGEST) -> int | None:
+    """The number written in ASCII digits, None if the text is not one or it exceeds a bound."""
+    # The length comes first: Python refuses to read 5,000 digits, and slowly reads 4,000.
+    number = int(text) if DIGITS.fullmatch(text) else None
+    return None if number is None or number > most else number
+
+
+def number_asked(query: Mapping[str, str], name: str) -> int | None:
+    """The number of a query parameter, None if the query does not have it."""
+    if name not in query:
+        return None
+    number = whole_number(query[name])
+    if number is None:
+        raise NotANumber(f"{name} must be a whole number from 0 to {LARGEST}")
+    return number
