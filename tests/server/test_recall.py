@@ -6,6 +6,8 @@ from pathlib import Path
 from unittest.mock import patch
 from urllib.parse import quote
 
+import pytest
+
 from punto.server.url_numbers import LARGEST
 from punto.table.state import Phase, Table
 from tests.server.playing import ODD_NUMBERS, Served, plan_of, served
@@ -65,6 +67,33 @@ def test_a_round_put_right_two_rounds_later_is_recalled_without_those(tmp_path: 
 
     with patch("punto.server.history.ROUNDS_REMEMBERED", 3):
         asyncio.run(play())
+
+
+@pytest.mark.timeout(90)
+def test_the_largest_before_lists_the_newest_rounds(tmp_path: Path) -> None:
+    """The server counted down from it to the last round, and did nothing else meanwhile."""
+
+    async def ask() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            await floor.over(TABLE, 5)
+
+            async def listed(query: str) -> list[int]:
+                rounds = (await floor.get(f"/api/tables/{TABLE}/rounds?{query}"))["rounds"]
+                return [each["round"] for each in rounds]
+
+            newest = await listed(f"before={LARGEST}&limit=2")
+            assert newest == [newest[0], newest[0] - 1]
+            assert newest[0] >= 5
+            assert await listed("before=5") == [4, 3, 2, 1]
+            assert await listed("before=4&limit=2") == [3, 2]
+            assert await listed(f"limit={LARGEST}&before=5") == [4, 3, 2, 1]
+            for query in ("before=0", "before=1", "limit=0", f"before={LARGEST}&limit=0"):
+                assert await listed(query) == []
+            await floor.over(TABLE, newest[0] + 1)
+
+    # Two rounds are in memory, and the journal has the others.
+    with patch("punto.server.history.ROUNDS_REMEMBERED", 2):
+        asyncio.run(ask())
 
 
 def test_a_before_or_limit_that_is_not_a_number_is_refused_by_its_name(tmp_path: Path) -> None:

@@ -26,12 +26,14 @@ async def some_rounds(
 ) -> list[dict[str, Any]]:
     """The last concluded rounds of a table, the newest first."""
     last = live.past.last
-    newest = (last.number if last else 0) if before is None else before - 1
+    number = last.number if last else 0
+    if before is not None:
+        number = min(number, before - 1)
     found: list[dict[str, Any]] = []
-    for number in range(newest, 0, -1):
-        if len(found) == limit:
-            break
+    # A table numbers its rounds without gaps, so the first unknown number ends the search.
+    while len(found) < limit and live.past.knows(number):
         kept = _kept(floor, live, number)
+        number -= 1
         if kept is not None and kept.is_over:
             found.append(shown(floor, live, kept, visit))
             # Each costs the better part of a millisecond, and others want to be served.

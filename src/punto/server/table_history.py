@@ -119,3 +119,7 @@ class TableHistory:
     def last(self) -> RoundKept | None:
         """The round that is running, or the last one."""
         return next(reversed(self.rounds.values())) if self.rounds else None
+
+    def knows(self, number: int) -> bool:
+        """Whether a round of this number has begun."""
+        return number in self.rounds or number in self.older
