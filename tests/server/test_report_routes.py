@@ -84,6 +84,8 @@ def test_a_report_is_made_in_every_form_while_the_floor_deals(tmp_path: Path) ->
         ("win?form=exe", 400, "not-a-period"),
         ("win?period=week", 400, "not-a-period"),
         ("win?on=yesterday", 400, "not-a-period"),
+        ("win?on=2026-11-13%00", 400, "not-a-period"),
+        (f"win?since={'9' * 5_000}", 400, "not-a-period"),
         ("win?since=2026-11-14&until=2026-11-13", 400, "not-a-period"),
         ("win?table=nowhere", 400, "not-a-period"),
         ("win?operator=Somebody", 400, "unknown-parameter"),

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.util import find_spec
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -49,13 +49,17 @@ NO_PDF = Refusal(
 FAILED = Refusal("report-failed", "POLICY", "The report could not be made.")
 
 
+Moment = Annotated[str, Meta(pattern=r"^[0-9TZ:+., -]{0,40}\Z")]
+"""The characters of a day or a time; the report's own process checks the rest."""
+
+
 class ReportAsked(Struct, frozen=True, forbid_unknown_fields=True):
     """Which period of which table is asked for, and in which form."""
 
     period: Literal["day", "month", "year", "life"] = "day"
-    on: str = ""
-    since: str = ""
-    until: str = ""
+    on: Moment = ""
+    since: Moment = ""
+    until: Moment = ""
     table: str = ""
     form: Literal["sheets", "html", "csv", "pdf", "json"] = "sheets"
     language: Literal["en", "zh"] = "en"
