@@ -159,6 +159,7 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + "shoe = 3\n", "line 4: shoe: 3; expected a line such as tcp://127.0.0.1:9100"),
         (TABLE + 'shoe = "tcp://x"\n', "line 4: shoe: 'tcp://x'; expected a line such as"),
         (TABLE + 'shoe = "tcp://x:0"\n', "line 4: shoe: 'tcp://x:0'; expected a line such as"),
+        (TABLE + f'shoe = "tcp://x:{"9" * 5_000}"\n', "9; expected a line such as tcp://127.0.0.1"),
         (
             TABLE + 'shoe = "tcp://10.0.0.7:9100"\n',
             "line 4: shoe: 'tcp://10.0.0.7:9100' leads to another machine in the clear; expected",

@@ -27,7 +27,7 @@ def address_of(line: object) -> LineAddress:
     number = whole_number(port, most=65_535)
     if scheme not in ("tcp", "tls") or not host or not number:
         raise ValueError(
-            f"{line!r}; expected a line such as tcp://127.0.0.1:9100 or tls://shoe.example:9100"
+            f"{line!r:.80}; expected a line such as tcp://127.0.0.1:9100 or tls://shoe.example:9100"
         )
     if scheme == "tcp" and not is_this_machine(host):
         raise ValueError(
