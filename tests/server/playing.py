@@ -4,7 +4,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +15,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
+from punto.journal.entry import Kept
+from punto.journal.reader import JournalReader
 from punto.server.floor import Floor, utc_now
 from punto.server.plan import FloorPlan, Pace, usual_floor
 from punto.server.serving import FloorServer, listening_on, server_of
@@ -40,6 +42,12 @@ def plan_of(*games: str, pace: Pace = FAST, **changes: Any) -> FloorPlan:
     usual = usual_floor(pace)
     tables = tuple(each for each in usual.tables if not games or each.book.key in games)
     return replace(usual, tables=tables, pairings_per_second=1_000, **changes)
+
+
+def entries_of(floor: Floor, stream: str) -> list[Kept]:
+    """The entries of a stream in the journal of a floor."""
+    with closing(JournalReader(floor.journal.path)) as reader:
+        return list(reader.read(stream))
 
 
 class Served:

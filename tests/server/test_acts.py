@@ -11,7 +11,7 @@ from punto.server.acts import NOT_A_COMMAND, Draw, NewShoe, read
 from punto.table import commands as ask
 from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE
-from tests.server.playing import plan_of, served
+from tests.server.playing import entries_of, plan_of, served
 from tests.server.working import GAME, LIVE, noted, signed
 
 PLAN = plan_of(GAME)
@@ -100,7 +100,7 @@ def test_a_dealer_deals_a_round_which_does_not_go_on_by_itself(tmp_path: Path) -
             assert (await dealer.act("Draw"))["code"] == "no-card-due"
             await dealer.acts("SettleRound", "OpenBets")
             # Each under the name of whoever asked; cards come from the device, at their word.
-            kept = list(floor.floor.entries(LIVE, 1, 1_000))
+            kept = entries_of(floor.floor, LIVE)
             theirs = [each for each in kept if each.entry.id.startswith("D-214/")]
             kinds = {type(each.entry.events[0]).__name__: each.entry.by for each in theirs}
             assert kinds["BetsClosed"].name == "D-214"
@@ -171,7 +171,7 @@ def test_cards_of_a_shoe_of_cards_are_entered_by_two(tmp_path: Path) -> None:
             cashier = await dealer.act("EnterCard", second="C-11", number=1, card="9s")
             assert cashier["code"] == "not-allowed"
             assert (await dealer.act("EnterCard", second="S-31", number=1, card="9s"))["ok"]
-            (last,) = list(floor.floor.entries(LIVE, 1, 999))[-1:]
+            last = entries_of(floor.floor, LIVE)[-1]
             assert last.entry.by.seconded_by is not None
             assert last.entry.by.seconded_by.name == "S-31"
             (note,) = await noted(floor, "manual-card")
@@ -222,7 +222,7 @@ def test_no_round_is_void_on_one_persons_word_whatever_the_device_read(tmp_path:
             assert live.state.phase == "dealing"
             assert (await dealer.act("DrawTogether", second="S-31", **proved))["ok"]
             assert live.state.phase == "void"
-            (last,) = list(floor.floor.entries(LIVE, 1, 999))[-1:]
+            last = entries_of(floor.floor, LIVE)[-1]
             assert (last.entry.by.name, str(last.entry.by.seconded_by)) == (
                 "D-214",
                 "S-31 (pit-supervisor)",
@@ -247,7 +247,7 @@ def test_what_voids_nothing_the_device_tells_and_who_said_so_is_written(tmp_path
             assert (await dealer.act("DrawTogether", saw=["order-known"], evidence="heard two"))[
                 "ok"
             ]
-            (last,) = list(floor.floor.entries(LIVE, 1, 999))[-1:]
+            last = entries_of(floor.floor, LIVE)[-1]
             assert last.entry.by == DEVICE
             assert "heard two; told by D-214 (dealer); as the device read them" in repr(last.entry)
 

@@ -20,7 +20,7 @@ from punto.server.plan import Coming, FloorPlan, TablePlan
 from punto.table.commands import OpenBets, SettleRound
 from punto.table.events import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
 from punto.table.settings import usual_settings
-from tests.server.playing import FAST, plan_of, served
+from tests.server.playing import FAST, entries_of, plan_of, served
 from tests.server.test_pit_routes import until
 
 
@@ -36,7 +36,7 @@ def test_another_rulebook_takes_hold_at_a_restart_and_the_journal_keeps_both(
         floor = Floor(plan, tmp_path)
         await floor.start()
         assert floor.tables[table.key].state.book == plan.tables[0].book
-        entries = floor.entries(table.key, 1, 9_999)
+        entries = entries_of(floor, table.key)
         await floor.stop()
         events = [event for kept in entries for event in kept.entry.events]
         marks = [each for each in events if isinstance(each, TableOpened | TableClosed)]
@@ -154,7 +154,7 @@ def test_other_rules_hold_from_an_instant_on_between_rounds_and_on_every_screen(
                 settled = await patron.seen(then.key, "settled", after=round_)
                 assert settled["title"] == new["title"]
             assert live.plan == then
-            entries = list(floor.floor.entries(then.key, 1, 9_999))
+            entries = entries_of(floor.floor, then.key)
         return [event for kept in entries for event in kept.entry.events]
 
     rounds: list[str] = []

@@ -26,7 +26,7 @@ from punto.table.conducted import MethodChosen, WagersRestricted
 from punto.table.roles import DEVICE, Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.state import Phase, Table
-from tests.server.playing import plan_of, served
+from tests.server.playing import entries_of, plan_of, served
 from tests.server.working import GAME, LIVE, signed
 
 BOOK = game(GAME)
@@ -119,7 +119,7 @@ def test_what_was_not_noted_before_a_crash_is_noted_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def noted(floor: Any) -> Iterator[int]:
-        for kept in floor.floor.entries("staff", 1, 9_999):
+        for kept in entries_of(floor.floor, "staff"):
             for event in kept.entry.events:
                 if isinstance(event, SignificantNoted) and event.kind is Significant.IRREGULARITY:
                     yield event.entry

@@ -17,7 +17,7 @@ from punto.server.staff_words import staff_words
 from punto.table.commands import ChangeSettings
 from punto.table.offers import next_step
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase
-from tests.server.playing import FAST, Served, Terminal, plan_of, served
+from tests.server.playing import FAST, Served, Terminal, entries_of, plan_of, served
 from tests.server.working import GAME, LIVE, STEPS, Member, signed
 
 TABLE = "tiger-5"
@@ -155,7 +155,7 @@ def test_a_restart_remembers_what_waits_for_the_gap(tmp_path: Path) -> None:
             room, live = floor.floor.staff, floor.floor.tables[TABLE]
             await until(lambda: live.state.chosen.betting_seconds == 17)
             await until(lambda: not room.state.changes)
-            asked = [each.entry for each in floor.floor.entries(TABLE, 1, 10_000)]
+            asked = [each.entry for each in entries_of(floor.floor, TABLE)]
             (changed,) = [each for each in asked if each.id == "P-07/x"]
             assert changed.by == by
 
@@ -215,7 +215,7 @@ async def closed_after_one_more(floor: Served, pit: Member, one: Terminal) -> No
         await pit.done(f"tables/{TABLE}/{verb}", **notice(rounds=1))
         is_open = verb == "open"
         await one.until(lambda one: (one.views[TABLE]["closing"] is None) == is_open)  # noqa: B023
-    staff = [kept.entry for kept in floor.floor.entries("staff", 1, 10_000)]
+    staff = [kept.entry for kept in entries_of(floor.floor, "staff")]
     told = [event for entry in staff for event in entry.events if isinstance(event, ChangeKept)]
     last: int = msgspec.json.decode(told[-1].body)["after_round"]
     words, where, before, after = staff_words(told[-1])

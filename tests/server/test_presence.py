@@ -22,7 +22,7 @@ from punto.table.commands import CloseBets, Command, PlaceWagers, TakeSeat
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
 from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase
-from tests.server.playing import FAST, Served, Terminal, plan_of, served
+from tests.server.playing import FAST, Served, Terminal, entries_of, plan_of, served
 from tests.server.test_sessions import visiting
 
 TABLE = "tiger-5"
@@ -185,7 +185,7 @@ def held_back(journal: SqliteJournal) -> Iterator[Callable[[], None]]:
 
 def changes_of(floor: Floor, *kinds: str) -> list[str]:
     """The events of some kinds in the journal of the table, in order."""
-    told = (event for kept in floor.entries(TABLE, 1, 100_000) for event in kept.entry.events)
+    told = (event for kept in entries_of(floor, TABLE) for event in kept.entry.events)
     return [name for event in told if (name := type(event).__name__) in kinds]
 
 

@@ -1,6 +1,7 @@
 """A round is recalled as itself, also where it was put right when others had been played."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
@@ -107,3 +108,32 @@ def test_a_before_or_limit_that_is_not_a_number_is_refused_by_its_name(tmp_path:
                     assert (answer.status_code, answer.json()) == (400, {"error": error}), query
 
     asyncio.run(ask())
+
+
+def test_a_table_continues_while_a_recall_waits_for_the_disk(tmp_path: Path) -> None:
+    """The event loop read the journal itself, and every table waited with it."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            await floor.over(TABLE, 4)
+            released = threading.Event()
+            slow = asyncio.ensure_future(floor.floor.recalling.read(lambda _: released.wait(60)))
+            path, now = f"/api/tables/{TABLE}/rounds", floor.floor.tables[TABLE].state.rounds
+            asked = [
+                asyncio.ensure_future(floor.get(each))
+                for each in (f"{path}?before=3", f"{path}/1", f"{path}/{now - 1}")
+            ]
+            try:
+                await floor.over(TABLE, now + 2)
+                assert not any(each.done() for each in asked)
+            finally:
+                released.set()
+            listed, oldest, recent = await asyncio.gather(*asked)
+            assert await slow
+            assert [each["round"] for each in listed["rounds"]] == [2, 1]
+            assert (oldest["round"], recent["round"]) == (1, now - 1)
+            for each in (oldest, recent):
+                assert each["events"][0]["words"]["en"] == "Bets opened."
+
+    with patch("punto.server.history.ROUNDS_REMEMBERED", 2):
+        asyncio.run(play())

@@ -40,7 +40,7 @@ from punto.table.roles import HOUSE_DEALER
 from punto.table.settings import usual_settings
 from punto.table.state import Phase
 from tests.server.papers import a_pair
-from tests.server.playing import FAST, served
+from tests.server.playing import FAST, entries_of, served
 from tests.server.staffed import member
 
 TABLE = "t"
@@ -108,7 +108,7 @@ async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
 
 def told(floor: Floor) -> list[Event]:
     """All that has happened at the table."""
-    found = floor.entries(TABLE, 1, 1_000_000)
+    found = entries_of(floor, TABLE)
     return [event for kept in found for event in kept.entry.events]  # type: ignore[misc]
 
 

@@ -7,19 +7,13 @@ from pathlib import Path
 from punto.journal.key_ring import KeyRing
 from punto.ledger.staff_events import ActRefused, Duty, PasswordSet, SignedOut
 from punto.server.demo_staff import demo_password
-from punto.server.floor import Floor
 from punto.server.key_uses import uses_of
 from punto.server.refusing import WRITTEN_AT_ONCE
 from punto.server.staff_sessions import IDLE_SECONDS
-from punto.server.writer import KeptEntry
-from tests.server.playing import Served, plan_of, served
+from tests.server.playing import Served, entries_of, plan_of, served
 from tests.server.working import PASSWORD, Member, administrator, at_door, signed
 
 PLAN = plan_of("tiger")
-
-
-def entries(floor: Floor, stream: str = "staff") -> list[KeptEntry]:
-    return list(floor.entries(stream, 1, 10_000))
 
 
 def test_the_first_start_makes_an_administrator_whose_code_must_be_changed(tmp_path: Path) -> None:
@@ -51,7 +45,7 @@ def test_the_first_start_makes_an_administrator_whose_code_must_be_changed(tmp_p
             for _ in range(2):
                 async with signed(floor, "admin", PASSWORD):
                     pass
-            set_ = [each for kept in entries(floor.floor) for each in kept.entry.events]
+            set_ = [each for kept in entries_of(floor.floor, "staff") for each in kept.entry.events]
             assert sum(isinstance(each, PasswordSet) for each in set_) == 2
             assert floor.floor.staff.state.people["admin"].password.startswith("2$argon2id$")
         assert uses_of(tmp_path, ring.key("house"), 1) == []
@@ -105,7 +99,9 @@ def test_three_wrong_passwords_lock_a_name_until_an_administrator_helps(tmp_path
                 assert (await door.post("sign-in", name="D-9", password=code)).status_code == 429
                 code = (await admin.done("people/D-9/reset"))["code"]
                 assert (await door.post("sign-in", name="D-9", password=code)).status_code == 200
-            events = [event for each in entries(floor.floor) for event in each.entry.events]
+            events = [
+                event for each in entries_of(floor.floor, "staff") for event in each.entry.events
+            ]
             names = [type(event).__name__ for event in events]
             assert (names.count("SignInFailed"), names.count("LockedOut")) == (3, 1)
 
@@ -227,7 +223,7 @@ def test_what_somebody_may_not_do_is_written_down_under_their_name_and_no_flood_
             await floor.floor.staff.refusing.written()
             kept = [
                 (each.entry.by.name, event)
-                for each in entries(floor.floor)
+                for each in entries_of(floor.floor, "staff")
                 for event in each.entry.events
                 if isinstance(event, ActRefused)
             ]
@@ -248,7 +244,7 @@ def signed_out(floor: Served, name: str) -> list[tuple[str, str]]:
     """Why somebody was signed out, each time, and by whom."""
     return [
         (event.why, kept.entry.by.name)
-        for kept in entries(floor.floor)
+        for kept in entries_of(floor.floor, "staff")
         for event in kept.entry.events
         if isinstance(event, SignedOut) and event.name == name
     ]

@@ -152,7 +152,7 @@ class _App:
         number = whole_number(request.path_params["round"])
         found = None
         if live is not None and number is not None:
-            found = one_round(self._floor, live, self._visit(request), number)
+            found = await one_round(self._floor, live, self._visit(request), number)
         return _missing() if found is None else _json(found)
 
     async def _pair(self, request: Request) -> Response:

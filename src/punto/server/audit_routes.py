@@ -1,12 +1,10 @@
 """The routes of the audit desk: the journal read page by page, checked, replayed and exported."""
 
-import asyncio
 import hashlib
 import secrets
-import threading
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -50,7 +48,6 @@ NOT_OVER = Refusal("not-over", "POLICY", "A round is looked into once it is over
 TOO_MANY = Refusal("too-many", "POLICY", "A bundle holds at most 20 rounds.")
 NOT_UNDERSTOOD = Refusal("not-understood", "POLICY", "That was not understood.")
 
-T = TypeVar("T")
 Handler = Callable[[Request, Signed], Awaitable[Response]]
 Rounds = tuple[int, int]
 
@@ -67,12 +64,10 @@ def routes(floor: Floor, staff: StaffRoom) -> list[BaseRoute]:
 
 
 class _Audit:
-    """The handlers, with a reader of their own beside the writer."""
+    """The handlers; all of them read the journal in one thread, one read after the other."""
 
     def __init__(self, floor: Floor, staff: StaffRoom) -> None:
-        self._floor, self._staff = floor, staff
-        self._reader: JournalReader | None = None
-        self._lock = threading.Lock()
+        self._floor, self._staff, self._read = floor, staff, floor.auditing.read
         self._replays: OrderedDict[tuple[str, Rounds], Replay] = OrderedDict()
         self._looked: set[tuple[str, str, Rounds]] = set()
         self.verifying = Verifying(floor.journal.path)
@@ -148,7 +143,7 @@ class _Audit:
             newest = last.sequence + 1 if before is None else min(before, last.sequence + 1)
         folder, signers = self._floor.exporter.checkpoints.folder, self._floor.keys.sign.signers
 
-        def shown() -> list[dict[str, Any]]:
+        def shown(_reader: JournalReader) -> list[dict[str, Any]]:
             first = max(1, newest - CHECKPOINTS_SHOWN)
             found = [read(line, signers) for line in lines_of(folder, first)]
             return [
@@ -163,7 +158,7 @@ class _Audit:
                 if first <= each.sequence < newest
             ]
 
-        return json({"checkpoints": await asyncio.to_thread(shown)})
+        return json({"checkpoints": await self._read(shown)})
 
     async def _entries(self, request: Request, _signed: Signed) -> Response:
         search = _search(request, self._floor)
@@ -261,15 +256,6 @@ class _Audit:
     async def _look(self, signed: Signed, command: TakeLook) -> Answer:
         asked = Asked(secrets.token_hex(16), signed.actor, command)
         return await self._floor.looks.ask(asked, is_bounded=False)
-
-    async def _read(self, work: Callable[[JournalReader], T]) -> T:
-        def locked() -> T:
-            with self._lock:
-                if self._reader is None:
-                    self._reader = JournalReader(self._floor.journal.path)
-                return work(self._reader)
-
-        return await asyncio.to_thread(locked)
 
 
 def _table_shown(live: LiveTable) -> dict[str, Any]:

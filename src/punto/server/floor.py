@@ -43,6 +43,7 @@ from punto.server.live_table import LiveTable
 from punto.server.noting import device_note
 from punto.server.plan import FloorPlan
 from punto.server.presence import Presence
+from punto.server.reader_thread import ReaderThread
 from punto.server.remembering import Remembering
 from punto.server.self_check import SelfCheck
 from punto.server.sessions import Sessions, written_time
@@ -108,6 +109,8 @@ class Floor:
             needs_factor="nobody" if plan.demo_staff else plan.second_factor,
             usual=UsualPasswords(plan.refused_passwords),
         )
+        self.recalling = ReaderThread(self.journal.path, "punto-recall")
+        self.auditing = ReaderThread(self.journal.path, "punto-audit")
         self.acts = Acts()
         self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
         self.staff_screens: set[StaffScreen] = set()
@@ -120,7 +123,6 @@ class Floor:
             plan.pace.seat_hold_ms / 1_000,
         )
         self._tasks: set[asyncio.Task[None]] = set()
-        self._reader: SqliteJournal | None = None
         self._disabled: Mapping[str, str] = {}
         self._has_failed = False
         self.self_check = SelfCheck(lambda: written_time(clock()), self.staff.stop_everything)
@@ -237,9 +239,8 @@ class Floor:
         for task in self._tasks:
             task.cancel()
         await asyncio.to_thread(self.writer.stop)
-        if self._reader is not None:
-            self._reader.close()
-        await asyncio.to_thread(self.exporter.close)
+        for close in (self.recalling.close, self.auditing.close, self.exporter.close):
+            await asyncio.to_thread(close)
         if self.writer.failure is None:
             self.remembering.keep(self.remembered, self.journal.streams())
         self.journal.close()
@@ -316,16 +317,6 @@ class Floor:
         self.hub.show(table.plan.key, [taken[seat].visit for seat in seats if seat in taken])
 
     # The journal
-
-    def entries(self, stream: str, first: int, last: int) -> Iterator[KeptEntry]:
-        """Entries of a stream from one to another, as the journal has them."""
-        if self._reader is None:
-            # Reading goes by a connection of its own, beside the writer's.
-            self._reader = SqliteJournal(self.journal.path, read_only=True)
-        for kept in self._reader.read(stream, first - 1):
-            if kept.number > last:
-                return
-            yield KeptEntry(kept.stream, kept.number, kept.entry)
 
     def _deliver(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
         """Called by the writer's thread after each commit."""

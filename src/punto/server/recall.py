@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
 from punto.journal.entry import AnyEvent
+from punto.journal.reader import JournalReader
 from punto.pages import captions
 from punto.pages.explanation import reasons
 from punto.pages.happening import happening
@@ -32,7 +34,7 @@ async def some_rounds(
     found: list[dict[str, Any]] = []
     # A table numbers its rounds without gaps, so the first unknown number ends the search.
     while len(found) < limit and live.past.knows(number):
-        kept = _kept(floor, live, number)
+        kept = await _kept(floor, live, number)
         number -= 1
         if kept is not None and kept.is_over:
             found.append(shown(floor, live, kept, visit))
@@ -41,45 +43,57 @@ async def some_rounds(
     return found
 
 
-def one_round(
+async def one_round(
     floor: Floor, live: LiveTable, visit: str | None, number: int
 ) -> dict[str, Any] | None:
     """One concluded round with what happened in it, step by step."""
-    kept = _kept(floor, live, number)
+    kept = await _kept(floor, live, number)
     if kept is None or not kept.is_over:
         return None
-    return {**shown(floor, live, kept, visit), "events": _happened(floor, live, kept)}
+    span = kept.first_entry, kept.last_entry
+    # A correction may change the round while the thread reads: both parts are as of now.
+    found = shown(floor, live, kept, visit)
+    events = partial(_happened, stream=live.plan.key, number=number, span=span)
+    return {**found, "events": await floor.recalling.read(events)}
 
 
-def _kept(floor: Floor, live: LiveTable, number: int) -> RoundKept | None:
-    """A round, from the journal where it is too long ago to be remembered."""
+async def _kept(floor: Floor, live: LiveTable, number: int) -> RoundKept | None:
+    """A round from memory, or from the journal if memory no longer has it."""
     if number not in live.past.older:
         return live.past.rounds.get(number)
     first, last, book, cards = live.past.older[number]
-    entries = floor.entries(live.plan.key, first, last)
-    return round_again(book, cards, _of_round(number, entries))
+    return await floor.recalling.read(
+        lambda reader: round_again(
+            book, cards, _entries(reader, live.plan.key, number, (first, last))
+        )
+    )
 
 
-def _happened(floor: Floor, live: LiveTable, kept: RoundKept) -> list[dict[str, object]]:
-    """What happened in a concluded round, nobody's money told."""
+def _happened(
+    reader: JournalReader, stream: str, number: int, span: tuple[int, int]
+) -> list[dict[str, object]]:
+    """The events of a concluded round in words, without the money of any patron."""
     told: list[dict[str, object]] = []
-    entries = floor.entries(live.plan.key, kept.first_entry, kept.last_entry)
-    for each in _of_round(kept.number, entries):
+    for each in _entries(reader, stream, number, span):
         said = [happening(event) for event in each.entry.events]
         told += [{"at": each.entry.at, "words": words} for words in said if words]
     return told
 
 
-def _of_round(number: int, entries: Iterable[KeptEntry]) -> Iterator[KeptEntry]:
-    """Entries with what is of one round; where it was put right later, other rounds lie between."""
-    running = number
-    for each in entries:
+def _entries(
+    reader: JournalReader, stream: str, number: int, span: tuple[int, int]
+) -> Iterator[KeptEntry]:
+    """The entries of a round, without the events of rounds played before its correction."""
+    running, (first, last) = number, span
+    for kept in reader.read(stream, first - 1):
+        if kept.number > last:
+            return
         own: list[AnyEvent] = []
-        for event in each.entry.events:
+        for event in kept.entry.events:
             running = event.round if isinstance(event, BetsOpened) else running
             own += [event] if getattr(event, "round", running) == number else []
         if own:
-            yield replace(each, entry=replace(each.entry, events=tuple(own)))
+            yield KeptEntry(stream, kept.number, replace(kept.entry, events=tuple(own)))
 
 
 def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> dict[str, Any]:
