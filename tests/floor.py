@@ -99,7 +99,8 @@ def resume(dealer: HouseDealer) -> list[Answer]:
 def _asked(dealer: HouseDealer, asked: Asked | None) -> list[Answer]:
     answers = [] if asked is None else dealer.desk.ask(asked)
     for answer in answers:
-        dealer.heard(answer.events if isinstance(answer, Done) else ())
+        for shoe in dealer.heard(answer.events if isinstance(answer, Done) else ()):
+            dealer.forget(shoe)
     return answers
 
 

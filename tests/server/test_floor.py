@@ -2,6 +2,10 @@
 
 import asyncio
 import json
+import threading
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,13 +21,15 @@ from punto.server.business import table_business
 from punto.server.desk import Done
 from punto.server.floor import Floor
 from punto.server.history import History
+from punto.server.live_table import LiveTable
 from punto.server.plan import FloorPlan, Pace
 from punto.server.screens import Timing
 from punto.server.staff_room import actor_of
 from punto.server.writer import KeptEntry
 from punto.table.commands import Interrupt
-from punto.table.state import IN_ROUND, Table
+from punto.table.state import IN_ROUND, Phase, Table
 from tests.server.playing import FAST, Served, Terminal, plan_of, served
+from tests.server.staffed import member
 
 TABLE = "tiger-5"
 SLOW = replace(FAST, betting_ms=900)
@@ -356,3 +362,98 @@ def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
                     await _stopped(floor, terminal, "AssertionError: never so")
 
     asyncio.run(play())
+
+
+async def _end_shoe(live: LiveTable) -> None:
+    """Takes the shoe off the table as soon as no round is running."""
+    await live.end_shoe()
+    while live.state.shoe is not None:
+        await asyncio.sleep(0)
+        await live.end_shoe()
+
+
+@asynccontextmanager
+async def _default_threads_busy() -> AsyncIterator[None]:
+    """The loop's default pool has no free thread while the block runs."""
+    loop, released = asyncio.get_running_loop(), threading.Event()
+    loop.set_default_executor(ThreadPoolExecutor(1))
+    busy = loop.run_in_executor(None, released.wait)
+    try:
+        yield
+        assert not busy.done()
+    finally:
+        released.set()
+
+
+@pytest.mark.timeout(120)
+def test_a_shoe_and_a_checkpoint_do_not_wait_for_passwords(tmp_path: Path) -> None:
+    """They shared the default threads with passwords, help and odds."""
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger", checkpoint_seconds=0)) as floor:
+            live, exporter = floor.floor.tables[TABLE], floor.floor.exporter
+            await floor.over(TABLE, 1)
+            async with _default_threads_busy():
+                before, rounds = exporter.last, live.state.rounds
+                await _end_shoe(live)
+                await floor.over(TABLE, rounds + 2)
+                while exporter.last is before:
+                    await asyncio.sleep(0.01)
+
+    asyncio.run(play())
+
+
+@pytest.mark.timeout(120)
+def test_a_dealer_who_loads_a_shoe_does_not_wait_for_passwords(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor, member(floor, "D-214") as dealer:
+            live = floor.floor.tables[TABLE]
+            await dealer.attend(TABLE)
+            while live.state.phase is not Phase.SETTLED:
+                await dealer.next(TABLE)
+            await _end_shoe(live)
+            async with _default_threads_busy():
+                await dealer.does(TABLE, "LoadShoe")
+
+    asyncio.run(play())
+
+
+def test_the_order_of_an_ended_shoe_is_deleted_in_the_thread_that_seals(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            live = floor.floor.tables[TABLE]
+            await floor.over(TABLE, 1)
+            (order,) = (tmp_path / "sealed").iterdir()
+            released = threading.Event()
+            slow = live.sealing.submit(released.wait, 60)
+            try:
+                await _end_shoe(live)
+                assert (await floor.get("/health"))["status"] == "alive"
+                assert order.exists()
+                assert not slow.done()
+            finally:
+                released.set()
+            await floor.over(TABLE, live.state.rounds + 1)
+            assert not order.exists()
+
+    asyncio.run(play())
+
+
+def test_the_threads_of_a_floor_end_with_it(tmp_path: Path) -> None:
+    names = {f"punto-{each}_0" for each in ("recall", "audit", "sealing", "export")}
+    others = set(threading.enumerate())
+
+    def own() -> set[str]:
+        return {each.name for each in set(threading.enumerate()) - others}
+
+    async def play() -> None:
+        async with served(tmp_path, plan_of("tiger")) as floor:
+            await floor.over(TABLE, 1)
+            await floor.get(f"/api/tables/{TABLE}/rounds/1")
+            await floor.floor.auditing.read(lambda reader: reader.streams())
+            while floor.floor.exporter.last is None:
+                await asyncio.sleep(0.01)
+            assert names <= own()
+
+    asyncio.run(play())
+    assert not names & own()

@@ -63,7 +63,8 @@ def test_a_shoe_that_is_off_the_table_is_forgotten(tmp_path: Path) -> None:
     floor = Floor(tmp_path)
     floor.open(game("tiger"))
     floor.until(Phase.SETTLED)
-    floor.dealer.heard(floor.done(floor.desk, floor.dealer.ending().command).events)
+    (shoe,) = floor.dealer.heard(floor.done(floor.desk, floor.dealer.ending().command).events)
+    floor.dealer.forget(shoe)
     assert list((tmp_path / "sealed").iterdir()) == []
 
 
@@ -75,7 +76,8 @@ def test_an_order_that_the_disk_does_not_let_go_stops_no_table(tmp_path: Path) -
     ended = floor.done(floor.desk, floor.dealer.ending().command).events
     sealed.unlink()
     sealed.mkdir()
-    floor.dealer.heard(ended)
+    (shoe,) = floor.dealer.heard(ended)
+    floor.dealer.forget(shoe)
     floor.until(Phase.BETS_OPEN)
 
 

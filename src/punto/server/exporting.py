@@ -1,8 +1,8 @@
 """Exporting: a signed checkpoint after every round, written beside the play, never in its way."""
 
 import asyncio
-import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import structlog
@@ -43,7 +43,7 @@ class Exporter:
         self._reader = JournalReader(journal)
         self._software, self._rulebooks, self._now = software, rulebooks, now
         self._due = asyncio.Event()
-        self._lock = threading.Lock()
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="punto-export")
         try:
             self.checkpoints.check(self._reader)
         except JournalError:
@@ -65,29 +65,29 @@ class Exporter:
         while True:
             await self._due.wait()
             self._due.clear()
-            await asyncio.to_thread(self.export)
+            await asyncio.get_running_loop().run_in_executor(self._pool, self.export)
             await asyncio.sleep(seconds)
 
     def export(self) -> Checkpoint | None:
         """Exports where the journal stands now; a folder that cannot be written stops no table."""
-        with self._lock:
-            try:
-                heads = self._reader.streams()
-                last = self.checkpoints.last
-                if last and last.heads == {name: (n, h.hex()) for name, (n, h) in heads.items()}:
-                    return last
-                made = self.checkpoints.write(
-                    heads, self._now(), self._software, self._rulebooks(), self._reader.digest
-                )
-            except (OSError, JournalError) as error:
-                self.failure = getattr(error, "strerror", None) or str(error)
-                LOG.error("no checkpoint was exported", why=self.failure)
-                return None
-            self.failure = ""
-            return made
+        try:
+            heads = self._reader.streams()
+            last = self.checkpoints.last
+            if last and last.heads == {name: (n, h.hex()) for name, (n, h) in heads.items()}:
+                return last
+            made = self.checkpoints.write(
+                heads, self._now(), self._software, self._rulebooks(), self._reader.digest
+            )
+        except (OSError, JournalError) as error:
+            self.failure = getattr(error, "strerror", None) or str(error)
+            LOG.error("no checkpoint was exported", why=self.failure)
+            return None
+        self.failure = ""
+        return made
 
     def close(self) -> None:
-        """Exports once more, and gives the journal up."""
+        """Wait for a running export, export once more, and close the connection."""
+        self._pool.shutdown()
         self.export()
         self._reader.close()
 

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -111,6 +112,7 @@ class Floor:
         )
         self.recalling = ReaderThread(self.journal.path, "punto-recall")
         self.auditing = ReaderThread(self.journal.path, "punto-audit")
+        self.sealing = ThreadPoolExecutor(1, thread_name_prefix="punto-sealing")
         self.acts = Acts()
         self.two_persons = Entries(self.staff, self.acts, lambda: self.tables)
         self.staff_screens: set[StaffScreen] = set()
@@ -159,7 +161,15 @@ class Floor:
             # Tables that all deal at the same moment would keep every screen waiting for all.
             late_ms = place * STAGGER_MS % max(1, self.plan.pace.result_pause_ms)
             desks[plan.key] = LiveTable(
-                plan, self.journal, self.writer, sealed, self.history, self.plan.pace, now, late_ms
+                plan,
+                self.journal,
+                self.writer,
+                sealed,
+                self.sealing,
+                self.history,
+                self.plan.pace,
+                now,
+                late_ms,
             )
         self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
         self.tables = desks
@@ -239,7 +249,8 @@ class Floor:
         for task in self._tasks:
             task.cancel()
         await asyncio.to_thread(self.writer.stop)
-        for close in (self.recalling.close, self.auditing.close, self.exporter.close):
+        threads = self.recalling.close, self.auditing.close, self.sealing.shutdown
+        for close in (*threads, self.exporter.close):
             await asyncio.to_thread(close)
         if self.writer.failure is None:
             self.remembering.keep(self.remembered, self.journal.streams())

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Protocol
 
@@ -28,6 +29,7 @@ class Handled(Protocol):
     state: Table
     inbox: Inbox
     dealer: HouseDealer
+    sealing: Executor
 
     @property
     def plan(self) -> TablePlan:
@@ -78,7 +80,8 @@ class Handling:
         if self._table.plan.shoe:
             key = f"{self._table.plan.key}-{self._table.inbox.desk.version}"
             return await self._answered(lambda: Asked(id_, by, LoadShoe(key)))
-        await asyncio.get_running_loop().run_in_executor(None, self._table.dealer.prepare)
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._table.sealing, self._table.dealer.prepare)
 
         def due() -> Asked:
             asked = self._table.dealer.loading()

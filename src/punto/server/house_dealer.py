@@ -81,15 +81,15 @@ class HouseDealer:
         """Somebody has seen cards go back, which from a virtual shoe none do."""
         return NONE_BACK
 
-    def heard(self, events: Iterable[object]) -> None:
-        """Forgets the order of a shoe that is off the table, whoever took it off."""
-        for event in events:
-            if isinstance(event, ShoeEnded):
-                self._shoe = None
-                self._forget(event.shoe)
+    def heard(self, events: Iterable[object]) -> list[str]:
+        """Drop the shoe that left the table, and return the keys of the orders to delete."""
+        ended = [event.shoe for event in events if isinstance(event, ShoeEnded)]
+        if ended:
+            self._shoe = None
+        return ended
 
-    def _forget(self, shoe: str) -> None:
-        """Removes an order that was shown; where the disk does not let it go, play goes on."""
+    def forget(self, shoe: str) -> None:
+        """Delete a revealed order from the disk; the table continues even if the disk refuses."""
         try:
             self.sealed.forget(shoe)
         except OSError as error:

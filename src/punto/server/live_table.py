@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from dataclasses import replace
 
 import structlog
@@ -49,6 +50,7 @@ class LiveTable:
         journal: Journal,
         writer: Writer,
         sealed: Sealed,
+        sealing: Executor,
         history: History,
         pace: Pace,
         now: Callable[[], str],
@@ -59,6 +61,9 @@ class LiveTable:
         self.inbox = Inbox(desk, writer, self._written)
         self.gap = Gap(plan.key, self.inbox, self._ending)
         self.dealer = HouseDealer(desk, sealed)
+        self.sealing = sealing
+        """The thread that writes and deletes sealed orders."""
+
         self.past = history.table(plan.key)
         self.state: Table = desk.state
         self.changed: Callable[[LiveTable, frozenset[int] | None], None] = lambda *_: None
@@ -205,7 +210,8 @@ class LiveTable:
             if isinstance(answer, Done) and not answer.is_repeat
             for event in answer.events
         ]
-        self.dealer.heard(happened)
+        for shoe in self.dealer.heard(happened):
+            self.sealing.submit(self.dealer.forget, shoe)
         if written.failure is not None:
             self.stop()
         if self.state is before:
@@ -269,7 +275,8 @@ class LiveTable:
             return
         if next_step(self.state) is Next.LOAD_SHOE:
             # What is sealed is on disk before it is used; the loop does not wait for the disk.
-            making = asyncio.get_running_loop().run_in_executor(None, self.dealer.prepare)
+            loop = asyncio.get_running_loop()
+            making = loop.run_in_executor(self.sealing, self.dealer.prepare)
             making.add_done_callback(lambda made: self._made(made, due))
             return
         self._go_on(due)
