@@ -153,7 +153,7 @@ class Attack:
     async def run(self, messages: int) -> Counter[str]:
         """Sends so many messages, and raises at the first thing that must not be."""
         await self._floor.start()
-        self._standing = frozenset(self._floor._tasks)
+        self._standing = frozenset(self._floor.tasks._running)
         await self._opened()
         keys = [await self._floor.sessions.pair() for _ in range(3)]
         talks = [await self._talk(key) for key in keys]
@@ -209,10 +209,15 @@ class Attack:
         """Lets what a lost line sets off come to rest; only what stands goes on for ever."""
         turns = 0
         async with asyncio.timeout(REST_SECONDS):
-            while self._floor._tasks - self._standing:
+            while self._floor.tasks._running - self._standing or not self._is_idle():
                 # What waits for a process of its own must not be kept from its core.
                 await asyncio.sleep(0 if turns < QUICK_TURNS else 0.001)
                 turns += 1
+
+    def _is_idle(self) -> bool:
+        """Whether no command waits for a desk; what the floor records for staff has no task."""
+        inboxes = [table.inbox for table in self._floor.tables.values()]
+        return all(each.is_idle for each in (*inboxes, self._floor.staff.inbox))
 
     def _stands(self) -> dict[str, tuple[int, bytes]]:
         desks = [table.inbox.desk for table in self._floor.tables.values()]

@@ -22,7 +22,7 @@ from punto.server.conversation import Conversation, Ended
 from punto.server.floor import Floor
 from punto.server.floor_socket import sender_of
 from punto.server.hub import Connection
-from punto.server.line_end import ended
+from punto.server.line_end import ended, started
 from punto.server.live_table import LiveTable
 from punto.server.memory import Memory
 from punto.server.own_networks import OwnNetworks
@@ -55,7 +55,6 @@ class _App:
         self._memory = Memory(floor.plan.messages_per_second)
         self._pairings: dict[str, Budget] = {}
         self._layouts: dict[str, tuple[TablePlan, str, bytes]] = {}
-        self._conversing: set[asyncio.Task[None]] = set()
         self.starlette = Starlette(
             routes=self._routes(),
             middleware=[
@@ -89,8 +88,6 @@ class _App:
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         yield
         await self._floor.stop()
-        for task in self._conversing:
-            task.cancel()
 
     # JSON
 
@@ -189,7 +186,8 @@ class _App:
         failure = self._floor.writer.failure
         if not self._floor.is_ready or failure is not None:
             return _json({"status": "not ready", "why": str(failure or "starting")}, 503)
-        return _json({"status": "ready", "tables": len(self._floor.tables)})
+        faults = [{"part": part, "why": why} for part, why in self._floor.faults().items()]
+        return _json({"status": "ready", "tables": len(self._floor.tables), "faults": faults})
 
     async def _metrics(self, request: Request) -> Response:
         token = self._floor.plan.metrics_token
@@ -225,15 +223,15 @@ class _App:
         await socket.accept(wire.SUBPROTOCOL)
         connection = Connection()
         conversation = Conversation(self._floor, self._memory, connection)
-        pumping = asyncio.ensure_future(connection.pump(sender_of(socket), self._floor.picture))
-        hearing = asyncio.ensure_future(_listen(socket, conversation))
+        pumping = connection.pump(sender_of(socket), self._floor.picture)
+        tasks = started(pumping, _listen(socket, conversation))
         try:
-            await asyncio.wait((pumping, hearing), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (pumping, hearing):
+            for task in tasks:
                 task.cancel()
             self._floor.detach(connection)
-            for task in (pumping, hearing):
+            for task in tasks:
                 await ended(task, terminal=connection.terminal)
             await _say_bye(socket, connection)
 

@@ -70,7 +70,7 @@ class _Audit:
         self._floor, self._staff, self._read = floor, staff, floor.auditing.read
         self._replays: OrderedDict[tuple[str, Rounds], Replay] = OrderedDict()
         self._looked: set[tuple[str, str, Rounds]] = set()
-        self.verifying = Verifying(floor.journal.path)
+        self.verifying = Verifying(floor.journal.path, floor.tasks)
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""

@@ -60,13 +60,11 @@ class Exporter:
         if any(isinstance(event, ENDS) for each in kept for event in each.entry.events):
             self._due.set()
 
-    async def run(self, seconds: float) -> None:
-        """Exports whenever a round has ended, and not more often than once in some seconds."""
-        while True:
-            await self._due.wait()
-            self._due.clear()
-            await asyncio.get_running_loop().run_in_executor(self._pool, self.export)
-            await asyncio.sleep(seconds)
+    async def export_when_due(self) -> None:
+        """Wait until a round has ended, then export."""
+        await self._due.wait()
+        self._due.clear()
+        await asyncio.get_running_loop().run_in_executor(self._pool, self.export)
 
     def export(self) -> Checkpoint | None:
         """Exports where the journal stands now; a folder that cannot be written stops no table."""

@@ -2,12 +2,11 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import structlog
 
@@ -46,11 +45,12 @@ from punto.server.plan import FloorPlan
 from punto.server.presence import Presence
 from punto.server.reader_thread import ReaderThread
 from punto.server.remembering import Remembering
-from punto.server.self_check import SelfCheck
+from punto.server.self_check import DAY_SECONDS, SelfCheck
 from punto.server.sessions import Sessions, written_time
 from punto.server.shoe_line import ShoeLine, joined
 from punto.server.staff_room import StaffRoom
 from punto.server.staff_screen import StaffScreen
+from punto.server.tasks import Tasks
 from punto.server.usual_passwords import UsualPasswords
 from punto.server.writer import KeptEntry, Writer, Written
 from punto.table.roles import DEVICE
@@ -91,6 +91,7 @@ class Floor:
         self.journal = SqliteJournal(folder / "floor.db")
         self.ring = ring or KeyRing(folder / "keys")
         self.keys = house_keys(self.ring, self.journal)
+        self.tasks = Tasks(lambda error: self.writer.fail(error))
         self.hub = Hub()
         self.remembering = Remembering(folder, self.journal.path, plan.large_cents, plan.calendar)
         self.remembered = self.remembering.begun()
@@ -124,7 +125,6 @@ class Floor:
             lambda table: self._staff_look(table.plan.key),
             plan.pace.seat_hold_ms / 1_000,
         )
-        self._tasks: set[asyncio.Task[None]] = set()
         self._disabled: Mapping[str, str] = {}
         self._has_failed = False
         self.self_check = SelfCheck(lambda: written_time(clock()), self.staff.stop_everything)
@@ -169,6 +169,7 @@ class Floor:
                 self.history,
                 self.plan.pace,
                 now,
+                self.tasks,
                 late_ms,
             )
         self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
@@ -192,9 +193,7 @@ class Floor:
         for line in self.lines.values():
             line.start()
         await self.self_check.look()
-        self._keep(self.self_check.run())
-        self._keep(self._sweep())
-        self._keep(self.exporter.run(self.plan.checkpoint_seconds))
+        self._repeat_chores()
         self.is_ready = True
         LOG.info("open", tables=len(desks), software=self.software[:16])
 
@@ -216,7 +215,7 @@ class Floor:
             self._note(f"device-{secrets.token_hex(8)}", note)
 
     def _note(self, id_: str, note: Note) -> None:
-        self._keep(_forgetting(self.staff.inbox.ask(Asked(id_, DEVICE, note), is_bounded=False)))
+        self.staff.inbox.put(Asked(id_, DEVICE, note))
 
     async def conclude(self) -> None:
         """Deals out every round that is not held, and says goodbye."""
@@ -224,7 +223,10 @@ class Floor:
             return
         self.is_ready = False
         self.hub.tell_all(wire.Notice(notices.CLOSING, "warn"))
-        concluding = [asyncio.ensure_future(each.conclude()) for each in self.tables.values()]
+        concluding = [
+            self.tasks.spawn(f"conclude {key}", each.conclude())
+            for key, each in self.tables.items()
+        ]
         _, late = await asyncio.wait(concluding, timeout=CONCLUDING_SECONDS)
         for task in late:
             task.cancel()
@@ -246,8 +248,7 @@ class Floor:
             table.stop()
         for line in self.lines.values():
             await line.stop()
-        for task in self._tasks:
-            task.cancel()
+        self.tasks.cancel()
         await asyncio.to_thread(self.writer.stop)
         threads = self.recalling.close, self.auditing.close, self.sealing.shutdown
         for close in (*threads, self.exporter.close):
@@ -256,6 +257,10 @@ class Floor:
             self.remembering.keep(self.remembered, self.journal.streams())
         self.journal.close()
         LOG.info("closed")
+
+    def faults(self) -> dict[str, str]:
+        """Every part of the floor that has failed, with the reason."""
+        return dict(self.tasks.faults)
 
     # Connections
 
@@ -348,10 +353,15 @@ class Floor:
         self.exporter.take(kept)
         for each in kept:
             for asked in self.remembered.take(each):
-                self._keep(_forgetting(self.staff.inbox.ask(asked, is_bounded=False)))
+                self.staff.inbox.put(asked)
             moved.update(dict.fromkeys(_moved(each)))
         if self.remembering.is_due(self.remembered):
-            self._keep(self.remembering.refresh(self.remembered))
+            # The file is only a cache: without a new one the next start reads more entries.
+            self.tasks.spawn(
+                "refresh the cache for the next start",
+                self.remembering.refresh(self.remembered),
+                failed=lambda _error: None,
+            )
 
     def _show_failure(self) -> None:
         if self.writer.failure is not None and not self._has_failed:
@@ -367,26 +377,23 @@ class Floor:
 
     # Time
 
-    async def _sweep(self) -> None:
-        """Lets silent and stalled connections go, and gives up seats that nobody comes back to."""
-        while True:
-            await asyncio.sleep(SWEEP_SECONDS)
-            now = self._loop.time()
-            for connection in list(self.hub.connections):
-                if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
-                    connection.part("silent", notices.SILENT)
-            await self.presence.free_seats()
-            await self.staff.expire()
-            await self.two_persons.lapse()
+    def _repeat_chores(self) -> None:
+        """Begin the work that repeats; each chore alone, so that none ends with another."""
+        repeat = self.tasks.repeat
+        repeat("close silent connections", SWEEP_SECONDS, self._close_silent)
+        repeat("free abandoned seats", SWEEP_SECONDS, self.presence.free_seats)
+        repeat("expire sign-ins", SWEEP_SECONDS, self.staff.expire)
+        repeat("expire approvals", SWEEP_SECONDS, self.two_persons.lapse)
+        repeat("check the software", DAY_SECONDS, self.self_check.look)
+        seconds = self.plan.checkpoint_seconds
+        repeat("export checkpoints", seconds, self.exporter.export_when_due)
 
-    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-async def _forgetting(work: Coroutine[Any, Any, object]) -> None:
-    await work
+    async def _close_silent(self) -> None:
+        """Close connections that are silent or stalled."""
+        now = self._loop.time()
+        for connection in list(self.hub.connections):
+            if now - connection.heard_at > SILENT_SECONDS or connection.is_stalled(now):
+                connection.part("silent", notices.SILENT)
 
 
 def _moved(kept: KeptEntry) -> Iterator[str]:

@@ -9,6 +9,7 @@ from punto.core.rulebook import Method
 from punto.server.clock import STANDING_ORDER
 from punto.server.plan import TablePlan
 from punto.server.table_history import TableHistory
+from punto.server.tasks import Tasks
 from punto.table.commands import CloseTable, Command, OpenTable
 from punto.table.roles import HOUSE_DEALER, Actor
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
@@ -41,9 +42,15 @@ class Following:
     """The plan that one table runs by, and the clock of the next."""
 
     def __init__(
-        self, plan: TablePlan, table: Followed, now: Callable[[], str], pause_seconds: float
+        self,
+        plan: TablePlan,
+        table: Followed,
+        now: Callable[[], str],
+        pause_seconds: float,
+        tasks: Tasks,
     ) -> None:
         self._table, self._now, self._pause_seconds = table, now, pause_seconds
+        self._tasks = tasks
         self.plan = self._holding(plan)
         self._clock: asyncio.TimerHandle | None = None
         self._taking_up: asyncio.Task[None] | None = None
@@ -77,7 +84,8 @@ class Following:
         """Between rounds, has the table run by the plan that holds now."""
         is_at_it = self._taking_up is not None and not self._taking_up.done()
         if not is_at_it and not self._table.is_closing and self._table.state.phase not in IN_ROUND:
-            self._taking_up = asyncio.ensure_future(self.follow())
+            name = f"follow the plan of {self.plan.key}"
+            self._taking_up = self._tasks.retry(name, self.follow)
 
     def take_up_later(self) -> None:
         """Takes it up once the result of a round has stood for its time."""

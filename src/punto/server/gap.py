@@ -11,6 +11,7 @@ from punto.ledger import staff_commands as ask
 from punto.ledger.staff_events import ChangeKept, Outcome
 from punto.server.desk import Answer, Asked, Done
 from punto.server.inbox import Inbox
+from punto.server.tasks import Tasks
 from punto.table.commands import ChangeSettings, CloseTable, Command
 from punto.table.decide import decide
 from punto.table.incidents import ReplaceCards
@@ -63,11 +64,14 @@ class Gap:
     """What waits for the next gap of one table, in order; the staff's stream keeps it."""
 
     def __init__(
-        self, table: str, inbox: Inbox, ending: Callable[[Table, Later], Asked | None]
+        self,
+        table: str,
+        inbox: Inbox,
+        ending: Callable[[Table, Later], Asked | None],
+        tasks: Tasks,
     ) -> None:
-        self._table, self._inbox, self._ending = table, inbox, ending
+        self._table, self._inbox, self._ending, self._tasks = table, inbox, ending, tasks
         self.keep: Keep = _kept_nowhere
-        self._taking: set[asyncio.Task[None]] = set()
         self.waiting: tuple[Later, ...] = ()
         self.refused: tuple[str, Refusal] | None = None
         """What was last refused when its gap came, for whoever looks."""
@@ -131,9 +135,7 @@ class Gap:
                 self._put(each, lambda table, each=each: self._ending(table, each))  # type: ignore[misc]
             asked = Asked(each.id, each.by, each.command)
             answer = self._put(each, lambda _table, asked=asked: asked)  # type: ignore[misc]
-            task = asyncio.ensure_future(self._taken(each, answer))
-            self._taking.add(task)
-            task.add_done_callback(self._taking.discard)
+            self._tasks.spawn("record deferred commands", self._taken(each, answer))
 
     def _put(
         self, later: Later, due: Callable[[Table], Asked | None]

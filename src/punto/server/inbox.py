@@ -51,9 +51,9 @@ class Inbox:
         assert answer is not None, "what is asked is answered"
         return answer
 
-    def put(self, due: Due) -> "asyncio.Future[Answer | None]":
-        """Has something asked on the state as it is when its turn comes, if it is then due."""
-        return self._put(due)
+    def put(self, asked: Asked | Due) -> "asyncio.Future[Answer | None]":
+        """Queue a command, or a callback that builds it at its turn or returns None to skip it."""
+        return self._put(asked)
 
     def fail(self, error: Exception) -> None:
         """Stops the floor because of something that nobody foresaw on the way to this desk."""

@@ -1,6 +1,8 @@
-"""The end of a line to a browser: what its tasks came to, written down where nobody foresaw it."""
+"""Run the tasks of a connection to a browser, and log the unexpected errors that end them."""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 import structlog
 from starlette.websockets import WebSocketDisconnect
@@ -8,6 +10,11 @@ from starlette.websockets import WebSocketDisconnect
 from punto.server import metrics
 
 LOG = structlog.get_logger("punto.line")
+
+
+def started(*works: Coroutine[Any, Any, None]) -> "list[asyncio.Task[None]]":
+    """Start the tasks of a connection, each of which the caller ends and awaits with `ended`."""
+    return [asyncio.ensure_future(each) for each in works]
 
 
 async def ended(task: "asyncio.Future[None]", **whose: str) -> bool:

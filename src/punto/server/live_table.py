@@ -23,6 +23,7 @@ from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import UNAVAILABLE, Inbox
 from punto.server.picture import Picture, concerned
 from punto.server.plan import Pace, TablePlan
+from punto.server.tasks import Tasks
 from punto.server.writer import Writer, Written
 from punto.table.commands import Command, EndShoe
 from punto.table.offers import Next, next_step
@@ -54,12 +55,13 @@ class LiveTable:
         history: History,
         pace: Pace,
         now: Callable[[], str],
+        tasks: Tasks,
         late_ms: int = 0,
     ) -> None:
         self._pace, self._late_ms = pace, late_ms
         desk = Desk(journal, plan.key, table_business(plan.key), now)
         self.inbox = Inbox(desk, writer, self._written)
-        self.gap = Gap(plan.key, self.inbox, self._ending)
+        self.gap = Gap(plan.key, self.inbox, self._ending, tasks)
         self.dealer = HouseDealer(desk, sealed)
         self.sealing = sealing
         """The thread that writes and deletes sealed orders."""
@@ -76,7 +78,7 @@ class LiveTable:
         """How often a step had to be tried again, which on a sound floor is never."""
 
         self.is_closing = False
-        self.following = Following(plan, self, now, pace.result_pause_ms / 1_000)
+        self.following = Following(plan, self, now, pace.result_pause_ms / 1_000, tasks)
         self.handling = Handling(self)
         self.picture = Picture(self.plan, self.past)
         self.is_attended = False

@@ -26,6 +26,13 @@ _OLD_DISPLAYS = Gauge(
     ["table"],
     registry=REGISTRY,
 )
+_FAULTS = Gauge("punto_fault", "A part of the floor that has failed.", ["part"], registry=REGISTRY)
+_TASK_FAILURES = Gauge(
+    "punto_task_failures",
+    "Failures of a background task since start.",
+    ["task"],
+    registry=REGISTRY,
+)
 _RETRIES = Gauge("punto_steps_retried", "Steps tried again.", ["table"], registry=REGISTRY)
 _HELD = Gauge("punto_round_held", "Whether a round is held.", ["table"], registry=REGISTRY)
 
@@ -37,6 +44,11 @@ def page(floor: Floor) -> tuple[bytes, str]:
     _VISITS.set(len(floor.history.visits))
     _COMMITS.set(floor.writer.commits)
     _READY.set(floor.is_ready and floor.writer.failure is None)
+    _FAULTS.clear()
+    for part in floor.faults():
+        _FAULTS.labels(part).set(1)
+    for task, failures in floor.tasks.failures.items():
+        _TASK_FAILURES.labels(task).set(failures)
     for name, live in floor.tables.items():
         _ROUNDS.labels(name, live.as_run.book.key).set(live.state.rounds)
         _SEATS.labels(name).set(len(live.state.seats))

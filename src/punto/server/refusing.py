@@ -1,12 +1,14 @@
 """Refusing: what staff asked for and may not do is written down, at a bounded rate."""
 
 import asyncio
+import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from punto.ledger.staff_commands import NoteRefusal
 from punto.server.budget import Budget
+from punto.server.desk import Answer, Asked
 from punto.table.refusals import Refusal
 from punto.table.roles import Actor, Kind
 
@@ -40,10 +42,10 @@ class _Of:
 class Refusing:
     """Writes refusals down under the name of whoever asked."""
 
-    def __init__(self, ask: Callable[[NoteRefusal, Actor], Awaitable[object]]) -> None:
-        self._ask = ask
+    def __init__(self, put: "Callable[[Asked], asyncio.Future[Answer | None]]") -> None:
+        self._put = put
         self._of: dict[str, _Of] = {}
-        self._writing: set[asyncio.Task[None]] = set()
+        self._writing: set[asyncio.Future[Answer | None]] = set()
 
     def take(self, by: Actor, what: str, refusal: object) -> None:
         """Takes an answer to somebody of the staff, and writes it down if it was not theirs."""
@@ -59,13 +61,10 @@ class Refusing:
             return
         note = NoteRefusal(what[:MOST_WHAT], refusal.code, of.unwritten)
         of.unwritten = 0
-        task = asyncio.ensure_future(self._write(note, by))
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
+        written = self._put(Asked(secrets.token_hex(16), by, note))
+        self._writing.add(written)
+        written.add_done_callback(self._writing.discard)
 
     async def written(self) -> None:
         """Returns when all that was taken is in the journal."""
         await asyncio.gather(*self._writing)
-
-    async def _write(self, note: NoteRefusal, by: Actor) -> None:
-        await self._ask(note, by)

@@ -74,10 +74,10 @@ class Remembering:
             LOG.error("what is remembered was not kept", why=str(error))
         finally:
             self._is_writing = False
+            # A failed write is tried again only after as many entries.
+            self._kept = entries
             if process is not None and process.returncode is None:
                 process.kill()
-        # Where it failed it is tried again after as many entries, and not at once.
-        self._kept = entries
 
 
 def refresh(folder: Path, path: Path, large_cents: int, calendar: Calendar) -> None:

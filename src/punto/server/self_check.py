@@ -54,12 +54,6 @@ class SelfCheck:
         self._started = _at_start(root)
         self.last: Looked | None = None
 
-    async def run(self) -> None:
-        """Looks every day for as long as the floor is open."""
-        while True:
-            await asyncio.sleep(DAY_SECONDS)
-            await self.look()
-
     async def look(self) -> Looked:
         """Looks now; where something differs, the floor is stopped and staff are told why."""
         self.last = found = await asyncio.to_thread(self._looked)

@@ -104,7 +104,7 @@ class StaffRoom:
         self._salts: dict[str, str] = {}
         """Of factors that were shown to their owners and not confirmed by a code yet."""
 
-        self.refusing = Refusing(self.ask)
+        self.refusing = Refusing(lambda asked: self.inbox.put(asked))
         self._trying: dict[str, asyncio.Lock] = {}
         self.first_code: str | None = None
         """The administrator's code for one use, while it has never been used."""

@@ -13,7 +13,7 @@ from punto.server import pit
 from punto.server import staff_wire as wire
 from punto.server.budget import Budget
 from punto.server.floor import Floor
-from punto.server.line_end import ended
+from punto.server.line_end import ended, started
 from punto.server.staff_pictures import floor_picture, table_picture
 from punto.server.staff_room import Signed, StaffRoom
 from punto.table.refusals import Refusal
@@ -53,8 +53,12 @@ class StaffSocket:
             played = [
                 laid for live in self._floor.tables.values() for laid in live.past.takings.laid
             ]
-            preparing = asyncio.to_thread(pit.prepare, plans, played)
-            self._prepared = asyncio.ensure_future(preparing)
+            # If this fails, the view of the pit counts them itself, and reports its own error.
+            self._prepared = self._floor.tasks.spawn(
+                "count the odds for the pit",
+                asyncio.to_thread(pit.prepare, plans, played),
+                failed=lambda _error: None,
+            )
         return self._prepared
 
     async def serve(self, socket: WebSocket) -> None:
@@ -93,7 +97,7 @@ class Screen:
         session, hub = self._signed.session, self._floor.staff_screens
         session.ends.add(self._end)
         hub.add(self)
-        tasks = [asyncio.ensure_future(each) for each in (self._hear(), self._show(), self._tick())]
+        tasks = started(self._hear(), self._show(), self._tick())
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:

@@ -12,6 +12,7 @@ from punto.journal.checkpoint import Checkpoint, check_reached
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.verify import verify
+from punto.server.tasks import Tasks
 
 AT_A_TIME = 200
 """After so many entries the tables get their turn."""
@@ -29,18 +30,21 @@ main()
 class Verifying:
     """One check at a time, and what the last one came to."""
 
-    def __init__(self, journal: Path) -> None:
-        self._path = journal
+    def __init__(self, journal: Path, tasks: Tasks) -> None:
+        self._path, self._tasks = journal, tasks
         self._done = self._of = 0
         self._running: asyncio.Task[None] | None = None
         self._answer: dict[str, Any] | None = None
+        self._failure = ""
 
     def begin(self, exported: Checkpoint | None, at: str) -> bool:
         """Begins a check, unless one is under way."""
         if self._running is not None:
             return False
         self._done, self._of = 0, 1
-        self._running = asyncio.ensure_future(self._run(exported, at))
+        self._failure = ""
+        work = self._run(exported, at)
+        self._running = self._tasks.spawn("verify the journal", work, failed=self._failed)
         self._running.add_done_callback(self._ended)
         return True
 
@@ -51,7 +55,12 @@ class Verifying:
             "done": self._done,
             "of": self._of,
             "answer": self._answer,
+            "failure": self._failure,
         }
+
+    def _failed(self, error: Exception) -> None:
+        """Show why there is no answer, in place of an older answer."""
+        self._answer, self._failure = None, f"{type(error).__name__}: {error}"
 
     def _ended(self, _task: "asyncio.Task[None]") -> None:
         self._running = None

@@ -40,7 +40,7 @@ export class Chain {
       return;
     }
     if (!answer) {
-      fill(this.verdict, h('b', { class: 'big' }, t('audit.not-checked')), h('small', {}, h('kbd', {}, 'H'), ' ', t('audit.key.chain')));
+      fill(this.verdict, h('b', { class: 'big' }, t('audit.not-checked')), state.failure ? h('small', {}, t('audit.check-failed', { why: state.failure })) : null, h('small', {}, h('kbd', {}, 'H'), ' ', t('audit.key.chain')));
       return;
     }
     fill(this.verdict, h('b', { class: 'big' }, answer.is_whole ? tick() : null, answer.is_whole ? say(answer.words) : t('audit.broken')),
