@@ -325,19 +325,6 @@ async def _stopped(floor: Served, terminal: Terminal, why: str) -> None:
     assert {key: live.state.rounds for key, live in floor.floor.tables.items()} == rounds
 
 
-def test_what_nobody_foresaw_at_one_table_stops_the_floor_clearly(tmp_path: Path) -> None:
-    """The writer's thread once ended without a word, and every desk waited for it for ever."""
-
-    async def play() -> None:
-        async with served(tmp_path, plan_of("tiger", "super-six")) as floor:
-            async with floor.terminal(TABLE, cents=100_00) as terminal:
-                desk = floor.floor.tables["super-six-1"].inbox.desk
-                with patch.object(desk, "decided", side_effect=AssertionError("never so")):
-                    await _stopped(floor, terminal, "AssertionError: never so")
-
-    asyncio.run(play())
-
-
 @pytest.mark.parametrize("part", ["remembered.take", "_staff_changed", "sessions.money"])
 def test_what_nobody_foresaw_after_a_commit_stops_the_floor_and_answers_it(
     tmp_path: Path, part: str

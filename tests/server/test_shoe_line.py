@@ -29,7 +29,7 @@ from punto.library import game
 from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
 from punto.server.handling import FROM_SHOE
-from punto.server.inbox import UNAVAILABLE
+from punto.server.inbox import OUT_OF_SERVICE
 from punto.server.plan import FloorPlan, TablePlan
 from punto.server.shoe_port import ShoePort
 from punto.server.staff_room import actor_of
@@ -315,24 +315,24 @@ def test_cards_that_went_back_hold_the_table_over_a_new_line_until_the_dealer_co
     assert "RoundVoided" not in {type(each).__name__ for each in told_in(tmp_path)}
 
 
-def test_what_nobody_foresaw_on_a_line_stops_the_floor_clearly(tmp_path: Path) -> None:
-    """It once ended the line's thread alone, and the table waited for its next card for ever."""
+def test_an_unexpected_error_on_a_line_puts_its_table_alone_out_of_service(
+    tmp_path: Path,
+) -> None:
+    """It once ended the line's thread alone, and the table waited forever for its next card."""
     book = game("tiger")
 
     async def play(stand: Stand) -> None:
         async with served(tmp_path, plan(book, stand.port)) as floor:
             await until(lambda: settled(floor.floor) >= 1)
-            line = floor.floor.lines[TABLE]
+            line, live = floor.floor.lines[TABLE], floor.floor.tables[TABLE]
             with patch.object(ShoePort, "receive", side_effect=AssertionError("never so")):
-                await until(lambda: floor.floor.writer.failure is not None)
-                await until(lambda: "the floor has stopped" in line._dealer.hold)
-            assert str(floor.floor.writer.failure) == "AssertionError: never so"
-            async with floor.http() as client:
-                assert (await client.get("/ready")).status_code == 503
-            rounds = floor.floor.tables[TABLE].state.rounds
-            answer = await floor.floor.tables[TABLE].inbox.ask(Asked("x", HOUSE_DEALER, OpenBets()))
-            assert answer is UNAVAILABLE
-            assert floor.floor.tables[TABLE].state.rounds == rounds
+                await until(lambda: live.is_stopped)
+                await until(lambda: "out of service" in line._dealer.hold)
+            assert floor.floor.faults() == {TABLE: "AssertionError: never so"}
+            assert floor.floor.writer.failure is None
+            rounds = live.state.rounds
+            assert await live.inbox.ask(Asked("x", HOUSE_DEALER, OpenBets())) is OUT_OF_SERVICE
+            assert live.state.rounds == rounds
 
     with listening(tmp_path, book) as stand:
         asyncio.run(play(stand))

@@ -2,7 +2,9 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,8 +15,8 @@ from punto.journal.journal import StorageFailed
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import BeginVisit, BuyCredit
 from punto.server.business import CAGE, cage_business
-from punto.server.desk import Answer, Asked, Desk, Done
-from punto.server.inbox import BUSY, MOST_WAITING, UNAVAILABLE, Inbox
+from punto.server.desk import Answer, Asked, Business, Desk, Done
+from punto.server.inbox import BUSY, MOST_WAITING, OUT_OF_SERVICE, UNAVAILABLE, Inbox
 from punto.server.writer import KeptEntry, Writer
 from punto.table.refusals import Refusal
 from punto.table.roles import HOUSE_DEALER
@@ -23,15 +25,15 @@ from punto.table.roles import HOUSE_DEALER
 class Floor:
     """Two cages on one journal, which is enough to see desks share a commit."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, one: Business[Any] | None = None) -> None:
         self.journal = SqliteJournal(folder / "j.db")
         self.kept: list[KeptEntry] = []
         self.delivered = 0
         self.loop = asyncio.get_running_loop()
         self.writer = Writer(self.journal, self.deliver)
         self.one, self.two = (
-            Inbox(Desk(self.journal, name, cage_business(), lambda: "now"), self.writer)
-            for name in (CAGE, "other")
+            Inbox(Desk(self.journal, name, business, lambda: "now"), self.writer)
+            for name, business in ((CAGE, one or cage_business()), ("other", cage_business()))
         )
 
     def deliver(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
@@ -48,9 +50,9 @@ class Floor:
         self.journal.close()
 
 
-def run(folder: Path, play: Callable[[Floor], Any]) -> None:
+def run(folder: Path, play: Callable[[Floor], Any], one: Business[Any] | None = None) -> None:
     async def main() -> None:
-        floor = Floor(folder)
+        floor = Floor(folder, one)
         try:
             await play(floor)
         finally:
@@ -63,21 +65,29 @@ def visit(number: int) -> Asked:
     return Asked(f"v{number}", HOUSE_DEALER, BeginVisit(f"v{number}", "T"))
 
 
+@contextmanager
+def held_up(floor: Floor) -> Iterator[None]:
+    """The writer waits with its next commit until the block ends."""
+    gate, append = threading.Event(), floor.journal.append
+
+    def slow(*batches: Any) -> Any:
+        gate.wait()
+        return append(*batches)
+
+    with patch.object(floor.journal, "append", slow):
+        try:
+            yield
+        finally:
+            gate.set()
+
+
 def test_whatever_waits_shares_a_commit(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
-        gate = threading.Event()
-        append = floor.journal.append
-
-        def slow(*batches: Any) -> Any:
-            gate.wait(10)
-            return append(*batches)
-
-        with patch.object(floor.journal, "append", slow):
+        with held_up(floor):
             asked = [inbox.ask(visit(n)) for n in range(20) for inbox in (floor.one, floor.two)]
             waiting = asyncio.gather(*asked)
-            await asyncio.sleep(0.05)
-            gate.set()
-            answers = await waiting
+            await asyncio.sleep(0)
+        answers = await waiting
         assert all(isinstance(answer, Done) for answer in answers)
         assert floor.writer.commits <= 4, "forty commands, a few commits"
         assert len(floor.kept) == 40
@@ -122,26 +132,71 @@ def test_a_journal_that_fails_stops_the_floor(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_what_nobody_foresaw_stops_the_floor_and_leaves_nobody_waiting(tmp_path: Path) -> None:
-    """An assertion in the writer's thread once ended it, and no desk was answered any more."""
+def failing_at(visit_: str, part: str) -> Business[Any]:
+    """The business of a cage, a part of which has a bug that one visit reaches."""
+    sound = cage_business()
+    work: Callable[..., Any] = getattr(sound, part)
+
+    def failing(state: Any, asked: Any, *by: Any) -> Any:
+        if getattr(asked, "visit", "") == visit_:
+            raise AssertionError("never so")
+        return work(state, asked, *by)
+
+    changed: dict[str, Any] = {part: failing}
+    return replace(sound, **changed)
+
+
+@pytest.mark.parametrize("part", ["decide", "evolve"])
+def test_an_unexpected_error_puts_one_desk_out_of_service_and_no_other(
+    tmp_path: Path, part: str
+) -> None:
+    """An assertion of one table once stopped every table, the cage and pairing."""
 
     async def play(floor: Floor) -> None:
-        await floor.one.ask(visit(1))
-        with patch.object(floor.one.desk, "decided", side_effect=AssertionError("never so")):
-            assert await floor.one.ask(visit(2)) == UNAVAILABLE
-        assert str(floor.writer.failure) == "AssertionError: never so"
-        assert await floor.two.ask(visit(3)) == UNAVAILABLE
-        assert len(floor.kept) == 1
+        assert isinstance(await floor.one.ask(visit(1)), Done)
+        asked = [(floor.one, 2), (floor.two, 1), (floor.one, 3), (floor.two, 2)]
+        # Nothing of the batch with the error is kept.
+        with held_up(floor):
+            before = asyncio.gather(*(each.ask(visit(9)) for each in (floor.one, floor.two)))
+            answering = asyncio.gather(*(each.ask(visit(n)) for each, n in asked))
+            await asyncio.sleep(0)
+        await before
+        answers = await answering
+        assert answers[0::2] == [OUT_OF_SERVICE, OUT_OF_SERVICE]
+        assert all(isinstance(each, Done) for each in answers[1::2])
+        assert floor.one.desk.failure == "AssertionError: never so"
+        assert await floor.one.ask(visit(4)) == OUT_OF_SERVICE
+        assert await floor.one.put(visit(5)) == OUT_OF_SERVICE
+        assert isinstance(await floor.two.ask(visit(4)), Done)
+        assert (floor.writer.failure, floor.two.desk.failure) == (None, "")
+        assert floor.one.desk.state.visits.keys() == {"v1", "v9"}
+
+    run(tmp_path, play, failing_at("v3", part))
+    journal = SqliteJournal(tmp_path / "j.db")
+    assert [each.entry.id for each in journal.read(CAGE)] == ["v1", "v9"]
+    # The state of the desk was never touched: opened again, it continues.
+    again: Desk[Any] = Desk(journal, CAGE, cage_business(), lambda: "now")
+    assert isinstance(again.ask(visit(3))[0], Done)
+    journal.close()
+
+
+def test_a_snapshot_that_fails_with_an_unexpected_error_stops_its_desk_after_the_answers(
+    tmp_path: Path,
+) -> None:
+    async def play(floor: Floor) -> None:
+        with patch.object(floor.one.desk, "freeze", side_effect=ZeroDivisionError("odd")):
+            assert isinstance(await floor.one.ask(visit(1)), Done)
+            while not floor.one.desk.failure:
+                await asyncio.sleep(0.001)
+        assert await floor.one.ask(visit(2)) == OUT_OF_SERVICE
+        assert isinstance(await floor.two.ask(visit(2)), Done)
 
     run(tmp_path, play)
 
 
-@pytest.mark.parametrize("error", [ZeroDivisionError("odd"), StorageFailed("full")])
-def test_a_snapshot_that_cannot_be_made_stops_the_floor_after_the_answers(
-    tmp_path: Path, error: Exception
-) -> None:
+def test_a_snapshot_that_shows_a_damaged_journal_stops_the_floor(tmp_path: Path) -> None:
     async def play(floor: Floor) -> None:
-        with patch.object(floor.one.desk, "freeze", side_effect=error):
+        with patch.object(floor.one.desk, "freeze", side_effect=StorageFailed("full")):
             assert isinstance(await floor.one.ask(visit(1)), Done)
             while floor.delivered < 2:
                 await asyncio.sleep(0.001)
@@ -151,7 +206,7 @@ def test_a_snapshot_that_cannot_be_made_stops_the_floor_after_the_answers(
     run(tmp_path, play)
 
 
-def test_something_due_that_cannot_be_made_is_answered_and_what_waits_beside_it_too(
+def test_a_command_that_cannot_be_built_stops_its_desk_and_answers_those_behind_it(
     tmp_path: Path,
 ) -> None:
     async def play(floor: Floor) -> None:
@@ -159,8 +214,9 @@ def test_something_due_that_cannot_be_made_is_answered_and_what_waits_beside_it_
         await asyncio.sleep(0)
         odd, other = floor.one.put(lambda: 1 // 0), floor.one.put(lambda: visit(2))  # type: ignore[arg-type, return-value]
         assert isinstance(await first, Done)
-        assert (await odd, await other) == (UNAVAILABLE, UNAVAILABLE)
-        assert "ZeroDivisionError" in str(floor.writer.failure)
+        assert (await odd, await other) == (OUT_OF_SERVICE, OUT_OF_SERVICE)
+        assert "ZeroDivisionError" in floor.one.desk.failure
+        assert isinstance(await floor.two.ask(visit(1)), Done)
 
     run(tmp_path, play)
 

@@ -50,6 +50,7 @@ MALFUNCTION = Words("MALFUNCTION VOIDS ALL PAYS AND PLAYS", "机器故障时所�
 TOTAL_MINIMUM = Words("Total Minimum Bet is {amount}", "最低总投注额为 {amount}")
 PAST_RESULTS = Words("Past results do not predict the next round.", "以往结果不能预测下一局。")
 COMING = ("New rules or limits from {when}", "{when} 起启用新规则或限额")
+OUT_OF_SERVICE = Words("Out of service", "暂停服务")
 NATURAL_COUNTER = Words("8/9 Natural", "8/9 天生")
 
 
@@ -203,6 +204,7 @@ REFUSALS = {
     "busy": "请求过多，请再试一次。",
     "none-back": "没有待确认的退回牌。",
     "floor-unavailable": "暂时无法记录，未执行任何操作。",
+    "out-of-service": "因意外错误暂停服务，未执行任何操作。",
     "not-seated": "您尚未入座。",
     "no-such-table": "没有此台。",
     "no-free-seat": "此台已满。",

@@ -17,6 +17,7 @@ from punto.journal.journal import (
     StorageFailed,
 )
 from punto.ledger.transfers import Demand, Transfer
+from punto.server.faults import described
 from punto.server.identity import software_digest
 from punto.table.refusals import No, Refusal
 from punto.table.roles import Actor
@@ -76,6 +77,9 @@ class Desk(Generic[S]):
         self, journal: Journal, stream: str, business: Business[S], now: Callable[[], str]
     ) -> None:
         self.stream = stream
+        self.failure = ""
+        """The unexpected error that put this desk out of service, empty while it works."""
+
         self._journal, self._business, self._now = journal, business, now
         taken = journal.take(stream)
         self._epoch = taken.epoch
@@ -93,6 +97,10 @@ class Desk(Generic[S]):
             answers += self.answered(batch, kept)
         self.freeze()
         return answers
+
+    def fail(self, error: Exception) -> None:
+        """Put this desk out of service until it is opened again; its state stays as it is."""
+        self.failure = self.failure or described(error)
 
     def decided(self, asked: Sequence[Asked]) -> "Decided[S]":
         """What commands would bring about, each on the state as it would then be."""

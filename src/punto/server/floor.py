@@ -15,7 +15,8 @@ from punto.devices.shoe_commands import Notice
 from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
-from punto.ledger.staff_commands import Note
+from punto.ledger.staff_commands import Disable, Note
+from punto.ledger.staffing import MOST_WORDS
 from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
 from punto.server import notices, wire
@@ -30,8 +31,8 @@ from punto.server.business import (
     looks_business,
     staff_business,
 )
-from punto.server.components import of_table
 from punto.server.desk import Asked, Desk, Done
+from punto.server.disabling import notify
 from punto.server.displays import Displays
 from punto.server.entries import Entries
 from punto.server.exporting import exporter_of
@@ -48,7 +49,7 @@ from punto.server.remembering import Remembering
 from punto.server.self_check import DAY_SECONDS, SelfCheck
 from punto.server.sessions import Sessions, written_time
 from punto.server.shoe_line import ShoeLine, joined
-from punto.server.staff_room import StaffRoom
+from punto.server.staff_room import HOUSE, StaffRoom
 from punto.server.staff_screen import StaffScreen
 from punto.server.tasks import Tasks
 from punto.server.usual_passwords import UsualPasswords
@@ -125,6 +126,7 @@ class Floor:
             lambda table: self._staff_look(table.plan.key),
             plan.pace.seat_hold_ms / 1_000,
         )
+        self._inboxes: list[Inbox] = []
         self._disabled: Mapping[str, str] = {}
         self._has_failed = False
         self.self_check = SelfCheck(lambda: written_time(clock()), self.staff.stop_everything)
@@ -147,8 +149,8 @@ class Floor:
         desks = {}
         self.writer = Writer(self.journal, self._deliver)
         self.sessions = Sessions(
-            Inbox(terminals, self.writer, self._terminals_changed),
-            Inbox(cage, self.writer),
+            at_terminals := Inbox(terminals, self.writer, self._terminals_changed),
+            at_cage := Inbox(cage, self.writer),
             self.journal,
             self.history,
             self.keys.house,
@@ -175,6 +177,8 @@ class Floor:
         self.looks = Inbox(Desk(self.journal, LOOKS, looks_business(), now), self.writer)
         self.tables = desks
         inbox = Inbox(staff, self.writer, lambda _: self._staff_changed())
+        self._inboxes += (at_terminals, at_cage, self.looks, inbox)
+        self._inboxes += (table.inbox for table in desks.values())
         await self.staff.start(inbox, recovers=self._recovers)
         self._staff_changed()
         await self.two_persons.lapse(all_=True)
@@ -183,6 +187,7 @@ class Floor:
                 self._join(table, sealed)
             table.changed, table.gap.keep = self._changed, self.staff.keep
             self.presence.guard(table)
+            table.failed = self._table_failed
             await table.start()
             changes = self.staff.state.changes.values()
             table.gap.restore(tuple(each for each in changes if each.table == table.plan.key))
@@ -224,7 +229,7 @@ class Floor:
         self.is_ready = False
         self.hub.tell_all(wire.Notice(notices.CLOSING, "warn"))
         concluding = [
-            self.tasks.spawn(f"conclude {key}", each.conclude())
+            self.tasks.spawn(f"conclude {key}", each.conclude(), failed=each.inbox.fail)
             for key, each in self.tables.items()
         ]
         _, late = await asyncio.wait(concluding, timeout=CONCLUDING_SECONDS)
@@ -259,8 +264,15 @@ class Floor:
         LOG.info("closed")
 
     def faults(self) -> dict[str, str]:
-        """Every part of the floor that has failed, with the reason."""
-        return dict(self.tasks.faults)
+        """Every desk that is out of service and every failed task, with the reason."""
+        desks = (each.desk for each in self._inboxes)
+        return {each.stream: each.failure for each in desks if each.failure} | self.tasks.faults
+
+    def _table_failed(self, table: LiveTable) -> None:
+        """Disable a table that is out of service: after the restart staff open it again."""
+        reason = f"unexpected error: {table.inbox.desk.failure}"[:MOST_WORDS]
+        disable = Disable(table.plan.key, reason)
+        self.staff.inbox.put(Asked(secrets.token_hex(16), HOUSE, disable))
 
     # Connections
 
@@ -292,7 +304,8 @@ class Floor:
         """Who deals where, and which tables go on, as the staff desk has it now."""
         state = self.staff.state
         for component in state.disabled.keys() ^ self._disabled.keys():
-            self._tell_of_disabling(component, component in state.disabled)
+            is_disabled = component in state.disabled
+            notify(self.hub, self.tables, component, is_disabled=is_disabled)
         self._disabled = state.disabled
         for key, table in self.tables.items():
             table.now_run(is_attended=key in state.attended, disabled=state.disabled)
@@ -308,19 +321,6 @@ class Floor:
         """Has the staff's screens show a table anew, or all of them."""
         for screen in self.staff_screens:
             screen.changed(table)
-
-    def _tell_of_disabling(self, component: str, is_disabled: bool) -> None:
-        """The closing notice, on every screen that looks on."""
-        for key, table in self.tables.items():
-            if component in of_table(key, table.as_run.book):
-                words = notices.TABLE_CLOSES if is_disabled else notices.TABLE_GOES_ON
-                self.hub.tell_watchers(key, wire.Notice(words, "warn"))
-        if component in self.hub.by_terminal:
-            words = notices.TERMINAL_CLOSES if is_disabled else notices.TERMINAL_GOES_ON
-            self.hub.by_terminal[component].tell(wire.Notice(words, "warn"))
-        elif component in self.hub.by_visit:
-            words = notices.PATRON_STOPS if is_disabled else notices.PATRON_GOES_ON
-            self.hub.by_visit[component].tell(wire.Notice(words, "warn"))
 
     def _changed(self, table: LiveTable, seats: frozenset[int] | None) -> None:
         self._staff_look(table.plan.key)

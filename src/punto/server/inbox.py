@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from punto.server.desk import Answer, Asked, Desk
-from punto.server.writer import Writer, Written
+from punto.server.writer import Writer, Written, put_out_of_service
 from punto.table.refusals import Refusal
 
 MOST_WAITING = 256
@@ -15,6 +15,9 @@ MOST_WAITING = 256
 BUSY = Refusal("busy", "POLICY", "Too much was asked at once. Please try again.")
 UNAVAILABLE = Refusal(
     "floor-unavailable", "POLICY", "Nothing can be recorded just now. Nothing was done."
+)
+OUT_OF_SERVICE = Refusal(
+    "out-of-service", "POLICY", "Out of service after an unexpected error. Nothing was done."
 )
 
 Due: TypeAlias = Callable[[], Asked | None]
@@ -25,11 +28,15 @@ class Inbox:
     """The one way to a desk, whose batches the writer decides and keeps."""
 
     def __init__(
-        self, desk: Desk[Any], writer: Writer, after: Callable[[Written], None] = lambda _: None
+        self,
+        desk: Desk[Any],
+        writer: Writer,
+        after: Callable[[Written], None] = lambda _: None,
+        failed: Callable[[], None] = lambda: None,
     ) -> None:
-        self.desk, self._writer, self._after = desk, writer, after
+        self.desk, self._writer, self._after, self._failed = desk, writer, after, failed
         self._waiting: deque[tuple[Asked | Due, asyncio.Future[Answer | None]]] = deque()
-        self._is_writing = False
+        self._is_writing = self._has_failed = False
         self.ahead: Mapping[type, Callable[[], Sequence[Asked]]] = {}
         """By the type of a command, the commands to decide immediately before it."""
 
@@ -56,8 +63,9 @@ class Inbox:
         return self._put(asked)
 
     def fail(self, error: Exception) -> None:
-        """Stops the floor because of something that nobody foresaw on the way to this desk."""
-        self._writer.fail(error)
+        """Put this desk alone out of service after an unexpected error on the way to it."""
+        put_out_of_service(self.desk, error)
+        self._write()
 
     def _put(self, asked: Asked | Due) -> "asyncio.Future[Answer | None]":
         answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
@@ -67,6 +75,8 @@ class Inbox:
 
     def _write(self) -> None:
         """Hands everything that waits to the writer, unless it has a batch of this desk."""
+        if self.desk.failure:
+            self._refuse()
         while self._waiting and not self._is_writing:
             batch: list[tuple[Asked, asyncio.Future[Answer | None]]] = []
             while self._waiting:
@@ -90,6 +100,14 @@ class Inbox:
                     lambda written, futures=futures: self._written(written, futures),  # type: ignore[misc]
                 )
 
+    def _refuse(self) -> None:
+        """Answer everything that waits for a desk that is out of service."""
+        while self._waiting:
+            _resolve(self._waiting.popleft()[1], OUT_OF_SERVICE)
+        if not self._has_failed:
+            self._has_failed = True
+            self._failed()
+
     def _depends_on_state(self, asked: Asked | Due) -> bool:
         return not isinstance(asked, Asked) or type(asked.command) in self.ahead
 
@@ -102,14 +120,14 @@ class Inbox:
             ahead = self.ahead.get(type(made.command))
             return [*ahead(), made] if ahead is not None else [made]
         except Exception as error:
-            # What else waits is not lost with it: it is answered that the floor has stopped.
             self.fail(error)
-            return UNAVAILABLE
+            return OUT_OF_SERVICE
 
     def _written(self, written: Written, futures: list["asyncio.Future[Answer | None]"]) -> None:
         self._is_writing = False
         answers = list(written.answers)
-        answers += [UNAVAILABLE] * (len(futures) - len(answers))
+        no = UNAVAILABLE if written.failure is not None else OUT_OF_SERVICE
+        answers += [no] * (len(futures) - len(answers))
         try:
             self._after(written)
         finally:

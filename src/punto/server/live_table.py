@@ -20,7 +20,7 @@ from punto.server.gap import Gap, Later
 from punto.server.handling import Handling
 from punto.server.history import History
 from punto.server.house_dealer import HouseDealer
-from punto.server.inbox import UNAVAILABLE, Inbox
+from punto.server.inbox import OUT_OF_SERVICE, UNAVAILABLE, Inbox
 from punto.server.picture import Picture, concerned
 from punto.server.plan import Pace, TablePlan
 from punto.server.tasks import Tasks
@@ -60,7 +60,7 @@ class LiveTable:
     ) -> None:
         self._pace, self._late_ms = pace, late_ms
         desk = Desk(journal, plan.key, table_business(plan.key), now)
-        self.inbox = Inbox(desk, writer, self._written)
+        self.inbox = Inbox(desk, writer, self._written, self._failed)
         self.gap = Gap(plan.key, self.inbox, self._ending, tasks)
         self.dealer = HouseDealer(desk, sealed)
         self.sealing = sealing
@@ -70,6 +70,9 @@ class LiveTable:
         self.state: Table = desk.state
         self.changed: Callable[[LiveTable, frozenset[int] | None], None] = lambda *_: None
         """Told after every change, with the seats that alone are concerned, None for all."""
+
+        self.failed: Callable[[LiveTable], None] = lambda _: None
+        """Called once, if an unexpected error puts the table out of service."""
 
         self.connected: frozenset[int] = frozenset()
         """The seats whose terminals can speak."""
@@ -132,7 +135,7 @@ class LiveTable:
         # A round that a person deals is theirs: it waits for them, here or after a restart.
         while self.deals_itself and self.state.phase in IN_ROUND and not self.state.agenda:
             answer = await self.inbox.put(self.dealer.due)
-            if answer is UNAVAILABLE:
+            if answer in (UNAVAILABLE, OUT_OF_SERVICE):
                 break
             if answer is None:
                 # The next card is the device's to give.
@@ -158,6 +161,11 @@ class LiveTable:
     def deals_itself(self) -> bool:
         """Whether the house's own dealer takes the steps."""
         return not self.is_attended and self.plan.dealing == "house"
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether an unexpected error put the table out of service until the floor restarts."""
+        return bool(self.inbox.desk.failure)
 
     @property
     def is_disabled(self) -> bool:
@@ -204,7 +212,21 @@ class LiveTable:
         while awaits_screens(self.state, self.connected) and loop.time() < until:
             await asyncio.sleep(GRACE_SECONDS)
 
+    def _failed(self) -> None:
+        """Stop every clock of the table, and show that it is out of service."""
+        self._wait = None
+        self.stop()
+        self.following.stop()
+        self.looks_new()
+        self.failed(self)
+
     def _written(self, written: Written) -> None:
+        try:
+            self._take(written)
+        except Exception as error:
+            self.inbox.fail(error)
+
+    def _take(self, written: Written) -> None:
         before, self.state = self.state, written.state
         happened = [
             event
@@ -231,7 +253,8 @@ class LiveTable:
     def _reckon(self) -> None:
         """Sets the clock for what the table waits for now."""
         loop = asyncio.get_running_loop()
-        wait = None if self.is_closing else wait_of(self.state, self._pace)
+        is_over = self.is_closing or self.is_stopped
+        wait = None if is_over else wait_of(self.state, self._pace)
         if self._may_not_begin(self.state):
             wait = None
         if wait is None or self._wait is None or wait.key != self._wait.key:
@@ -251,7 +274,13 @@ class LiveTable:
         self.stop()
         loop = asyncio.get_running_loop()
         self._until = loop.time() + seconds
-        self._timer = loop.call_at(self._until, self._due)
+        self._timer = loop.call_at(self._until, self._rung)
+
+    def _rung(self) -> None:
+        try:
+            self._due()
+        except Exception as error:
+            self.inbox.fail(error)
 
     def _due(self) -> None:
         if self._wait is None:
@@ -298,7 +327,7 @@ class LiveTable:
 
         def gone_on(done: "asyncio.Future[Answer | None]") -> None:
             answer = None if done.cancelled() else done.result()
-            if answer not in (None, UNAVAILABLE) and self._wait is waited:
+            if answer not in (None, UNAVAILABLE, OUT_OF_SERVICE) and self._wait is waited:
                 self._retry("a step of the house dealer led nowhere", answer)
 
         self.inbox.put(due).add_done_callback(gone_on)
@@ -329,12 +358,14 @@ class LiveTable:
         if self._wait is not None and self._wait.is_shown:
             left = max(0, round((self._until - asyncio.get_running_loop().time()) * 1_000))
             timer = shown.Timer(min(left, self._wait.ms), self._wait.ms)
-        return screens.Timing(timer, self._paced_ms, self._rounds_to_come())
+        return screens.Timing(
+            timer, self._paced_ms, self._rounds_to_come(), self.inbox.desk.failure
+        )
 
     def _rounds_to_come(self) -> int | None:
         """How many rounds may still begin before it closes, None if it is not to close."""
         after = self.gap.closes_after
-        if self.is_closing or self.is_disabled:
+        if self.is_closing or self.is_disabled or self.is_stopped:
             return 0
         return None if after is None else max(0, after - self.state.rounds)
 

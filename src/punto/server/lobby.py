@@ -38,7 +38,7 @@ def _row(live: LiveTable) -> dict[str, Any]:
         "title": plan.book.name,
         "mode": mode_of(plan.book),
         "phase": phase,
-        "phase_words": captions.PHASES[phase],
+        "phase_words": captions.OUT_OF_SERVICE if live.is_stopped else captions.PHASES[phase],
         "round": table.rounds,
         "limits": {
             "minimum_cents": min(each.minimum_cents for each in limits),

@@ -13,6 +13,10 @@ TABLE_CLOSES_AFTER = Words(
     "This table closes soon. Rounds still to come: {rounds}. Your credit is safe.",
     "此桌即将关闭，还有 {rounds} 局。您的余额不受影响。",
 )
+TABLE_STOPPED = Words(
+    "This table is out of service. Your credit is safe. An attendant will help you.",
+    "此桌暂停服务，您的余额不受影响，请联系服务员。",
+)
 TABLE_GOES_ON = Words("This table is in use again.", "此桌已恢复。")
 TERMINAL_CLOSES = Words(
     "This terminal takes no new bets. An attendant will help you.",

@@ -7,6 +7,7 @@ from punto.core import money
 from punto.core.irregularity import Remedy
 from punto.core.rulebook import Words
 from punto.core.sides import Side
+from punto.pages import captions
 from punto.pages.explanation import HANDS
 from punto.pages.layout import mode_of
 from punto.pages.phrases import filled
@@ -55,6 +56,9 @@ class Pit:
     entries: tuple[shown.Queued, ...] = ()
     """Entries that wait for a second person."""
 
+    faults: tuple[shown.Queued, ...] = ()
+    """Parts of the floor that have failed and belong to no table."""
+
 
 def floor_picture(
     tables: Iterable[TableSeen], pit: Pit, events: Iterable[Significant]
@@ -62,7 +66,7 @@ def floor_picture(
     """The picture of the pit."""
     seen = tuple(tables)
     rows = tuple(_row(each) for each in seen)
-    queue = (*pit.entries, *(item for each in seen for item in _queued(each)))
+    queue = (*pit.entries, *pit.faults, *(item for each in seen for item in _queued(each)))
     return shown.FloorPicture(
         at=pit.at,
         currency=pit.currency,
@@ -105,8 +109,8 @@ def _row(seen: TableSeen) -> shown.TableAtGlance:
         dealer=seen.around.attended.by if seen.around.attended else None,
         phase=view.phase,
         dealt_by=dealt_by(plan, seen.around),
-        phase_words=HELD if _is_held(table) else phase_words(plan, seen.around, view.phase),
-        is_held=_is_held(table),
+        phase_words=HELD if _is_held(seen) else phase_words(plan, seen.around, view.phase),
+        is_held=_is_held(seen),
         sub=_sub(seen),
         round=view.round,
         limits=shown.LimitsShown(
@@ -128,9 +132,10 @@ def _row(seen: TableSeen) -> shown.TableAtGlance:
     )
 
 
-def _is_held(table: Table) -> bool:
-    """Whether the round cannot go on; an option to withdraw runs out by itself."""
-    return bool(table.agenda) and offer(table) is None
+def _is_held(seen: TableSeen) -> bool:
+    """Whether the round waits for a decision; an option to withdraw runs out by itself."""
+    is_waiting = bool(seen.table.agenda) and not seen.around.timing.failure
+    return is_waiting and offer(seen.table) is None
 
 
 def _sub(seen: TableSeen) -> Words:
@@ -139,6 +144,8 @@ def _sub(seen: TableSeen) -> Words:
         return filled(LEFT, seconds=-(-timer.left_ms // 1_000))
     if not seen.table.rounds:
         return NO_ROUND
+    if seen.around.timing.failure:
+        return filled(ROUND, round=seen.table.rounds)
     left, is_open = seen.around.timing.rounds_to_come, seen.table.phase is not Phase.CLOSED
     if left is None or not is_open:
         return filled(ROUND, round=seen.table.rounds)
@@ -190,6 +197,7 @@ DIFFERENTIAL = Words("Differential", "差额")
 CALL = Words("Call", "呼叫")
 DISPUTE = Words("Dispute", "争议")
 FAULT = Words("Fault", "故障")
+RESTART = Words("start the floor again: {why}", "须重新启动系统：{why}")
 OVER_BY = Words("{hand} side over by {cents}", "{hand}超出 {cents}")
 ASK_FIRST = Words("the Dealer asks for lower wagers first", "荷官先请客人减注")
 ASKED = Words("asked to lower; then you name the removals", "已请减注，之后由您指定移除")
@@ -200,9 +208,11 @@ OFF_BAND = Words("Win outside 95 %", "输赢超出 95%")
 def _queued(seen: TableSeen) -> Iterator[shown.Queued]:
     """What waits for a decision at one table."""
     table, plan = seen.table, seen.plan
-    if table.agenda:
+    if failure := seen.around.timing.failure:
+        yield stopped(plan.key, captions.OUT_OF_SERVICE, failure, plan.key)
+    elif table.agenda:
         yield _held(seen)
-    is_due = table.phase is Phase.BETS_OPEN and not table.agenda
+    is_due = table.phase is Phase.BETS_OPEN and not table.agenda and not failure
     over = proposal(table) if is_due else None
     if over is not None:
         asked = table.current.conduct.is_lower_asked
@@ -245,6 +255,26 @@ def _queued(seen: TableSeen) -> Iterator[shown.Queued]:
                 left_ms=None,
                 opens=shown.Opens("fault", plan.key),
             )
+
+
+def stopped(part: str, title: Words, why: str, table: str = "") -> shown.Queued:
+    """A part of the floor that an unexpected error put out of service."""
+    return failed(part, title, filled(RESTART, why=why), level=3, table=table)
+
+
+def failed(part: str, title: Words, why: Words, level: Level, table: str = "") -> shown.Queued:
+    """A part of the floor that has failed."""
+    return shown.Queued(
+        key=f"fault/{part}",
+        level=level,
+        table=table,
+        kind=FAULT,
+        title=title,
+        sub=why,
+        since="",
+        left_ms=None,
+        opens=shown.Opens("fault", part),
+    )
 
 
 def _held(seen: TableSeen) -> shown.Queued:

@@ -20,6 +20,7 @@ from punto.server.components import of_table
 from punto.server.desk import Answer, Asked, Done
 from punto.server.floor import Floor
 from punto.server.gap import Later
+from punto.server.inbox import OUT_OF_SERVICE
 from punto.server.live_table import LiveTable
 from punto.server.staff_answers import answered, json, refused, said
 from punto.server.staff_room import Signed, StaffRoom
@@ -134,6 +135,8 @@ class _Pit:
         if isinstance(found, Response):
             return found
         signed, live, asked = found
+        if live.is_stopped:
+            return answered(OUT_OF_SERVICE)
         answer: Answer = Done(0, ())
         if live.gap.closes_after is not None:
             await live.gap.take_back_closing(asked.reason)

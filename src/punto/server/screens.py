@@ -37,6 +37,9 @@ class Timing:
     rounds_to_come: int | None = None
     """How many rounds may still begin before it closes, None if it is not to close."""
 
+    failure: str = ""
+    """The unexpected error that put the table out of service, empty while it works."""
+
 
 def public_view(
     plan: TablePlan, table: Table, past: TableHistory, timing: Timing, *, may_answer: bool
@@ -55,6 +58,7 @@ def public_view(
         mode=mode_of(plan.book),
         phase=view.phase,
         phrase=captions.phrase(table),
+        stopped=captions.OUT_OF_SERVICE if timing.failure else None,
         timer=timer if table.phase is Phase.BETS_OPEN else None,
         round=view.round,
         game_number=game_number(plan.key, view.round),

@@ -112,10 +112,11 @@ class ShoeLine:
         except OSError as error:
             return error.strerror or str(error)
         except Exception as error:
-            # A table whose cards nobody hears would wait for ever and say nothing.
+            # Stop the table: it would otherwise wait forever without an alarm.
             self._has_failed = True
-            self._inbox.fail(error)
-            return "the floor has stopped"
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._inbox.fail, error)
+            return "the table is out of service"
 
     def _called(self) -> socket.socket:
         host, port = self._address.host, self._address.port

@@ -150,6 +150,9 @@ class PublicView(Struct, frozen=True, tag_field="type", tag="view"):
     mode: str
     phase: str
     phrase: Words
+    stopped: Words | None
+    """That the table is out of service after an unexpected error, null while it works."""
+
     timer: Timer | None
     round: int
     game_number: str

@@ -12,6 +12,7 @@ from punto.pages.phrases import filled
 from punto.server import pit, pit_shown
 from punto.server import staff_shown as shown
 from punto.server.acts import ConfirmCardsBack
+from punto.server.business import CAGE, FLOOR, LOOKS, STAFF
 from punto.server.entries import time_of
 from punto.server.floor import Floor
 from punto.server.line_dealer import LineDealer
@@ -55,6 +56,24 @@ def around_of(floor: Floor, live: LiveTable) -> Around:
         faults=(*floor.displays.faults(live), *_device_faults(live)),
         timing=live.timing(),
     )
+
+
+PARTS = {
+    CAGE: Words("Cage", "账房"),
+    FLOOR: Words("Terminals", "终端"),
+    STAFF: Words("Staff", "员工"),
+    LOOKS: Words("Audit", "审计"),
+}
+TASK_FAILED = Words("background task failed: {why}", "后台任务失败：{why}")
+
+
+def _faults(floor: Floor) -> Iterator[pit_shown.Queued]:
+    """The parts that have failed and are not tables: shared desks and background tasks."""
+    for part, why in floor.faults().items():
+        if part in PARTS:
+            yield pit.stopped(part, PARTS[part], why)
+        elif part not in floor.tables:
+            yield pit.failed(part, Words(part), filled(TASK_FAILED, why=why), level=2)
 
 
 def _device_faults(live: LiveTable) -> Iterator[shown.FaultShown]:
@@ -101,6 +120,7 @@ def floor_picture(floor: Floor, _person: Person) -> bytes:
         ),
         chain=_chain(floor),
         entries=tuple(_queued(floor, each) for each in floor.staff.state.waiting.values()),
+        faults=tuple(_faults(floor)),
     )
     of_staff = (_of_staff(each) for each in floor.remembered.significant)
     told = sorted(

@@ -18,6 +18,7 @@ from punto.server.components import EVERYTHING, game_version
 from punto.server.desk import Answer
 from punto.server.entry_rows import entries_of
 from punto.server.floor import Floor
+from punto.server.inbox import OUT_OF_SERVICE
 from punto.server.live_table import LiveTable
 from punto.server.sessions import written_time
 from punto.server.staff_answers import answered, json, refused, said
@@ -224,7 +225,10 @@ class _Staff:
     def _table_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
         async def run(request: Request) -> Response:
             table = request.path_params["table"]
-            return await self._runs(request, command, table, table in self._floor.tables)
+            live = self._floor.tables.get(table)
+            if live is not None and live.is_stopped and command is ask.Enable:
+                return answered(OUT_OF_SERVICE)
+            return await self._runs(request, command, table, is_known=live is not None)
 
         return run
 

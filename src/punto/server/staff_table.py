@@ -58,6 +58,7 @@ def staff_table(
     book, settings = table.book or plan.book, table.settings or plan.settings
     number = view.round
     method = method_in_use(table) if table.book is not None else None
+    is_held = bool(table.agenda) and not around.timing.failure
     timer = around.timing.timer if table.phase is Phase.BETS_OPEN or table.agenda else None
     return shown.StaffTable(
         table=plan.key,
@@ -74,7 +75,7 @@ def staff_table(
         method=None if method is None else str(method.method),
         is_hlga=settings.is_hlga,
         phase=view.phase,
-        phase_words=HELD if table.agenda else phase_words(plan, around, view.phase),
+        phase_words=HELD if is_held else phase_words(plan, around, view.phase),
         round=number,
         game_number=game_number(plan.key, number),
         timer=timer,
@@ -119,7 +120,9 @@ def dealt_by(plan: TablePlan, around: Around) -> Literal["house", "staff", "nobo
 
 
 def phase_words(plan: TablePlan, around: Around, phase: Phase) -> Words:
-    """The phase in a word; no round comes soon where nobody deals."""
+    """The phase in a word, or why no round comes."""
+    if around.timing.failure:
+        return captions.OUT_OF_SERVICE
     is_left = phase is Phase.IDLE and dealt_by(plan, around) == "nobody"
     return WAITS if is_left else captions.PHASES[phase]
 

@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 
 import structlog
 
+from punto.server.faults import described
+
 RESTART_SECONDS = 5.0
 """The delay before a failed task runs again."""
 
@@ -72,7 +74,7 @@ class Tasks:
         except Exception as error:
             LOG.exception("background task failed", task=name)
             self.failures[name] += 1
-            self.faults[name] = f"{type(error).__name__}: {error}"
+            self.faults[name] = described(error)
             failed(error)
             return False
         self.faults.pop(name, None)

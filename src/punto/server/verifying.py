@@ -12,6 +12,7 @@ from punto.journal.checkpoint import Checkpoint, check_reached
 from punto.journal.journal import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.verify import verify
+from punto.server.faults import described
 from punto.server.tasks import Tasks
 
 AT_A_TIME = 200
@@ -60,7 +61,7 @@ class Verifying:
 
     def _failed(self, error: Exception) -> None:
         """Show why there is no answer, in place of an older answer."""
-        self._answer, self._failure = None, f"{type(error).__name__}: {error}"
+        self._answer, self._failure = None, described(error)
 
     def _ended(self, _task: "asyncio.Task[None]") -> None:
         self._running = None

@@ -12,6 +12,7 @@ import structlog
 from punto.journal.entry import Entry
 from punto.journal.journal import Appended, Journal, JournalError
 from punto.server.desk import Answer, Asked, Decided, Desk
+from punto.server.faults import described
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,11 @@ class _Job:
     asked: Sequence[Asked]
     done: Callable[[Written], None]
     answers: list[Answer] = field(default_factory=list)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether commands are still to be decided."""
+        return not self.desk.failure and len(self.answers) < len(self.asked)
 
 
 SWITCH_SECONDS = 0.0005
@@ -76,7 +82,7 @@ class Writer:
         """Takes nothing more because of something that nobody foresaw, wherever it happened."""
         LOG.error("stopped by what nobody foresaw", exc_info=error)
         if self.failure is None:
-            self.failure = Unforeseen(f"{type(error).__name__}: {error}")
+            self.failure = Unforeseen(described(error))
             # Whoever hears of commits learns of it now, and not when somebody next asks.
             self._deliver([], [])
         return self.failure
@@ -103,14 +109,12 @@ class Writer:
         kept: list[KeptEntry] = []
         failure: JournalError | None = None
         try:
-            waiting = jobs
-            while waiting:
+            while waiting := [job for job in jobs if job.is_waiting]:
                 self._commit(waiting, kept)
-                waiting = [job for job in waiting if len(job.answers) < len(job.asked)]
         except JournalError as error:
             failure = self.failure = error
         except Exception as error:
-            # It may have left a desk half way: nobody is left waiting, and nothing more is taken.
+            # A desk may be half way through a commit: answer all, and take nothing more.
             failure = self.fail(error)
         self._deliver(kept, list(_answers(jobs, failure)))
         if failure is None:
@@ -118,21 +122,22 @@ class Writer:
 
     def _freeze(self, jobs: list[_Job]) -> None:
         """Keeps the snapshots that are due, once everybody has their answers."""
-        try:
-            for job in jobs:
-                job.desk.freeze()
-        except JournalError as error:
-            self.failure = error
-            self._deliver([], [])
-        except Exception as error:
-            self.fail(error)
+        for desk in (job.desk for job in jobs if not job.desk.failure):
+            try:
+                desk.freeze()
+            except JournalError as error:
+                self.failure = error
+                self._deliver([], [])
+                return
+            except Exception as error:
+                put_out_of_service(desk, error)
 
     def _commit(self, jobs: list[_Job], kept: list[KeptEntry]) -> None:
         """Decides what is still unanswered, and appends it all in one transaction."""
         if self.failure is not None:
             # What was under way shows when the journal is opened again, and not before.
             raise self.failure
-        decided = [(job, job.desk.decided(job.asked[len(job.answers) :])) for job in jobs]
+        decided = [(job, found) for job in jobs if (found := _decided(job)) is not None]
         batches = [job.desk.batch(found) for job, found in decided if found.entries]
         appended = iter(self._journal.append(*batches) if batches else [])
         self.commits += bool(batches)
@@ -140,6 +145,23 @@ class Writer:
             answer = next(appended) if found.entries else Appended(0)
             kept.extend(_kept(job.desk, found, answer))
             job.answers += job.desk.answered(found, answer)
+
+
+def _decided(job: _Job) -> "Decided[Any] | None":
+    """The decisions on a job, None if an unexpected error put its desk out of service."""
+    try:
+        return job.desk.decided(job.asked[len(job.answers) :])
+    except JournalError:
+        raise
+    except Exception as error:
+        put_out_of_service(job.desk, error)
+        return None
+
+
+def put_out_of_service(desk: Desk[Any], error: Exception) -> None:
+    """Stop one desk after an unexpected error; the others continue."""
+    LOG.error("out of service after an unexpected error", stream=desk.stream, exc_info=error)
+    desk.fail(error)
 
 
 def _kept(desk: Desk[Any], found: "Decided[Any]", answer: Appended) -> Iterable[KeptEntry]:

@@ -100,7 +100,7 @@ class Display {
     if (this.last && view.roads?.revision !== this.last.roads?.revision && view.shoe?.key === this.last.shoe?.key) this.last = null;
     if (view.phase === 'settled' || view.phase === 'void') this.last = view;
     mark(one('display'), 'data-phase', view.phase);
-    writePair(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
+    writePair(one('phase'), view.phase === 'settled' && !view.hold && !view.stopped ? view.phrase : phaseWords(view));
     const closing = closingWords(view) ?? comingWords(this.layout);
     one('closing').hidden = !closing;
     if (closing) writePair(one('closing'), closing);

@@ -10,10 +10,11 @@ const BANNERS = { B: 'banker', P: 'player', T: 'tie' };
 
 /** The sign that stands for a phase without a timer. */
 export const signOf = (view) =>
-  view.hold ? 'pause' : { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards', idle: 'shoe', closed: 'shoe' }[view.phase] ?? '';
+  view.hold || view.stopped ? 'pause' : { 'bets-closed': 'lock', dealing: 'cards', complete: 'cards', idle: 'shoe', closed: 'shoe' }[view.phase] ?? '';
 
-/** What a phase says, in both languages: a hold, a void or an outcome speak before the phase. */
+/** What a phase says, in both languages: a stop, a hold, a void or an outcome speak before the phase. */
 export function phaseWords(view) {
+  if (view.stopped) return view.stopped;
   if (view.hold) return view.hold.words;
   if (view.phase === 'void') return both('winner.void');
   if (view.phase === 'settled' && view.outcome) return view.outcome;
@@ -22,7 +23,7 @@ export function phaseWords(view) {
 
 /** How many rounds are left before a table closes, the present one included; null where it does not close. */
 export function closingWords(view) {
-  if (view.closing === null || view.closing === undefined) return null;
+  if (view.stopped || view.closing === null || view.closing === undefined) return null;
   const left = view.closing + (IN_ROUND.includes(view.phase) ? 1 : 0);
   const key = ['closing.over', 'closing'][left] ?? 'closing.rounds';
   return { en: t(key, { left }, 'en'), zh: t(key, { left }, 'zh') };
@@ -84,6 +85,7 @@ export class PhaseLine extends HTMLElement {
   }
 
   next(view) {
+    if (view.stopped) return t('stopped.help');
     if (view.hold) return view.hold.source ?? '';
     const closing = say(closingWords(view));
     if (view.phase === 'settled') return closing || t('next.round');

@@ -54,12 +54,17 @@ class Pit {
     this.announce(before, picture);
   }
 
-  /** A round that is newly held is said once, with one tone; the tone comes again each minute. */
+  /** A round that is newly held, or a part that has failed, is said once, with one tone; the tone comes again each minute. */
   announce(before, floor) {
     const held = floor.queue.filter((item) => item.level === 3);
     const fresh = held.filter((item) => !before?.queue.some((each) => each.key === item.key));
     sound(held.length > 0, fresh.length > 0 && before !== null);
-    if (before && fresh.length) speak(t('pit.newly-held', { table: this.nameOf(fresh[0].table), words: say(fresh[0].title) }));
+    if (before && fresh.length) speak(this.newly(fresh[0]));
+  }
+
+  newly(item) {
+    const [table, words] = [this.nameOf(item.table), say(item.title)];
+    return item.opens.kind === 'fault' ? `${table} ${words}` : t('pit.newly-held', { table, words });
   }
 
   nameOf(key) {
@@ -114,12 +119,12 @@ class Pit {
     }
   }
 
-  /** What waits at the cage has no table behind it: the drawer shows the entry alone. */
+  /** A case at the cage and a fault of the floor have no table: the drawer shows them alone. */
   openCase(item) {
     if (this.floor?.tables.some((each) => each.table === item.table)) return this.openTable(item.table, item);
     this.close();
     this.case = item;
-    this.drawer.showAlone(item, this.nameOf(item.table));
+    this.drawer.showAlone(item, this.nameOf(item.table) || say(item.title));
     return this.queue.show(this.floor);
   }
 

@@ -42,7 +42,7 @@ export class Drawer {
     const tongue = language();
     const { hold } = view;
     const key = (...parts) => JSON.stringify(parts) + tongue;
-    drawn(this.head, key(view.name, view.title, hold?.since, view.phase, view.round, view.attended), () => this.heading(view));
+    drawn(this.head, key(view.name, view.title, hold?.since, view.phase_words, view.round, view.attended), () => this.heading(view));
     this.entry.show(opened?.opens.kind === 'entry' ? opened.opens.id : null, view);
     this.call.show(opened?.opens.kind === 'call' ? opened.opens.id : null, view);
     const put = (name, value, draw) => {
@@ -65,7 +65,7 @@ export class Drawer {
     put('manage', [view.phase, view.table], () => this.manage(view));
   }
 
-  /** Shows an entry that belongs to no table. */
+  /** Shows an entry or a fault that belongs to no table. */
   showAlone(item, name) {
     this.view = null;
     this.body.hidden = false;
@@ -74,7 +74,7 @@ export class Drawer {
     this.head.drawnAs = null;
     for (const node of Object.values(this.parts)) node.hidden = true;
     this.call.show(null, null);
-    this.entry.show(item.opens.id, null);
+    this.entry.show(item.opens.kind === 'entry' ? item.opens.id : null, null);
   }
 
   heading(view) {

@@ -50,7 +50,7 @@ export class TablesGrid {
     mark(row.node, 'class', [each.is_held ? 'is-held' : '', each.phase === 'closed' ? 'is-shut' : '', this.pit.table === each.table ? 'is-open' : ''].join(' ').trim() || null);
     drawn(row.open, `${each.name} ${each.dealer} ${each.dealt_by}${tongue}`, () => fragment(h('b', { class: 'no' }, String(each.number)), h('small', {}, each.dealer ?? t(`pit.${each.dealt_by}`)), h('span', { class: 'unseen' }, each.name)));
     drawn(cells.game, `${each.title.en}${each.mode}${each.method}${tongue}`, () => two(brief(say(each.title)), [t(`pit.mode.${each.mode}`), each.is_hlga ? 'HLGA' : '', each.method ? t('pit.method-is', { method: each.method }) : '', each.effective].filter(Boolean).join(' · ')));
-    drawn(cells.phase, `${each.phase}${each.is_held}${each.sub.en}${each.alarm.since}${tongue}`, () => this.phase(each));
+    drawn(cells.phase, `${each.phase_words.en}${each.is_held}${each.sub.en}${each.alarm.since}${tongue}`, () => this.phase(each));
     drawn(cells.limits, `${JSON.stringify(each.limits)}${each.differential_cents}${tongue}`, () => two(`${dollars(each.limits.minimum_cents)} – ${dollars(each.limits.maximum_cents)}`, each.differential_cents === null ? '' : t('pit.differential-is', { cents: dollars(each.differential_cents) })));
     drawn(cells.seats, `${each.seats.taken}/${each.seats.of}${tongue}`, () => two(each.seats.taken ? String(each.seats.taken) : '–', t('pit.of', { of: each.seats.of })));
     drawn(cells.stakes, `${JSON.stringify(each.stakes)}${each.differential_cents}${each.differs.en}${tongue}`, () => stakes(each));

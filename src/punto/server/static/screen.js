@@ -192,7 +192,7 @@ export class Screen {
     clause.hidden = !clause.textContent;
     write(this.reason.querySelector('[data-act="reasons"]'), t(settings.reasons ? 'reason.hide' : 'reason.show'));
     this.reason.querySelector('[data-act="reveal"]').hidden = !hides;
-    this.reason.querySelector('[data-act="attendant"]').hidden = !view.hold || view.hold.is_offer;
+    this.reason.querySelector('[data-act="attendant"]').hidden = !view.stopped && (!view.hold || view.hold.is_offer);
   }
 
   showOffer(view) {

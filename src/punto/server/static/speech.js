@@ -41,6 +41,7 @@ export function tell(before, view, layout) {
   const known = before?.round === view.round ? before.reasons?.length ?? 0 : 0;
   if (before) lines.push(...reasons.slice(known).map((reason) => say(reason.words)));
   if (view.phase === 'settled' && before?.phase !== 'settled') lines.push(say(view.outcome), ...result(view));
+  if (view.stopped && !before?.stopped) lines.push(say(view.stopped));
   if (view.hold && !before?.hold) lines.push(say(view.hold.words));
   if (view.void && !before?.void) lines.push(say(view.void.words));
   lines.filter(Boolean).forEach(speak);

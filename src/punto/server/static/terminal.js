@@ -242,12 +242,13 @@ class Terminal {
 
   /** Whether wagers may be changed now. */
   get canBet() {
-    return this.line.state === 'connected' && this.seat?.view?.phase === 'bets-open' && Boolean(this.seat.view.own);
+    return this.line.state === 'connected' && this.seat?.view?.phase === 'bets-open' && !this.seat.view.stopped && Boolean(this.seat.view.own);
   }
 
   /** Why wagers cannot be changed now. */
   get whyNot() {
     if (this.line.state !== 'connected') return t('connection.lost');
+    if (this.seat.view?.stopped) return say(this.seat.view.stopped);
     return this.seat.view?.phase === 'bets-open' ? this.seat.unseated ?? t('seat.none') : t('bets.closed');
   }
 
