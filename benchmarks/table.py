@@ -18,6 +18,7 @@ from punto.journal.encoding import encode
 from punto.journal.entry import Entry
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.journal import Journal
+from punto.journal.posting import Posting
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import CHECKSUMS, SCHEMA
 from punto.ledger.cage import BeginVisit, BuyCredit
@@ -38,10 +39,12 @@ from punto.table.commands import (
     TakeSeat,
 )
 from punto.table.offers import Next, next_step
+from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.state import Table
 
+REFUSED = 256
 SEATS = range(1, 7)
 STEPS = {
     Next.OPEN_BETS: OpenBets,
@@ -132,6 +135,42 @@ def durable(folder: Path, batch: int) -> tuple[float, float]:
     return ours, raw(folder / f"raw-{batch}.db", entries)
 
 
+class Unchecked(Posting):
+    """Balances that cover everything, so that only the journal refuses."""
+
+    def covers(self, _entry: Entry) -> bool:
+        """Whether the balances cover an entry."""
+        return True
+
+
+class RefusingJournal(SqliteJournal):
+    """A journal that alone refuses what the balances do not cover, one entry per commit."""
+
+    def posting(self) -> Posting:
+        """Balances that the desk cannot use."""
+        return Unchecked(self._balances, self._under)
+
+
+def refused(journal: SqliteJournal, wagers: int) -> float:
+    """Seconds until a desk has refused a batch of wagers without credit, the best of three."""
+    bench, seat = Bench(journal), len(SEATS) + 1
+    cage = Desk(journal, CAGE, cage_business(), lambda: "now")
+    cage.ask(Asked("poor", HOUSE_DEALER, BeginVisit(f"v{seat}", "x")))
+    bench.desk.ask(Asked("sits", patron(seat), TakeSeat(seat, f"v{seat}")))
+    bench.round()
+    round_, best = bench.desk.state.current.number, float("inf")
+    placed = PlaceWagers(round_, seat, (Stake("tie", 5_00),), after=0)
+    for attempt in range(3):
+        asked = [Asked(f"{attempt}-{each}", patron(seat), placed) for each in range(wagers)]
+        started = time.perf_counter()
+        answers = bench.desk.ask(*asked)
+        best = min(best, time.perf_counter() - started)
+        assert all(isinstance(each, Refusal) for each in answers)
+        assert bench.desk.state.current.sets.keys() == set(SEATS)
+    journal.close()
+    return best
+
+
 def raw(path: Path, entries: list[Entry]) -> float:
     """The same rows in the same tables, synced as often, by nothing but SQLite."""
     db = apsw.Connection(str(path), vfs=CHECKSUMS)
@@ -217,6 +256,14 @@ def main() -> None:
             ours, bare = durable(folder, batch)
             words = f"durable commands a second, {batch} a commit"
             printed.add_row(words, f"{ours:,.0f}", f"{bare:,.0f} raw SQLite", f"{ours / bare:.2f}")
+        seconds = refused(SqliteJournal(folder / "desk.db"), REFUSED)
+        alone = refused(RefusingJournal(folder / "alone.db"), REFUSED)
+        printed.add_row(
+            f"ms for {REFUSED} wagers without credit in one batch",
+            f"{1e3 * seconds:.1f}",
+            f"{1e3 * alone:.1f} if the journal refuses each",
+            f"{alone / seconds:.0f}",
+        )
         seconds = restart(folder, 1_000_000)
         printed.add_row(
             "restart with 1,000,000 entries to the first wager",

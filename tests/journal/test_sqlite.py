@@ -286,6 +286,18 @@ def test_money_that_another_writer_has_moved_is_not_there_to_be_staked(tmp_path:
     other.close()
 
 
+def test_a_desk_decides_on_the_money_that_another_writer_has_moved(tmp_path: Path) -> None:
+    one, other = unlocked(tmp_path / "j.db"), unlocked(tmp_path / "j.db")
+    stake = entry("b", ("credit/v", "stakes/v", 100))
+    assert not one.posting().covers(stake)
+    other.take("s")
+    other.append(Batch("s", 1, 0, [entry("a", BUY)]))
+    posting = one.posting()
+    assert [posting.covers(stake), posting.covers(stake)] == [True, False]
+    one.close()
+    other.close()
+
+
 def test_a_copy_is_made_while_the_journal_is_in_use(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
     for stream in ("one", "two"):

@@ -7,6 +7,7 @@ from random import Random
 
 from punto.journal.entry import Entry, Kept
 from punto.journal.journal import Appended, Batch, Snapshot, Taken
+from punto.journal.posting import Posting
 from punto.journal.sqlite import SqliteJournal
 from punto.server import desk
 from tests.powercut.disk import SYNCS, Act, Did, Platter
@@ -81,6 +82,9 @@ class Watched:
         self.epochs[stream] = taken.epoch
         self._tell()
         return taken
+
+    def posting(self) -> Posting:
+        return self.journal.posting()
 
     def append(self, *batches: Batch) -> list[Appended]:
         appended = self.journal.append(*batches)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from punto.core.rulebook import Rulebook
-from punto.journal.journal import Journal
+from punto.journal.journal import Appended, Journal
 from punto.ledger.cage import Cage
 from punto.library import GAMES, game
 from punto.server.business import CAGE, cage_business, table_business
@@ -88,15 +88,18 @@ class Shift:
         return self.cage if stream == CAGE else self.table
 
     def _together(self, asks: Asks) -> list[Answer]:
+        posting = self.journal.posting()
         decided = [
-            (desk, desk.decided(asked)) for name, asked in asks for desk in [self.desk(name)]
+            (desk, desk.decided(asked, posting))
+            for name, asked in asks
+            for desk in [self.desk(name)]
         ]
-        writing = [(desk, each) for desk, each in decided if each.entries]
-        kept = self.journal.append(*(desk.batch(each) for desk, each in writing))
+        batches = [desk.batch(each) for desk, each in decided if each.entries]
+        kept = iter(self.journal.append(*batches))
         return [
             answer
-            for (desk, each), appended in zip(writing, kept, strict=True)
-            for answer in desk.answered(each, appended)
+            for desk, each in decided
+            for answer in desk.answered(each, next(kept) if each.entries else Appended(0))
         ]
 
     def _at_cage(self) -> tuple[Asked, ...]:

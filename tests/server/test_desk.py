@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from punto.journal.entry import Entry
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.journal import Appended, Batch, Broken, Fenced, Snapshot, StorageFailed
+from punto.journal.posting import Posting
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import BuyCredit, Collect, RedeemVoucher
 from punto.library import GAMES, game
@@ -92,7 +94,20 @@ def test_a_stake_beyond_the_credit_is_refused_last_of_all(floor: Floor) -> None:
     assert floor.journal.balance("credit/v1") == 1_000_00
 
 
-def test_what_comes_after_a_refused_stake_is_decided_anew(floor: Floor) -> None:
+class Trusting(Posting):
+    """Balances that seem to cover everything, as they do where another process has spent them."""
+
+    def covers(self, _entry: Entry) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("posting", [Posting, Trusting])
+def test_a_refused_stake_leaves_those_before_and_behind_it(
+    floor: Floor, posting: type[Posting], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The desk refuses it; where the balances that it knows are old, the journal does."""
+    journal = floor.journal
+    monkeypatch.setattr(journal, "posting", lambda: posting(journal.balances(), lambda _: {}))
     answers = floor.desk.ask(
         Asked("a", patron(1), wager(600_00)),
         Asked("b", patron(1), wager(1_600_00, after=1)),

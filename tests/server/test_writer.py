@@ -5,35 +5,37 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
-from punto.journal.journal import StorageFailed
+from punto.journal.journal import Appended, StorageFailed
 from punto.journal.sqlite import SqliteJournal
-from punto.ledger.cage import BeginVisit, BuyCredit
+from punto.ledger.cage import BeginVisit, BuyCredit, Collect
 from punto.server.business import CAGE, cage_business
 from punto.server.desk import Answer, Asked, Business, Desk, Done
 from punto.server.inbox import BUSY, MOST_WAITING, OUT_OF_SERVICE, UNAVAILABLE, Inbox
-from punto.server.writer import KeptEntry, Writer
+from punto.server.writer import KeptEntry, Writer, Written
 from punto.table.refusals import Refusal
 from punto.table.roles import HOUSE_DEALER
 
 
 class Floor:
-    """Two cages on one journal, which is enough to see desks share a commit."""
+    """Three cages on one journal, which is enough to see desks share a commit."""
 
     def __init__(self, folder: Path, one: Business[Any] | None = None) -> None:
         self.journal = SqliteJournal(folder / "j.db")
         self.kept: list[KeptEntry] = []
         self.delivered = 0
+        self.is_held_up = threading.Event()
         self.loop = asyncio.get_running_loop()
         self.writer = Writer(self.journal, self.deliver)
-        self.one, self.two = (
-            Inbox(Desk(self.journal, name, business, lambda: "now"), self.writer)
-            for name, business in ((CAGE, one or cage_business()), ("other", cage_business()))
+        self.one, self.two, self.three = (
+            Inbox(Desk(self.journal, name, business or cage_business(), lambda: "now"), self.writer)
+            for name, business in ((CAGE, one), ("other", None), ("third", None))
         )
 
     def deliver(self, kept: list[KeptEntry], answers: list[Callable[[], None]]) -> None:
@@ -71,6 +73,7 @@ def held_up(floor: Floor) -> Iterator[None]:
     gate, append = threading.Event(), floor.journal.append
 
     def slow(*batches: Any) -> Any:
+        floor.is_held_up.set()
         gate.wait()
         return append(*batches)
 
@@ -79,6 +82,22 @@ def held_up(floor: Floor) -> Iterator[None]:
             yield
         finally:
             gate.set()
+
+
+async def in_one_batch(floor: Floor, *jobs: tuple[Inbox, list[Asked]]) -> list[tuple[Answer, ...]]:
+    """The answers to jobs that the writer decides together, in this order."""
+    written: dict[Inbox, Written] = {}
+    with held_up(floor):
+        before = asyncio.ensure_future(floor.three.ask(visit(0)))
+        while not floor.is_held_up.is_set():
+            await asyncio.sleep(0.001)
+        for inbox, asked in jobs:
+            done = partial(written.__setitem__, inbox)
+            floor.writer.submit(inbox.desk, asked, done)
+    await before
+    while len(written) < len(jobs):
+        await asyncio.sleep(0.001)
+    return [written[inbox].answers for inbox, _ in jobs]
 
 
 def test_whatever_waits_shares_a_commit(tmp_path: Path) -> None:
@@ -103,7 +122,7 @@ def test_what_the_ledger_refuses_is_answered_and_the_rest_is_done(tmp_path: Path
         await floor.one.ask(visit(1))
         wishes: list[Asked] = [
             Asked("a", HOUSE_DEALER, BuyCredit("v1", 5_00)),
-            Asked("b", HOUSE_DEALER, _collect(9_00)),
+            collect("b", 9_00),
             Asked("c", HOUSE_DEALER, BuyCredit("v1", 1_00)),
         ]
         answers = await asyncio.gather(*(floor.one.ask(each) for each in wishes))
@@ -114,10 +133,74 @@ def test_what_the_ledger_refuses_is_answered_and_the_rest_is_done(tmp_path: Path
     run(tmp_path, play)
 
 
-def _collect(cents: int) -> Any:
-    from punto.ledger.cage import Collect
+def collect(id_: str, cents: int) -> Asked:
+    return Asked(id_, HOUSE_DEALER, Collect("v1", cents, "00" * 16))
 
-    return Collect("v1", cents, "00" * 16)
+
+def test_refused_commands_cost_one_decision_each_and_no_commit(tmp_path: Path) -> None:
+    """n refused wagers once cost n commits and n²/2 decisions, while every table waited."""
+    decided: list[str] = []
+
+    async def play(floor: Floor) -> None:
+        await floor.one.ask(visit(1))
+        await floor.one.ask(Asked("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
+        commits = floor.writer.commits
+        decided.clear()
+        asked = [floor.one.ask(collect(f"c{number}", 9_00)) for number in range(200)]
+        answers = await asyncio.gather(*asked)
+        assert {each.code for each in answers if isinstance(each, Refusal)} == {"sum-changed"}
+        assert len(decided) == len(answers) == 200
+        assert floor.writer.commits == commits
+        assert floor.journal.balance("credit/v1") == 5_00
+
+    sound = cage_business()
+
+    def counting(state: Any, asked: Any, by: Any) -> Any:
+        decided.append(type(asked).__name__)
+        return sound.decide(state, asked, by)
+
+    run(tmp_path, play, replace(sound, decide=counting))
+
+
+def test_a_desk_sees_the_money_that_another_moves_in_the_same_batch(tmp_path: Path) -> None:
+    async def play(floor: Floor) -> None:
+        for inbox in (floor.one, floor.two):
+            await inbox.ask(visit(1))
+        await floor.one.ask(Asked("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
+        appended: list[Appended] = []
+        append = floor.journal.append
+
+        def watched(*batches: Any) -> Any:
+            appended.extend(answers := append(*batches))
+            return answers
+
+        with patch.object(floor.journal, "append", watched):
+            first, second = await in_one_batch(
+                floor, (floor.one, [collect("a", 5_00)]), (floor.two, [collect("b", 5_00)])
+            )
+        assert isinstance(first[0], Done)
+        assert isinstance(second[0], Refusal)
+        assert second[0].code == "sum-changed"
+        # The second desk knew it: the journal had nothing to refuse.
+        assert [each.refused_by for each in appended] == ["", ""]
+        assert floor.journal.balance("credit/v1") == 0
+
+    run(tmp_path, play)
+
+
+def test_the_money_of_a_desk_that_fails_in_a_batch_is_free_for_the_others(tmp_path: Path) -> None:
+    async def play(floor: Floor) -> None:
+        for inbox in (floor.one, floor.two):
+            await inbox.ask(visit(1))
+        await floor.one.ask(Asked("buy", HOUSE_DEALER, BuyCredit("v1", 5_00)))
+        jobs = (floor.one, [collect("a", 5_00), visit(3)]), (floor.two, [collect("b", 5_00)])
+        first, second = await in_one_batch(floor, *jobs)
+        assert first == ()
+        assert isinstance(second[0], Done)
+        assert (floor.writer.failure, floor.one.desk.failure) == (None, "AssertionError: never so")
+        assert floor.journal.balance("credit/v1") == 0
+
+    run(tmp_path, play, failing_at("v3", "decide"))
 
 
 def test_a_journal_that_fails_stops_the_floor(tmp_path: Path) -> None:

@@ -34,13 +34,17 @@ class InMemoryJournal:
         kept.epoch += 1
         return Taken(stream, kept.epoch, len(kept.rows), kept.head)
 
+    def posting(self) -> Posting:
+        """The balances as they are now, on which entries are decided before they are appended."""
+        return Posting(self._balances, self._under)
+
     def append(self, *batches: Batch) -> list[Appended]:
         """Keeps the longest prefix of each batch that the ledger bears, all in one go."""
         for batch in batches:
             kept = self._streams[batch.stream]
             if (kept.epoch, len(kept.rows)) != (batch.epoch, batch.version):
                 raise Fenced(f"{batch.stream} was taken by another writer")
-        posting = Posting(self._balances, self._under)
+        posting = self.posting()
         answers = [self._append(batch, posting) for batch in batches]
         self._balances |= posting.changed
         return answers

@@ -9,6 +9,7 @@ from punto.journal.failures import Broken as Broken
 from punto.journal.failures import Fenced as Fenced
 from punto.journal.failures import JournalError as JournalError
 from punto.journal.failures import StorageFailed as StorageFailed
+from punto.journal.posting import Posting
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,10 @@ class Journal(Protocol):
 
     def take(self, stream: str) -> Taken:
         """Takes a stream; whoever had it before is fenced off."""
+        ...
+
+    def posting(self) -> Posting:
+        """The balances as they are now, on which entries are decided before they are appended."""
         ...
 
     def append(self, *batches: Batch) -> list[Appended]:

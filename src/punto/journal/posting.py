@@ -17,6 +17,14 @@ class Posting:
 
     changed: dict[str, int] = field(default_factory=dict)
 
+    def covers(self, entry: Entry) -> bool:
+        """Whether the balances cover an entry; if so, its money moves."""
+        try:
+            self.post(entry)
+        except Unbearable:
+            return False
+        return True
+
     def post(self, entry: Entry) -> None:
         """Moves the money of an entry, or raises `Unbearable` and moves none of it."""
         moved = posted(self._balance, entry.transfers)

@@ -49,7 +49,7 @@ class SqliteJournal:
 
                 rows = self._db.execute("SELECT name, stream FROM streams")
                 self._ids: dict[str, int] = dict(rows)
-                self._seen = self._db.data_version()
+                self._seen = self._db.pragma("data_version")
                 self._balances: dict[str, int] = dict(self._db.execute("SELECT * FROM balances"))
         except JournalError:
             if self._lock is not None:
@@ -77,11 +77,16 @@ class SqliteJournal:
         self._ids[stream] = id_
         return Taken(stream, epoch, version, head)
 
+    def posting(self) -> Posting:
+        """The balances as they are now, on which entries are decided before they are appended."""
+        with failing_clearly(self.path):
+            self._see_what_others_did()
+        return Posting(self._balances, self._under)
+
     def append(self, *batches: Batch) -> list[Appended]:
         """Keeps the longest prefix of each batch that the ledger bears, all in one transaction."""
         with failing_clearly(self.path), transaction(self._db):
-            self._see_what_others_did()
-            posting = Posting(self._balances, self._under)
+            posting = self.posting()
             answers = [self._append(batch, posting) for batch in batches]
             self._db.executemany(
                 "INSERT INTO balances VALUES (?, ?) "
@@ -93,7 +98,7 @@ class SqliteJournal:
 
     def _see_what_others_did(self) -> None:
         """Reads the balances again if somebody else has written to the file, whoever that was."""
-        seen = self._db.data_version()
+        seen = self._db.pragma("data_version")
         if seen != self._seen:
             self._balances = dict(self._db.execute("SELECT * FROM balances"))
             self._seen = seen
@@ -272,12 +277,13 @@ class SqliteJournal:
         return found
 
     def _under(self, name: str) -> Mapping[str, int]:
-        return dict(
-            self._db.execute(
-                "SELECT account, cents FROM balances WHERE account >= ? AND account < ?",
-                (name, name[:-1] + chr(ord("/") + 1)),
+        with failing_clearly(self.path):
+            return dict(
+                self._db.execute(
+                    "SELECT account, cents FROM balances WHERE account >= ? AND account < ?",
+                    (name, name[:-1] + chr(ord("/") + 1)),
+                )
             )
-        )
 
 
 def _make_own(path: Path) -> None:

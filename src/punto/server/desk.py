@@ -16,6 +16,7 @@ from punto.journal.journal import (
     Snapshot,
     StorageFailed,
 )
+from punto.journal.posting import Posting
 from punto.ledger.transfers import Demand, Transfer
 from punto.server.faults import described
 from punto.server.identity import software_digest
@@ -92,7 +93,7 @@ class Desk(Generic[S]):
         """Answers commands in their order; what is answered as done is durable."""
         answers: list[Answer] = []
         while len(answers) < len(asked):
-            batch = self.decided(asked[len(answers) :])
+            batch = self.decided(asked[len(answers) :], self._journal.posting())
             (kept,) = self._journal.append(self.batch(batch)) if batch.entries else [Appended(0)]
             answers += self.answered(batch, kept)
         self.freeze()
@@ -102,8 +103,11 @@ class Desk(Generic[S]):
         """Put this desk out of service until it is opened again; its state stays as it is."""
         self.failure = self.failure or described(error)
 
-    def decided(self, asked: Sequence[Asked]) -> "Decided[S]":
-        """What commands would bring about, each on the state as it would then be."""
+    def decided(self, asked: Sequence[Asked], posting: Posting) -> "Decided[S]":
+        """Decide commands without appending. Each sees the state after the ones before it.
+
+        `posting` has the balances after all entries that are to be appended before these.
+        """
         if self._is_in_doubt:
             raise Stopped(f"{self.stream} has stopped: its journal failed, open it again")
         found = Decided[S](self.version, self.state)
@@ -119,8 +123,15 @@ class Desk(Generic[S]):
             elif not decision:
                 found.answers.append(Done(0, ()))
             else:
-                found.add(self._entry(each, digest, decision), self._after(found, decision))
+                self._add(found, self._entry(each, digest, decision), posting)
         return found
+
+    def _add(self, found: "Decided[S]", entry: Entry, posting: Posting) -> None:
+        """Add an entry, or a refusal if the balances do not cover it."""
+        if posting.covers(entry):
+            found.add(entry, self._after(found, entry.events))
+        else:
+            found.answers.append(self._business.short(found.states[-1]))
 
     def kept(self, stream: str, id_: str) -> Entry | None:
         """What a command has brought about, in this stream or another of the journal."""
@@ -133,7 +144,11 @@ class Desk(Generic[S]):
         return Batch(self.stream, self._epoch, self.version, decided.entries)
 
     def answered(self, decided: "Decided[S]", appended: Appended) -> list[Answer]:
-        """The answers that stand; whatever was asked behind a refused one is to be asked anew."""
+        """Return the final answers. The caller must resubmit the commands after a refused one.
+
+        The balances were checked when the commands were decided: the journal refuses an entry only
+        if another process has moved money since.
+        """
         self._is_in_doubt = False
         self.version += appended.kept
         self.state = decided.states[appended.kept]

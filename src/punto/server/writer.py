@@ -11,6 +11,7 @@ import structlog
 
 from punto.journal.entry import Entry
 from punto.journal.journal import Appended, Journal, JournalError
+from punto.journal.posting import Posting
 from punto.server.desk import Answer, Asked, Decided, Desk
 from punto.server.faults import described
 
@@ -137,7 +138,12 @@ class Writer:
         if self.failure is not None:
             # What was under way shows when the journal is opened again, and not before.
             raise self.failure
-        decided = [(job, found) for job in jobs if (found := _decided(job)) is not None]
+        posting = self._journal.posting()
+        found_of = ((job, _decided(job, posting)) for job in jobs)
+        decided = [(job, found) for job, found in found_of if found is not None]
+        if len(decided) < len(jobs):
+            # The balances may hold entries of the desk that failed: decide the others again.
+            return
         batches = [job.desk.batch(found) for job, found in decided if found.entries]
         appended = iter(self._journal.append(*batches) if batches else [])
         self.commits += bool(batches)
@@ -147,10 +153,10 @@ class Writer:
             job.answers += job.desk.answered(found, answer)
 
 
-def _decided(job: _Job) -> "Decided[Any] | None":
+def _decided(job: _Job, posting: Posting) -> "Decided[Any] | None":
     """The decisions on a job, None if an unexpected error put its desk out of service."""
     try:
-        return job.desk.decided(job.asked[len(job.answers) :])
+        return job.desk.decided(job.asked[len(job.answers) :], posting)
     except JournalError:
         raise
     except Exception as error:
