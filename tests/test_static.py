@@ -8,15 +8,17 @@ import pytest
 
 from punto.server import desk_pages
 
-STATIC = Path(__file__).parent.parent / "src" / "punto" / "server" / "static"
+SOURCE = Path(__file__).parent.parent / "src" / "punto"
+STATIC = SOURCE / "server" / "static"
+CATALOGUE_FOLDER = SOURCE / "messages" / "catalogues"
 MODULES = sorted(STATIC.glob("*.js"))
 PAGES = sorted(STATIC.glob("*.html"))
-#: One catalogue for everybody, one for staff, and one for each desk that has words of its own.
-NAMES = sorted(path.name.partition(".")[0] for path in STATIC.glob("*.en.json"))
+#: One catalogue for patrons, one for all staff, and one for each staff screen with its own texts.
+NAMES = sorted(path.stem for path in (CATALOGUE_FOLDER / "en").iterdir())
 
 
 def catalogue(name: str, language: str) -> dict[str, str]:
-    read: dict[str, str] = json.loads(text_of(STATIC / f"{name}.{language}.json"))
+    read: dict[str, str] = json.loads(text_of(CATALOGUE_FOLDER / language / f"{name}.json"))
     return read
 
 
@@ -140,5 +142,7 @@ def test_the_page_of_a_desk_asks_for_all_it_needs_and_names_nothing_that_is_not_
     made = {"report.css"}
     for name in set(re.findall(r'"/static/([\w.]+)"', page)) - made:
         assert (STATIC / name).exists(), name
+    for name in re.findall(r'"/catalogues/([\w/.]+)"', page):
+        assert (CATALOGUE_FOLDER / name).exists(), name
     assert f"desk.{desk}" in CATALOGUES["en"]
     assert "{" not in page

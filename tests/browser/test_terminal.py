@@ -108,7 +108,7 @@ def test_the_language_changes_in_one_tap_and_no_wager_is_lost(new_patron: NewPat
 def test_every_word_of_the_catalogue_is_there_in_both_languages(new_patron: NewPatron) -> None:
     patron = new_patron().sit("tiger-nc-6", credit_cents=0)
     catalogues = patron.page.evaluate(
-        "Promise.all(['en', 'zh'].map((name) => fetch(`/static/words.${name}.json`)"
+        "Promise.all(['en', 'zh'].map((name) => fetch(`/catalogues/${name}/terminal.json`)"
         ".then((answer) => answer.json())))"
     )
     english, chinese = catalogues

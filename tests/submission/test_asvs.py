@@ -175,6 +175,7 @@ def test_no_folder_is_listed_and_no_method_but_the_known_is_answered(tmp_path: P
         async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
             for path in (
                 "/static/",
+                "/catalogues/",
                 "/.git/config",
                 "/static/../app.py",
                 "/data",

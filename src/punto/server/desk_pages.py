@@ -8,7 +8,7 @@ from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
 IMPORTED = re.compile(r"(?:from|import) '\./(\w+)\.js'")
-WORDS = ("words", "staff")
+WORDS = ("terminal", "staff")
 """The catalogues that every desk reads."""
 
 
@@ -30,7 +30,7 @@ class DeskPage:
 PAGES = {
     "dealer": DeskPage(("parts", "staff", "dealer"), words=("dealer",)),
     "pit": DeskPage(("parts", "staff", "dealer", "pit"), words=("pit", "dealer")),
-    "cage": DeskPage(("staff", "cagedesk"), entry="cagedesk", words=("cagedesk",)),
+    "cage": DeskPage(("staff", "cagedesk"), entry="cagedesk", words=("cage",)),
     "people": DeskPage(("staff", "people"), words=("people",), main="people-main"),
     "audit": DeskPage(("parts", "staff", "audit"), words=("audit",)),
     "reports": DeskPage(("staff", "report", "reports"), words=("reports",)),
@@ -55,7 +55,7 @@ def _links(page: DeskPage, entry: str) -> Iterator[str]:
         yield f'<link rel="modulepreload" href="/static/{module}.js">'
     for words in (*page.words, *WORDS):
         for language in ("en", "zh"):
-            href = f"/static/{words}.{language}.json"
+            href = f"/catalogues/{language}/{words}.json"
             yield f'<link rel="preload" as="fetch" crossorigin href="{href}">'
 
 

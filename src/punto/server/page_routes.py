@@ -1,6 +1,7 @@
 """Routes to the pages of every screen, and to the files that they ask for."""
 
 from collections.abc import Awaitable, Callable
+from importlib.resources import files
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -9,6 +10,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from punto.server.desk_pages import PAGES, STATIC, desk_page
+
+CATALOGUES = str(files("punto.messages") / "catalogues")
 
 FRESH = {"cache-control": "no-cache"}
 """Asked for again each time, and sent only if it has changed."""
@@ -24,6 +27,7 @@ def routes() -> list[BaseRoute]:
         Route("/dealer/{table}", _desk("dealer")),
         *(Route(f"/{name}", _desk(name)) for name in PAGES if name != "dealer"),
         Mount("/static", _Static(directory=STATIC)),
+        Mount("/catalogues", _Static(directory=CATALOGUES)),
     ]
 
 

@@ -286,7 +286,7 @@ class CageDesk {
   }
 }
 
-const frame = await startDesk('cage', 'cagedesk');
+const frame = await startDesk('cage', 'cage');
 const desk = new CageDesk(frame);
 globalThis.punto = { desk };
 await desk.start();

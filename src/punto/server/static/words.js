@@ -10,8 +10,8 @@ let chosen = 'en';
 
 /** Reads the catalogues a page needs, in both languages; to be awaited before anything is written. */
 export async function readCatalogues(...more) {
-  const read = async (name, tongue) => Object.assign(catalogues[tongue], await (await fetch(`/static/${name}.${tongue}.json`)).json());
-  await Promise.all(['words', ...more].flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
+  const read = async (name, tongue) => Object.assign(catalogues[tongue], await (await fetch(`/catalogues/${tongue}/${name}.json`)).json());
+  await Promise.all(['terminal', ...more].flatMap((name) => [read(name, 'en'), read(name, 'zh')]));
 }
 
 /** The language in use. @returns {'en' | 'zh'} */
