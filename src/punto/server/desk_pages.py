@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 STATIC = Path(__file__).parent / "static"
-IMPORTED = re.compile(r"(?:from|import) '\./(\w+)\.js'")
+IMPORTED = re.compile(r"(?:from|import) '(\.[\w./-]+)'")
 WORDS = ("terminal", "staff")
 """The catalogues that every desk reads."""
 
@@ -17,8 +18,10 @@ class DeskPage:
     """What tells the page of one desk from those of the others."""
 
     styles: tuple[str, ...]
+    """Its style sheets, as paths below `static`."""
+
     entry: str = ""
-    """The module it begins with; empty for the one called as the desk."""
+    """The path of its first module; empty for the module with the name of the desk."""
 
     words: tuple[str, ...] = ()
     """The catalogues that it reads beside those of every desk."""
@@ -28,12 +31,12 @@ class DeskPage:
 
 
 PAGES = {
-    "dealer": DeskPage(("parts", "staff", "dealer"), words=("dealer",)),
-    "pit": DeskPage(("parts", "staff", "dealer", "pit"), words=("pit", "dealer")),
-    "cage": DeskPage(("staff", "cagedesk"), entry="cagedesk", words=("cage",)),
-    "people": DeskPage(("staff", "people"), words=("people",), main="people-main"),
-    "audit": DeskPage(("parts", "staff", "audit"), words=("audit",)),
-    "reports": DeskPage(("staff", "report", "reports"), words=("reports",)),
+    "dealer": DeskPage(("parts.css", "staff.css", "dealer.css"), words=("dealer",)),
+    "pit": DeskPage(("parts.css", "staff.css", "dealer.css", "pit.css"), words=("pit", "dealer")),
+    "cage": DeskPage(("staff.css", "cagedesk.css"), entry="cagedesk.js", words=("cage",)),
+    "people": DeskPage(("staff.css", "people.css"), words=("people",), main="people-main"),
+    "audit": DeskPage(("parts.css", "staff.css", "audit.css"), words=("audit",)),
+    "reports": DeskPage(("staff.css", "report.css", "reports.css"), words=("reports",)),
 }
 
 
@@ -41,7 +44,7 @@ PAGES = {
 def desk_page(name: str) -> str:
     """The page of a desk, which asks for everything it needs at once."""
     page = PAGES[name]
-    entry = page.entry or name
+    entry = page.entry or f"{name}.js"
     text = (STATIC / "desk.html").read_text(encoding="utf-8")
     return text.format(
         title=name, links="\n".join(_links(page, entry)), entry=entry, main=page.main or name
@@ -49,10 +52,10 @@ def desk_page(name: str) -> str:
 
 
 def _links(page: DeskPage, entry: str) -> Iterator[str]:
-    for style in ("look", *page.styles):
-        yield f'<link rel="stylesheet" href="/static/{style}.css">'
+    for style in ("look.css", *page.styles):
+        yield f'<link rel="stylesheet" href="/static/{style}">'
     for module in sorted(modules_of(entry) - {entry}):
-        yield f'<link rel="modulepreload" href="/static/{module}.js">'
+        yield f'<link rel="modulepreload" href="/static/{module}">'
     for words in (*page.words, *WORDS):
         for language in ("en", "zh"):
             href = f"/catalogues/{language}/{words}.json"
@@ -60,12 +63,13 @@ def _links(page: DeskPage, entry: str) -> Iterator[str]:
 
 
 def modules_of(entry: str) -> set[str]:
-    """A module with all that it brings with it."""
+    """A module and all modules that it imports, as paths below `static`."""
     found: set[str] = set()
     waiting = [entry]
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += IMPORTED.findall((STATIC / f"{name}.js").read_text(encoding="utf-8"))
+            text = (STATIC / name).read_text(encoding="utf-8")
+            waiting += (normpath(join(dirname(name), each)) for each in IMPORTED.findall(text))
     return found
