@@ -231,7 +231,7 @@ def test_whoever_has_staked_all_is_not_told_to_get_credit(new_patron: NewPatron)
     patron.until("punto.terminal.credit === 0")
     assert "credit" not in patron.page.inner_text(".reason")
     # A pace that has run out counts nothing: the sign of the phase stands in its place.
-    shown = """import('/static/ring.js').then(({ Ring }) => {
+    shown = """import('/static/shared/countdown.js').then(({ Ring }) => {
       const ring = new Ring();
       clearInterval(ring.beat);
       ring.run({ left_ms: 900, of_ms: 900, ends: performance.now() - 1, isPace: true }, 'cards');

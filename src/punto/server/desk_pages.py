@@ -31,11 +31,13 @@ class DeskPage:
 
 
 PAGES = {
-    "dealer": DeskPage(("parts.css", "staff.css", "dealer.css"), words=("dealer",)),
-    "pit": DeskPage(("parts.css", "staff.css", "dealer.css", "pit.css"), words=("pit", "dealer")),
+    "dealer": DeskPage(("shared/components.css", "staff.css", "dealer.css"), words=("dealer",)),
+    "pit": DeskPage(
+        ("shared/components.css", "staff.css", "dealer.css", "pit.css"), words=("pit", "dealer")
+    ),
     "cage": DeskPage(("staff.css", "cagedesk.css"), entry="cagedesk.js", words=("cage",)),
     "people": DeskPage(("staff.css", "people.css"), words=("people",), main="people-main"),
-    "audit": DeskPage(("parts.css", "staff.css", "audit.css"), words=("audit",)),
+    "audit": DeskPage(("shared/components.css", "staff.css", "audit.css"), words=("audit",)),
     "reports": DeskPage(("staff.css", "report.css", "reports.css"), words=("reports",)),
 }
 
@@ -52,7 +54,7 @@ def desk_page(name: str) -> str:
 
 
 def _links(page: DeskPage, entry: str) -> Iterator[str]:
-    for style in ("look.css", *page.styles):
+    for style in ("shared/tokens.css", *page.styles):
         yield f'<link rel="stylesheet" href="/static/{style}">'
     for module in sorted(modules_of(entry) - {entry}):
         yield f'<link rel="modulepreload" href="/static/{module}">'

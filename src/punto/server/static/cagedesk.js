@@ -2,14 +2,14 @@
 
 import { askSum, askSure, askWhich } from './cageacts.js';
 import { ShiftPanel } from './cageshift.js';
-import { fill, h } from './dom.js';
+import { fill, h } from './shared/dom.js';
 import { alarm, button, panel, question, startDesk, timeOf } from './frame.js';
-import { money, signed, useCurrency } from './money.js';
+import { money, signed, useCurrency } from './shared/money.js';
 import { rowsOf } from './second.js';
-import { freshId } from './socket.js';
-import { speak } from './speech.js';
+import { freshId } from './shared/socket.js';
+import { speak } from './shared/live-region.js';
 import { get, me, post } from './staff.js';
-import { say, t } from './words.js';
+import { say, t } from './shared/messages.js';
 
 const EVERY = 2000;
 

@@ -1,10 +1,10 @@
 /** Chips as seen on the cloth, and a wager placed for a patron on request: whole sets, by keyboard. */
 
-import { fill, h } from './dom.js';
+import { fill, h } from './shared/dom.js';
 import { clause, dollars, question } from './frame.js';
 import { act } from './staff.js';
 import { oddsOf } from './stakesgrid.js';
-import { say, t } from './words.js';
+import { say, t } from './shared/messages.js';
 
 /** Opens the entry; `seat` where the position is known already. */
 export function enterStakes(dealer, seat = null) {

@@ -3,7 +3,7 @@
 import { Aside } from './aside.js';
 import { enterStakes } from './chipping.js';
 import { carryOut } from './carry.js';
-import { fill, h, mark } from './dom.js';
+import { fill, h, mark } from './shared/dom.js';
 import { alarm, button, question, startDesk, timeOf } from './frame.js';
 import { Held } from './held.js';
 import { openRounds } from './rounds.js';
@@ -11,8 +11,8 @@ import { Stage } from './stage.js';
 import { ShoeStrip } from './strip.js';
 import { act, me, post, signOut, watch } from './staff.js';
 import { StakesGrid } from './stakesgrid.js';
-import { speak } from './speech.js';
-import { both, say, t } from './words.js';
+import { speak } from './shared/live-region.js';
+import { both, say, t } from './shared/messages.js';
 import { Wrong } from './wrong.js';
 
 class Dealer {

@@ -1,17 +1,17 @@
 /** The public display of one table: no patron's money, no names, readable at five metres. */
 
 import { read } from './api.js';
-import { cardFace, printedSeven } from './cards.js';
+import { cardFace, printedSeven } from './shared/cards.js';
 import { clock } from './care.js';
-import { drawn, fill, h, mark, write } from './dom.js';
-import { useCurrency } from './money.js';
+import { drawn, fill, h, mark, write } from './shared/dom.js';
+import { useCurrency } from './shared/money.js';
 import { closingWords, comingWords, phaseWords, roundOfShoe, signOf } from './phase.js';
-import { Ring } from './ring.js';
-import './sheet.js';
-import { show as showSettings } from './settings.js';
-import { Line } from './socket.js';
-import { speakInto, tell } from './speech.js';
-import { choose, pair, readCatalogues, say, t, translate, writePair } from './words.js';
+import { Ring } from './shared/countdown.js';
+import './shared/scoreboard.js';
+import { show as showSettings } from './shared/settings.js';
+import { Line } from './shared/socket.js';
+import { speakInto, tell } from './shared/live-region.js';
+import { choose, pair, readCatalogues, say, t, translate, writePair } from './shared/messages.js';
 
 const one = (id) => document.getElementById(id);
 const SIDES = ['player', 'banker'];

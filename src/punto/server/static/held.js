@@ -1,13 +1,13 @@
 /** A held round: what holds it, what the rules allow and to whom, who is awaited, every seat's money. */
 
-import { cardFace } from './cards.js';
+import { cardFace } from './shared/cards.js';
 import { carryOut } from './carry.js';
-import { drawn, fill, h, mark, write } from './dom.js';
+import { drawn, fill, h, mark, write } from './shared/dom.js';
 import { ageOf, button, clause, timeOf } from './frame.js';
 import { moneyTable } from './heldmoney.js';
-import { Ring } from './ring.js';
+import { Ring } from './shared/countdown.js';
 import { tellAnew } from './telling.js';
-import { beside, language, say, t } from './words.js';
+import { beside, language, say, t } from './shared/messages.js';
 
 export class Held {
   constructor(dealer) {

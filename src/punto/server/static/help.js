@@ -3,11 +3,11 @@
 import { once, read } from './api.js';
 import { careTab } from './care.js';
 import { Dialog, tabs } from './dialog.js';
-import { h } from './dom.js';
-import { money, range } from './money.js';
+import { h } from './shared/dom.js';
+import { money, range } from './shared/money.js';
 import { optionsTab } from './options.js';
 import { recallTab } from './recall.js';
-import { language, say, t } from './words.js';
+import { language, say, t } from './shared/messages.js';
 
 const BEGIN = ['sit', 'credit', 'bet', 'win', 'more'];
 

@@ -3,15 +3,15 @@
 import { pair as pairTerminal, paired, read, unpair } from './api.js';
 import { collect, openCage } from './cage.js';
 import { careLine, clock } from './care.js';
-import { drawn, fill, h, mark, write } from './dom.js';
-import { money, range, useCurrency } from './money.js';
+import { drawn, fill, h, mark, write } from './shared/dom.js';
+import { money, range, useCurrency } from './shared/money.js';
 import { openFirstHelp } from './help.js';
-import { Ring, stamp } from './ring.js';
-import { bigRoad, fitColumns } from './roads.js';
-import { set, settings, show as showSettings } from './settings.js';
-import { Line } from './socket.js';
-import { speak, speakInto } from './speech.js';
-import { choose, language, pair, readCatalogues, say, t, translate, word, writePair } from './words.js';
+import { Ring, stamp } from './shared/countdown.js';
+import { bigRoad, fitColumns } from './shared/roads.js';
+import { set, settings, show as showSettings } from './shared/settings.js';
+import { Line } from './shared/socket.js';
+import { speak, speakInto } from './shared/live-region.js';
+import { choose, language, pair, readCatalogues, say, t, translate, word, writePair } from './shared/messages.js';
 
 const EVERY = 2000;
 const FILTERS = ['all', 'electronic', 'live'];

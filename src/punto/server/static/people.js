@@ -1,10 +1,10 @@
 /** People: who works here, in which position, with which duties; codes for one use are shown once. */
 
-import { fill, h } from './dom.js';
+import { fill, h } from './shared/dom.js';
 import { button, clause, panel, question, startDesk, timeOf } from './frame.js';
-import { speak } from './speech.js';
+import { speak } from './shared/live-region.js';
 import { get, me, post } from './staff.js';
-import { say, t } from './words.js';
+import { say, t } from './shared/messages.js';
 
 const LADDER = ['dealer', 'pit-supervisor', 'pit-manager', 'assistant-casino-manager', 'gaming-shift-manager'];
 const DUTIES = ['cashier', 'auditor', 'administrator'];

@@ -1,13 +1,13 @@
 /** Cases that are not a held round: an entry that waits for a second person, and a call or a dispute. */
 
-import { cardFace } from './cards.js';
-import { fill, h } from './dom.js';
+import { cardFace } from './shared/cards.js';
+import { fill, h } from './shared/dom.js';
 import { button, clause, timeOf } from './frame.js';
 import { fragment, onPaper, part } from './pitparts.js';
 import { previewed, rowsOf } from './second.js';
-import { freshId } from './socket.js';
+import { freshId } from './shared/socket.js';
 import { get, me, post } from './staff.js';
-import { say, t } from './words.js';
+import { say, t } from './shared/messages.js';
 
 /** An entry: who entered it, what it comes to, and the empty slot of whoever may stand by it. */
 export class EntryCase {

@@ -1,8 +1,8 @@
 /** The drawer: one table or one case, from what happened to every seat's money and who must sign. */
 
-import { cardFace } from './cards.js';
+import { cardFace } from './shared/cards.js';
 import { carryOut } from './carry.js';
-import { drawn, fill, h, mark } from './dom.js';
+import { drawn, fill, h, mark } from './shared/dom.js';
 import { alarm, button, clause, dollars, inGrid } from './frame.js';
 import { EntryCase, CallCase } from './pitcases.js';
 import { staysTable } from './heldmoney.js';
@@ -10,7 +10,7 @@ import { fragment, onPaper, part } from './pitparts.js';
 import { previewed, twoPersons } from './second.js';
 import { act } from './staff.js';
 import { tellAnew } from './telling.js';
-import { language, say, t } from './words.js';
+import { language, say, t } from './shared/messages.js';
 
 /** Commands that change nobody's money: their preview would be empty. */
 const PLAIN = new Set(['AskForLowerWagers', 'ChooseMethod', 'AllowDrawing', 'AllowSqueezing', 'ChooseHandler', 'ReopenBets', 'Interrupt', 'HandOverDevice', 'RelinquishDevice', 'ReferUpwards']);

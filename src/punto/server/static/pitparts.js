@@ -1,6 +1,6 @@
 /** Small parts that the pit's panels share. */
 
-import { h } from './dom.js';
+import { h } from './shared/dom.js';
 
 /** Nodes without a box around them; what is not there is left out. */
 export function fragment(...nodes) {

@@ -1,9 +1,9 @@
 /** All tables at a glance: fixed rows, how far the hands lie apart, the day's win in its band. */
 
-import { drawn, h, mark, s } from './dom.js';
+import { drawn, h, mark, s } from './shared/dom.js';
 import { alarm, dollars, net, panel } from './frame.js';
 import { fragment } from './pitparts.js';
-import { language, say, t } from './words.js';
+import { language, say, t } from './shared/messages.js';
 
 const HEADS = ['dealer', 'game', 'phase', 'limits', 'seats', 'stakes', 'win', 'band', 'alarm'];
 

@@ -1,10 +1,10 @@
 /** Telling a fact anew: what people saw of a held round was entered wrongly, and both answers are kept. */
 
-import { fill, h } from './dom.js';
+import { fill, h } from './shared/dom.js';
 import { question } from './frame.js';
 import { twoPersons } from './second.js';
 import { act, preview } from './staff.js';
-import { say, t } from './words.js';
+import { say, t } from './shared/messages.js';
 
 /** A row of buttons of which one is chosen; arrows walk it. */
 export function segment(label, options, chosen, choose) {

@@ -1,11 +1,11 @@
 /** What went wrong? From what was seen, through the facts that decide, to what the rules allow. */
 
 import { confirmed } from './carry.js';
-import { drawn, fill, h } from './dom.js';
+import { drawn, fill, h } from './shared/dom.js';
 import { button, clause, question } from './frame.js';
 import { previewed, twoPersons } from './second.js';
 import { act, get, preview } from './staff.js';
-import { language, say, t } from './words.js';
+import { language, say, t } from './shared/messages.js';
 
 const LATER = 400;
 

@@ -1,7 +1,7 @@
 /** Cards: our own faces, as SVG. */
 
 import { s } from './dom.js';
-import { t } from './words.js';
+import { t } from './messages.js';
 
 /** Suits, each in a box from -50 to 50. */
 const SUITS = {

@@ -1,7 +1,7 @@
 /** The ring that runs down while bets are open, and the signs that stand in its place. */
 
 import { mark, s, write } from './dom.js';
-import { t } from './words.js';
+import { t } from './messages.js';
 
 const RADIUS = 44;
 const ROUND = 2 * Math.PI * RADIUS;

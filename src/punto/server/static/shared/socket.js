@@ -1,6 +1,6 @@
 /** The line to the server: one socket, growing pauses, a heartbeat, and questions asked again by the same id. */
 
-import { stamp } from './ring.js';
+import { stamp } from './countdown.js';
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const TRIES_BEFORE_BUTTON = 6;

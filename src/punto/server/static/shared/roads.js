@@ -1,7 +1,7 @@
 /** Roads as pictures: every cell's place comes from the server, only the view scrolls here. */
 
 import { s } from './dom.js';
-import { language, t } from './words.js';
+import { language, t } from './messages.js';
 
 const ROWS = 6;
 const CELL = 20;

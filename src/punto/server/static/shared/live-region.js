@@ -2,8 +2,8 @@
 
 import { cardName } from './cards.js';
 import { money } from './money.js';
-import { settledOf } from './stakes.js';
-import { say, t } from './words.js';
+import { settledOf } from '../stakes.js';
+import { say, t } from './messages.js';
 
 let region = null;
 let queue = [];

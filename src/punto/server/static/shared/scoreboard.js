@@ -3,7 +3,7 @@
 import { drawn, fill, h, mark, write } from './dom.js';
 import { askMarks, asWanted, beadPlate, bigRoad, derivedRoad, fitColumns, oneMark } from './roads.js';
 import { settings } from './settings.js';
-import { language, pairOf, say, t, word } from './words.js';
+import { language, pairOf, say, t, word } from './messages.js';
 
 const DERIVED = ['big_eye', 'small', 'cockroach'];
 const TONES = { banker: 'B', player: 'P', tie: 'T', natural: 'N' };
