@@ -14,7 +14,7 @@ CATALOGUE_FOLDER = SOURCE / "messages" / "catalogues"
 MODULES = sorted(STATIC.rglob("*.js"))
 PAGES = sorted(STATIC.rglob("*.html"))
 SHEETS = sorted(STATIC.rglob("*.css"))
-DOM, STAFF_PAGE = "shared/dom.js", "desk.html"
+DOM, STAFF_PAGE = "shared/dom.js", "staff/page.html"
 """The module that makes elements, and the page that the server completes for each staff screen."""
 
 #: One catalogue for patrons, one for all staff, and one for each staff screen with its own texts.

@@ -31,14 +31,17 @@ class DeskPage:
 
 
 PAGES = {
-    "dealer": DeskPage(("shared/components.css", "staff.css", "dealer.css"), words=("dealer",)),
-    "pit": DeskPage(
-        ("shared/components.css", "staff.css", "dealer.css", "pit.css"), words=("pit", "dealer")
+    "dealer": DeskPage(
+        ("shared/components.css", "staff/staff.css", "dealer.css"), words=("dealer",)
     ),
-    "cage": DeskPage(("staff.css", "cagedesk.css"), entry="cagedesk.js", words=("cage",)),
-    "people": DeskPage(("staff.css", "people.css"), words=("people",), main="people-main"),
-    "audit": DeskPage(("shared/components.css", "staff.css", "audit.css"), words=("audit",)),
-    "reports": DeskPage(("staff.css", "report.css", "reports.css"), words=("reports",)),
+    "pit": DeskPage(
+        ("shared/components.css", "staff/staff.css", "dealer.css", "pit.css"),
+        words=("pit", "dealer"),
+    ),
+    "cage": DeskPage(("staff/staff.css", "cagedesk.css"), entry="cagedesk.js", words=("cage",)),
+    "people": DeskPage(("staff/staff.css", "people.css"), words=("people",), main="people-main"),
+    "audit": DeskPage(("shared/components.css", "staff/staff.css", "audit.css"), words=("audit",)),
+    "reports": DeskPage(("staff/staff.css", "report.css", "reports.css"), words=("reports",)),
 }
 
 
@@ -47,7 +50,7 @@ def desk_page(name: str) -> str:
     """The page of a desk, which asks for everything it needs at once."""
     page = PAGES[name]
     entry = page.entry or f"{name}.js"
-    text = (STATIC / "desk.html").read_text(encoding="utf-8")
+    text = (STATIC / "staff/page.html").read_text(encoding="utf-8")
     return text.format(
         title=name, links="\n".join(_links(page, entry)), entry=entry, main=page.main or name
     )

@@ -2,12 +2,12 @@
 
 import { Chain } from './chain.js';
 import { fill, h } from './shared/dom.js';
-import { button, question, startDesk } from './frame.js';
+import { button, question, startDesk } from './staff/frame.js';
 import { JournalList } from './journallist.js';
 import { Proofs } from './proofs.js';
 import { Replay } from './replay.js';
 import { speak } from './shared/live-region.js';
-import { get, post } from './staff.js';
+import { get, post } from './staff/client.js';
 import { say, t } from './shared/messages.js';
 
 const POLL = 600;

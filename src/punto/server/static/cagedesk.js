@@ -3,12 +3,12 @@
 import { askSum, askSure, askWhich } from './cageacts.js';
 import { ShiftPanel } from './cageshift.js';
 import { fill, h } from './shared/dom.js';
-import { alarm, button, panel, question, startDesk, timeOf } from './frame.js';
+import { alarm, button, panel, question, startDesk, timeOf } from './staff/frame.js';
 import { money, signed, useCurrency } from './shared/money.js';
-import { rowsOf } from './second.js';
+import { rowsOf } from './staff/approval-dialog.js';
 import { freshId } from './shared/socket.js';
 import { speak } from './shared/live-region.js';
-import { get, me, post } from './staff.js';
+import { get, me, post } from './staff/client.js';
 import { say, t } from './shared/messages.js';
 
 const EVERY = 2000;

@@ -1,8 +1,8 @@
 /** Chips as seen on the cloth, and a wager placed for a patron on request: whole sets, by keyboard. */
 
 import { fill, h } from './shared/dom.js';
-import { clause, dollars, question } from './frame.js';
-import { act } from './staff.js';
+import { clause, dollars, question } from './staff/frame.js';
+import { act } from './staff/client.js';
 import { oddsOf } from './stakesgrid.js';
 import { say, t } from './shared/messages.js';
 

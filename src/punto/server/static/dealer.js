@@ -2,14 +2,14 @@
 
 import { Aside } from './aside.js';
 import { enterStakes } from './chipping.js';
-import { carryOut } from './carry.js';
+import { carryOut } from './staff/action-dialog.js';
 import { fill, h, mark } from './shared/dom.js';
-import { alarm, button, question, startDesk, timeOf } from './frame.js';
+import { alarm, button, question, startDesk, timeOf } from './staff/frame.js';
 import { Held } from './held.js';
 import { openRounds } from './rounds.js';
 import { Stage } from './stage.js';
 import { ShoeStrip } from './strip.js';
-import { act, me, post, signOut, watch } from './staff.js';
+import { act, me, post, signOut, watch } from './staff/client.js';
 import { StakesGrid } from './stakesgrid.js';
 import { speak } from './shared/live-region.js';
 import { both, say, t } from './shared/messages.js';

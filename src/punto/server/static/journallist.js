@@ -2,8 +2,8 @@
 
 import { count } from './chain.js';
 import { fill, h, mark } from './shared/dom.js';
-import { button, question } from './frame.js';
-import { get } from './staff.js';
+import { button, question } from './staff/frame.js';
+import { get } from './staff/client.js';
 import { language, say, t } from './shared/messages.js';
 
 const KINDS = ['BetsOpened', 'WagersPlaced', 'BetsClosed', 'CardDrawn', 'RoundSettled', 'RoundVoided', 'IrregularityRaised', 'RulingGiven', 'SettingsChanged', 'CreditBought', 'Collected', 'VoucherRedeemed', 'SignedIn', 'SignInFailed', 'SignificantNoted', 'LookTaken'];

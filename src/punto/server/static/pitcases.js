@@ -2,11 +2,11 @@
 
 import { cardFace } from './shared/cards.js';
 import { fill, h } from './shared/dom.js';
-import { button, clause, timeOf } from './frame.js';
+import { button, clause, timeOf } from './staff/frame.js';
 import { fragment, onPaper, part } from './pitparts.js';
-import { previewed, rowsOf } from './second.js';
+import { previewed, rowsOf } from './staff/approval-dialog.js';
 import { freshId } from './shared/socket.js';
-import { get, me, post } from './staff.js';
+import { get, me, post } from './staff/client.js';
 import { say, t } from './shared/messages.js';
 
 /** An entry: who entered it, what it comes to, and the empty slot of whoever may stand by it. */

@@ -1,14 +1,14 @@
 /** The drawer: one table or one case, from what happened to every seat's money and who must sign. */
 
 import { cardFace } from './shared/cards.js';
-import { carryOut } from './carry.js';
+import { carryOut } from './staff/action-dialog.js';
 import { drawn, fill, h, mark } from './shared/dom.js';
-import { alarm, button, clause, dollars, inGrid } from './frame.js';
+import { alarm, button, clause, dollars, inGrid } from './staff/frame.js';
 import { EntryCase, CallCase } from './pitcases.js';
 import { staysTable } from './heldmoney.js';
 import { fragment, onPaper, part } from './pitparts.js';
-import { previewed, twoPersons } from './second.js';
-import { act } from './staff.js';
+import { previewed, twoPersons } from './staff/approval-dialog.js';
+import { act } from './staff/client.js';
 import { tellAnew } from './telling.js';
 import { language, say, t } from './shared/messages.js';
 

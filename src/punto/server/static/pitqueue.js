@@ -1,7 +1,7 @@
 /** What waits for a decision: held rounds first, then by age; a digit opens each. Below it what happened. */
 
 import { drawn, h } from './shared/dom.js';
-import { ageOf, panel, timeOf, question } from './frame.js';
+import { ageOf, panel, timeOf, question } from './staff/frame.js';
 import { language, say, t } from './shared/messages.js';
 
 const SHOWN = 9;

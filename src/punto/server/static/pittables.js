@@ -1,7 +1,7 @@
 /** All tables at a glance: fixed rows, how far the hands lie apart, the day's win in its band. */
 
 import { drawn, h, mark, s } from './shared/dom.js';
-import { alarm, dollars, net, panel } from './frame.js';
+import { alarm, dollars, net, panel } from './staff/frame.js';
 import { fragment } from './pitparts.js';
 import { language, say, t } from './shared/messages.js';
 

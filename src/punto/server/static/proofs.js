@@ -2,9 +2,9 @@
 
 import { count, tick } from './chain.js';
 import { fill, h } from './shared/dom.js';
-import { button, dollars, net, question } from './frame.js';
+import { button, dollars, net, question } from './staff/frame.js';
 import { speak } from './shared/live-region.js';
-import { get, me } from './staff.js';
+import { get, me } from './staff/client.js';
 import { say, t } from './shared/messages.js';
 
 const PARTS = ['segments', 'given', 'receipts', 'screens', 'checkpoints'];

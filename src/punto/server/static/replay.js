@@ -3,7 +3,7 @@
 import { cardFace, printedSeven } from './shared/cards.js';
 import { count } from './chain.js';
 import { fill, h, s } from './shared/dom.js';
-import { button, clause, dollars, timeOf } from './frame.js';
+import { button, clause, dollars, timeOf } from './staff/frame.js';
 import { bigRoad } from './shared/roads.js';
 import { say, t } from './shared/messages.js';
 

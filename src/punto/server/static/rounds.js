@@ -2,7 +2,7 @@
 
 import { cardFace } from './shared/cards.js';
 import { fill, h } from './shared/dom.js';
-import { clause, question } from './frame.js';
+import { clause, question } from './staff/frame.js';
 import { say, t } from './shared/messages.js';
 
 const ASKED = 12;

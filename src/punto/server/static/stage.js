@@ -2,7 +2,7 @@
 
 import { cardFace, printedSeven } from './shared/cards.js';
 import { drawn, fill, h, mark, s, write } from './shared/dom.js';
-import { button, clause } from './frame.js';
+import { button, clause } from './staff/frame.js';
 import { Ring } from './shared/countdown.js';
 import { beside, language, say, t } from './shared/messages.js';
 

@@ -1,8 +1,8 @@
 /** The staff's side of the wire: who is signed in, what they ask, and the pictures they watch. */
 
-import { addressOf, freshId } from './shared/socket.js';
-import { stamp } from './shared/countdown.js';
-import { both } from './shared/messages.js';
+import { addressOf, freshId } from '../shared/socket.js';
+import { stamp } from '../shared/countdown.js';
+import { both } from '../shared/messages.js';
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const HEARTBEAT = 5000;

@@ -1,10 +1,10 @@
 /** The frame of every staff screen: top bar, key bar, keyboard, questions, what is said, the lost link. */
 
-import { fill, h, isTyping, mark, write } from './shared/dom.js';
-import { set, settings, show as showSettings } from './shared/settings.js';
-import { speak, speakInto } from './shared/live-region.js';
-import { me, signOut, signedIn } from './staff.js';
-import { choose, language, readCatalogues, say, t, translate } from './shared/messages.js';
+import { fill, h, isTyping, mark, write } from '../shared/dom.js';
+import { set, settings, show as showSettings } from '../shared/settings.js';
+import { speak, speakInto } from '../shared/live-region.js';
+import { me, signOut, signedIn } from './client.js';
+import { choose, language, readCatalogues, say, t, translate } from '../shared/messages.js';
 
 const AGAIN = 300;
 

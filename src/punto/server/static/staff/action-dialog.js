@@ -1,10 +1,10 @@
 /** Carrying out an act that the server offers: what it asks, what it comes to, who must stand by it. */
 
-import { fill, h } from './shared/dom.js';
+import { fill, h } from '../shared/dom.js';
 import { button, clause, question } from './frame.js';
-import { previewed, twoPersons } from './second.js';
-import { act, preview } from './staff.js';
-import { say, t } from './shared/messages.js';
+import { previewed, twoPersons } from './approval-dialog.js';
+import { act, preview } from './client.js';
+import { say, t } from '../shared/messages.js';
 
 /** Fields that may be left empty. */
 const OPTIONAL = new Set(['designee']);

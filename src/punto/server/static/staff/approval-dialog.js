@@ -1,9 +1,9 @@
 /** Two persons: who entered it, who stands by it, and every seat's money before either signs. */
 
-import { fill, h } from './shared/dom.js';
+import { fill, h } from '../shared/dom.js';
 import { clause, dollars, inGrid, net, question } from './frame.js';
-import { me } from './staff.js';
-import { say, t } from './shared/messages.js';
+import { me } from './client.js';
+import { say, t } from '../shared/messages.js';
 
 /**
  * Every seat's money of a preview, the sentence patrons will read, and what comes next.
