@@ -160,7 +160,7 @@ def test_a_round_is_played_by_keyboard_only(new_patron: NewPatron, shown: list[S
 
 
 UNDONE = """async () => {
-  const { Stakes } = await import('/static/stakes.js');
+  const { Stakes } = await import('/static/terminal/wagers.js');
   const stakes = new Stakes(punto.terminal.seat.layout);
   stakes.see({ round: 1, phase: 'bets-open', own: { set: 0 } });
   const sent = (id) => stakes.went(id, stakes.next());

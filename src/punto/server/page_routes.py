@@ -21,7 +21,7 @@ def routes() -> list[BaseRoute]:
     """The routes of patrons' and staff's pages."""
     return [
         Route("/", _page("lobby.html")),
-        Route("/play", _page("play.html")),
+        Route("/play", _page("terminal/terminal.html")),
         Route("/display/{table}", _page("display.html")),
         Route("/staff", _page("staff.html")),
         Route("/dealer/{table}", _desk("dealer")),

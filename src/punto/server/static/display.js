@@ -1,11 +1,11 @@
 /** The public display of one table: no patron's money, no names, readable at five metres. */
 
-import { read } from './api.js';
+import { read } from './terminal/http.js';
 import { cardFace, printedSeven } from './shared/cards.js';
-import { clock } from './care.js';
+import { clock } from './terminal/session-limits.js';
 import { drawn, fill, h, mark, write } from './shared/dom.js';
 import { useCurrency } from './shared/money.js';
-import { closingWords, comingWords, phaseWords, roundOfShoe, signOf } from './phase.js';
+import { closingWords, comingWords, phaseWords, roundOfShoe, signOf } from './terminal/phase-bar.js';
 import { Ring } from './shared/countdown.js';
 import './shared/scoreboard.js';
 import { show as showSettings } from './shared/settings.js';

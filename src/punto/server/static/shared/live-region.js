@@ -2,7 +2,7 @@
 
 import { cardName } from './cards.js';
 import { money } from './money.js';
-import { settledOf } from '../stakes.js';
+import { settledOf } from '../terminal/wagers.js';
 import { say, t } from './messages.js';
 
 let region = null;

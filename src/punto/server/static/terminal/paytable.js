@@ -1,9 +1,9 @@
 /** The paytable of a table with its lit lines, and this round's wagers with their arithmetic. */
 
-import { fill, h, mark, write } from './shared/dom.js';
-import { money } from './shared/money.js';
-import { settledOf, total } from './stakes.js';
-import { pairOf, say, t } from './shared/messages.js';
+import { fill, h, mark, write } from '../shared/dom.js';
+import { money } from '../shared/money.js';
+import { settledOf, total } from './wagers.js';
+import { pairOf, say, t } from '../shared/messages.js';
 
 /** The most of the panel that this round's wagers take from the lines: no line of the longest paytable is hidden. */
 const MINE = 0.3;

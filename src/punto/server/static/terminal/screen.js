@@ -1,13 +1,13 @@
 /** The screen of the terminal: what of a seat is shown where. */
 
-import { paired } from './api.js';
-import { fill, h, mark, write } from './shared/dom.js';
-import { money } from './shared/money.js';
-import { Ring } from './shared/countdown.js';
-import { settings } from './shared/settings.js';
+import { paired } from './http.js';
+import { fill, h, mark, write } from '../shared/dom.js';
+import { money } from '../shared/money.js';
+import { Ring } from '../shared/countdown.js';
+import { settings } from '../shared/settings.js';
 import { Squeeze } from './squeeze.js';
-import { phaseWords, signOf } from './phase.js';
-import { say, t, word, writePair } from './shared/messages.js';
+import { phaseWords, signOf } from './phase-bar.js';
+import { say, t, word, writePair } from '../shared/messages.js';
 
 const VIEWS = ['cloth', 'roads'];
 const TABS = ['cards', 'big', 'beads', 'derived', 'pays', 'shoe'];

@@ -1,11 +1,11 @@
 /** A patron's squeeze: the cards of a hand at this seat, lifted edge by edge, then shown to the table or given up. */
 
-import { cardFace } from './shared/cards.js';
-import { fill, write } from './shared/dom.js';
-import { covered } from './reveal.js';
-import { settings } from './shared/settings.js';
-import { speak } from './shared/live-region.js';
-import { say } from './shared/messages.js';
+import { cardFace } from '../shared/cards.js';
+import { fill, write } from '../shared/dom.js';
+import { covered } from './card-reveal.js';
+import { settings } from '../shared/settings.js';
+import { speak } from '../shared/live-region.js';
+import { say } from '../shared/messages.js';
 
 export class Squeeze {
   constructor(node) {

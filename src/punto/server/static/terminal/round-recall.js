@@ -1,11 +1,11 @@
 /** Recall: past rounds of a table with cards, reasons, own wagers and the balance chain; replay; dispute. */
 
-import { read } from './api.js';
-import { cardFace, cardsText, printedSeven } from './shared/cards.js';
-import { fill, h } from './shared/dom.js';
-import { money } from './shared/money.js';
-import { settings } from './shared/settings.js';
-import { moment, say, t, timeOfDay } from './shared/messages.js';
+import { read } from './http.js';
+import { cardFace, cardsText, printedSeven } from '../shared/cards.js';
+import { fill, h } from '../shared/dom.js';
+import { money } from '../shared/money.js';
+import { settings } from '../shared/settings.js';
+import { moment, say, t, timeOfDay } from '../shared/messages.js';
 
 const PAGE = 20;
 const STEP = 700;

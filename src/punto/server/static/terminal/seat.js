@@ -1,6 +1,6 @@
 /** This terminal's place at one table: its layout, the last picture, its wagers. */
 
-import { Stakes, same } from './stakes.js';
+import { Stakes, same } from './wagers.js';
 
 export class Seat {
   constructor(table, layout) {

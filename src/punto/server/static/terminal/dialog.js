@@ -1,9 +1,9 @@
 /** Dialogs: they hold the focus, give it back, and never hide the closing timer. */
 
-import { fill, h, mark, write } from './shared/dom.js';
-import { Ring } from './shared/countdown.js';
-import { phaseWords, signOf } from './phase.js';
-import { pairOf, say, t } from './shared/messages.js';
+import { fill, h, mark, write } from '../shared/dom.js';
+import { Ring } from '../shared/countdown.js';
+import { phaseWords, signOf } from './phase-bar.js';
+import { pairOf, say, t } from '../shared/messages.js';
 
 /** Dialogs that are open, for the terminal to keep their phase line in step. */
 const open = new Set();

@@ -1,10 +1,10 @@
 /** The patron's session: time, net position, limits on loss and time, a pause to think. */
 
 import { confirm } from './dialog.js';
-import { fill, following, h, mark } from './shared/dom.js';
-import { money, signed } from './shared/money.js';
-import { set, settings } from './shared/settings.js';
-import { t } from './shared/messages.js';
+import { fill, following, h, mark } from '../shared/dom.js';
+import { money, signed } from '../shared/money.js';
+import { set, settings } from '../shared/settings.js';
+import { t } from '../shared/messages.js';
 
 /** What the server takes for limits: dollars to the cent, and minutes up to a day. */
 const LOSS = { min: 0.01, max: 1000000, step: 0.01 };

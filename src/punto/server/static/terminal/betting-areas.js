@@ -1,10 +1,10 @@
 /** The betting areas of one table, made from its layout. */
 
-import { stack } from './shared/chips.js';
-import { drawn, fill, h, mark, write } from './shared/dom.js';
-import { money, range, signed } from './shared/money.js';
-import { settledOf } from './stakes.js';
-import { language, pair, say, t, writePair } from './shared/messages.js';
+import { stack } from '../shared/chips.js';
+import { drawn, fill, h, mark, write } from '../shared/dom.js';
+import { money, range, signed } from '../shared/money.js';
+import { settledOf } from './wagers.js';
+import { language, pair, say, t, writePair } from '../shared/messages.js';
 
 const LONG_PRESS = 550;
 

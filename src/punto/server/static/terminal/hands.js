@@ -1,11 +1,11 @@
 /** The two hands, their totals and, while bets are open, the ring between them. */
 
-import { cardFace, printedSeven } from './shared/cards.js';
-import { fill, h, mark, write } from './shared/dom.js';
-import { covered } from './reveal.js';
-import { settings } from './shared/settings.js';
-import { play } from './shared/sound.js';
-import { pair, say, t, writePair } from './shared/messages.js';
+import { cardFace, printedSeven } from '../shared/cards.js';
+import { fill, h, mark, write } from '../shared/dom.js';
+import { covered } from './card-reveal.js';
+import { settings } from '../shared/settings.js';
+import { play } from '../shared/sound.js';
+import { pair, say, t, writePair } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 const PLACES = ['first', 'second', 'third'];

@@ -1,9 +1,9 @@
 /** The settings of the terminal as a page of switches. */
 
-import { cardFace } from './shared/cards.js';
-import { fill, h } from './shared/dom.js';
-import { set, settings } from './shared/settings.js';
-import { t } from './shared/messages.js';
+import { cardFace } from '../shared/cards.js';
+import { fill, h } from '../shared/dom.js';
+import { set, settings } from '../shared/settings.js';
+import { t } from '../shared/messages.js';
 
 const SWITCHES = ['mute', 'reasons', 'fourColour', 'largeIndex', 'colourBlind', 'stillness', 'leftHanded', 'slowReveal', 'warnOpposite'];
 const TAILS = ['', 'sticky', 'retry-down'];

@@ -1,13 +1,13 @@
 /** HELP: rules, odds, past rounds, the patron's session and the settings of the terminal. */
 
-import { once, read } from './api.js';
-import { careTab } from './care.js';
+import { once, read } from './http.js';
+import { careTab } from './session-limits.js';
 import { Dialog, tabs } from './dialog.js';
-import { h } from './shared/dom.js';
-import { money, range } from './shared/money.js';
-import { optionsTab } from './options.js';
-import { recallTab } from './recall.js';
-import { language, say, t } from './shared/messages.js';
+import { h } from '../shared/dom.js';
+import { money, range } from '../shared/money.js';
+import { optionsTab } from './settings-page.js';
+import { recallTab } from './round-recall.js';
+import { language, say, t } from '../shared/messages.js';
 
 const BEGIN = ['sit', 'credit', 'bet', 'win', 'more'];
 

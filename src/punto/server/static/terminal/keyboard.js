@@ -1,7 +1,7 @@
 /** The whole game by keyboard. */
 
 import { isAnyOpen } from './dialog.js';
-import { isTyping } from './shared/dom.js';
+import { isTyping } from '../shared/dom.js';
 
 const LETTERS = { x: 'double', c: 'clear', r: 'again', s: 'swap', h: 'help', l: 'language' };
 

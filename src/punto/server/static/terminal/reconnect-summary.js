@@ -1,12 +1,12 @@
 /** After a lost connection: one screen that says what was accepted, what was not, the cards, and the money. */
 
-import { read } from './api.js';
-import { cardsText } from './shared/cards.js';
+import { read } from './http.js';
+import { cardsText } from '../shared/cards.js';
 import { Dialog } from './dialog.js';
-import { h } from './shared/dom.js';
-import { money } from './shared/money.js';
-import { settledOf } from './stakes.js';
-import { say, t } from './shared/messages.js';
+import { h } from '../shared/dom.js';
+import { money } from '../shared/money.js';
+import { settledOf } from './wagers.js';
+import { say, t } from '../shared/messages.js';
 
 /** What a seat had in the air when the line broke. */
 export const remember = (seat) => ({

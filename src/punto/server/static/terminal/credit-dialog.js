@@ -1,9 +1,9 @@
 /** Money in and out: the demo cage, vouchers taken and vouchers given. */
 
 import { Dialog, confirm } from './dialog.js';
-import { following, h, write } from './shared/dom.js';
-import { money } from './shared/money.js';
-import { moment, t } from './shared/messages.js';
+import { following, h, write } from '../shared/dom.js';
+import { money } from '../shared/money.js';
+import { moment, t } from '../shared/messages.js';
 
 const SUMS = [10000, 50000, 100000, 500000];
 

@@ -1,8 +1,8 @@
 /** A slow private reveal: presentation only, the card is already in the journal and the table goes on. */
 
-import { cardBack } from './shared/cards.js';
-import { h } from './shared/dom.js';
-import { t } from './shared/messages.js';
+import { cardBack } from '../shared/cards.js';
+import { h } from '../shared/dom.js';
+import { t } from '../shared/messages.js';
 
 const LIMIT = 6000;
 const EDGES = [0, 0.22, 0.4];

@@ -1,10 +1,10 @@
 /** The tray: credit, bet and win; chips; the keys that change the wagers. */
 
-import { chip, chipText } from './shared/chips.js';
-import { fill, h, mark, write } from './shared/dom.js';
-import { money } from './shared/money.js';
-import { settledOf, total } from './stakes.js';
-import { pairOf, t } from './shared/messages.js';
+import { chip, chipText } from '../shared/chips.js';
+import { fill, h, mark, write } from '../shared/dom.js';
+import { money } from '../shared/money.js';
+import { settledOf, total } from './wagers.js';
+import { pairOf, t } from '../shared/messages.js';
 
 const KEYS = ['undo', 'double', 'clear', 'again'];
 const COUNT_UP = 900;

@@ -1,28 +1,28 @@
 /** The player terminal: seats at one or more tables, one line to the server, one screen. */
 
-import { forget, once, pair, paired, unpair } from './api.js';
-import './areas.js';
-import { collect, openCage } from './cage.js';
-import { careLine, clock, minutesPlayed, realityPrompt, tick } from './care.js';
+import { forget, once, pair, paired, unpair } from './http.js';
+import './betting-areas.js';
+import { collect, openCage } from './credit-dialog.js';
+import { careLine, clock, minutesPlayed, realityPrompt, tick } from './session-limits.js';
 import { isAnyOpen, keepDialogs, ticked } from './dialog.js';
-import { write } from './shared/dom.js';
+import { write } from '../shared/dom.js';
 import './hands.js';
 import { openAbout, openHelp } from './help.js';
-import { listenToKeys } from './keys.js';
-import { money, useCurrency } from './shared/money.js';
-import './pays.js';
-import './phase.js';
-import { openReturned, remember } from './returned.js';
-import { showNow } from './reveal.js';
+import { listenToKeys } from './keyboard.js';
+import { money, useCurrency } from '../shared/money.js';
+import './paytable.js';
+import './phase-bar.js';
+import { openReturned, remember } from './reconnect-summary.js';
+import { showNow } from './card-reveal.js';
 import { Screen } from './screen.js';
 import { Seat } from './seat.js';
-import { set, settings, show as showSettings } from './shared/settings.js';
-import './shared/scoreboard.js';
-import { Line } from './shared/socket.js';
-import { play, playOf } from './shared/sound.js';
-import { speak, speakInto, tell } from './shared/live-region.js';
-import './tray.js';
-import { choose, language, readCatalogues, say, t, translate } from './shared/messages.js';
+import { set, settings, show as showSettings } from '../shared/settings.js';
+import '../shared/scoreboard.js';
+import { Line } from '../shared/socket.js';
+import { play, playOf } from '../shared/sound.js';
+import { speak, speakInto, tell } from '../shared/live-region.js';
+import './chip-tray.js';
+import { choose, language, readCatalogues, say, t, translate } from '../shared/messages.js';
 
 const IDLE_PROMPT = 5;
 const IDLE_LEAVE = 10;

@@ -1,9 +1,9 @@
 /** The phase line: ring, words of the clause, what comes next, how far the shoe is. */
 
-import { drawn, fill, h, mark, write } from './shared/dom.js';
-import { Ring } from './shared/countdown.js';
-import { play } from './shared/sound.js';
-import { both, language, pair, say, t, writePair } from './shared/messages.js';
+import { drawn, fill, h, mark, write } from '../shared/dom.js';
+import { Ring } from '../shared/countdown.js';
+import { play } from '../shared/sound.js';
+import { both, language, pair, say, t, writePair } from '../shared/messages.js';
 
 const IN_ROUND = ['bets-open', 'bets-closed', 'dealing', 'complete'];
 const BANNERS = { B: 'banker', P: 'player', T: 'tie' };
