@@ -20,7 +20,7 @@ FRESH = {"cache-control": "no-cache"}
 def routes() -> list[BaseRoute]:
     """The routes of patrons' and staff's pages."""
     return [
-        Route("/", _page("lobby.html")),
+        Route("/", _page("lobby/lobby.html")),
         Route("/play", _page("terminal/terminal.html")),
         Route("/display/{table}", _page("display.html")),
         Route("/staff", _page("staff.html")),

@@ -1,17 +1,17 @@
 /** The lobby: every table with its game, phase, last results and limits. */
 
-import { pair as pairTerminal, paired, read, unpair } from './terminal/http.js';
-import { collect, openCage } from './terminal/credit-dialog.js';
-import { careLine, clock } from './terminal/session-limits.js';
-import { drawn, fill, h, mark, write } from './shared/dom.js';
-import { money, range, useCurrency } from './shared/money.js';
-import { openFirstHelp } from './terminal/help.js';
-import { Ring, stamp } from './shared/countdown.js';
-import { bigRoad, fitColumns } from './shared/roads.js';
-import { set, settings, show as showSettings } from './shared/settings.js';
-import { Line } from './shared/socket.js';
-import { speak, speakInto } from './shared/live-region.js';
-import { choose, language, pair, readCatalogues, say, t, translate, word, writePair } from './shared/messages.js';
+import { pair as pairTerminal, paired, read, unpair } from '../terminal/http.js';
+import { collect, openCage } from '../terminal/credit-dialog.js';
+import { careLine, clock } from '../terminal/session-limits.js';
+import { drawn, fill, h, mark, write } from '../shared/dom.js';
+import { money, range, useCurrency } from '../shared/money.js';
+import { openFirstHelp } from '../terminal/help.js';
+import { Ring, stamp } from '../shared/countdown.js';
+import { bigRoad, fitColumns } from '../shared/roads.js';
+import { set, settings, show as showSettings } from '../shared/settings.js';
+import { Line } from '../shared/socket.js';
+import { speak, speakInto } from '../shared/live-region.js';
+import { choose, language, pair, readCatalogues, say, t, translate, word, writePair } from '../shared/messages.js';
 
 const EVERY = 2000;
 const FILTERS = ['all', 'electronic', 'live'];
