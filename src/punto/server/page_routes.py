@@ -22,7 +22,7 @@ def routes() -> list[BaseRoute]:
     return [
         Route("/", _page("lobby/lobby.html")),
         Route("/play", _page("terminal/terminal.html")),
-        Route("/display/{table}", _page("display.html")),
+        Route("/display/{table}", _page("display/display.html")),
         Route("/staff", _page("staff.html")),
         Route("/dealer/{table}", _desk("dealer")),
         *(Route(f"/{name}", _desk(name)) for name in PAGES if name != "dealer"),

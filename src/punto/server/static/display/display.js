@@ -1,17 +1,17 @@
 /** The public display of one table: no patron's money, no names, readable at five metres. */
 
-import { read } from './terminal/http.js';
-import { cardFace, printedSeven } from './shared/cards.js';
-import { clock } from './terminal/session-limits.js';
-import { drawn, fill, h, mark, write } from './shared/dom.js';
-import { useCurrency } from './shared/money.js';
-import { closingWords, comingWords, phaseWords, roundOfShoe, signOf } from './terminal/phase-bar.js';
-import { Ring } from './shared/countdown.js';
-import './shared/scoreboard.js';
-import { show as showSettings } from './shared/settings.js';
-import { Line } from './shared/socket.js';
-import { speakInto, tell } from './shared/live-region.js';
-import { choose, pair, readCatalogues, say, t, translate, writePair } from './shared/messages.js';
+import { read } from '../terminal/http.js';
+import { cardFace, printedSeven } from '../shared/cards.js';
+import { clock } from '../terminal/session-limits.js';
+import { drawn, fill, h, mark, write } from '../shared/dom.js';
+import { useCurrency } from '../shared/money.js';
+import { closingWords, comingWords, phaseWords, roundOfShoe, signOf } from '../terminal/phase-bar.js';
+import { Ring } from '../shared/countdown.js';
+import '../shared/scoreboard.js';
+import { show as showSettings } from '../shared/settings.js';
+import { Line } from '../shared/socket.js';
+import { speakInto, tell } from '../shared/live-region.js';
+import { choose, pair, readCatalogues, say, t, translate, writePair } from '../shared/messages.js';
 
 const one = (id) => document.getElementById(id);
 const SIDES = ['player', 'banker'];
