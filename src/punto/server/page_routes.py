@@ -23,7 +23,7 @@ def routes() -> list[BaseRoute]:
         Route("/", _page("lobby/lobby.html")),
         Route("/play", _page("terminal/terminal.html")),
         Route("/display/{table}", _page("display/display.html")),
-        Route("/staff", _page("staff.html")),
+        Route("/staff", _page("sign-in/sign-in.html")),
         Route("/dealer/{table}", _desk("dealer")),
         *(Route(f"/{name}", _desk(name)) for name in PAGES if name != "dealer"),
         Mount("/static", _Static(directory=STATIC)),

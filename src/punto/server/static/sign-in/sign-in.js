@@ -1,11 +1,11 @@
 /** The sign-in page: name and password, a new password where one is due, then the desks. */
 
-import { fill, h, s } from './shared/dom.js';
-import { button } from './staff/frame.js';
-import { set, settings, show as showSettings } from './shared/settings.js';
-import { speak, speakInto } from './shared/live-region.js';
-import { backTo, get, post, signOut, whyEnded } from './staff/client.js';
-import { choose, language, readCatalogues, say, t, translate } from './shared/messages.js';
+import { fill, h, s } from '../shared/dom.js';
+import { button } from '../staff/frame.js';
+import { set, settings, show as showSettings } from '../shared/settings.js';
+import { speak, speakInto } from '../shared/live-region.js';
+import { backTo, get, post, signOut, whyEnded } from '../staff/client.js';
+import { choose, language, readCatalogues, say, t, translate } from '../shared/messages.js';
 
 const SHORTEST = 12;
 const LADDER = ['dealer', 'pit-supervisor', 'pit-manager', 'assistant-casino-manager', 'gaming-shift-manager'];
