@@ -21,7 +21,7 @@ class DeskPage:
     """Its style sheets, as paths below `static`."""
 
     entry: str = ""
-    """The path of its first module; empty for the module with the name of the desk."""
+    """The path of its first module; empty for the module with the name of the desk, in its folder."""
 
     words: tuple[str, ...] = ()
     """The catalogues that it reads beside those of every desk."""
@@ -32,16 +32,25 @@ class DeskPage:
 
 PAGES = {
     "dealer": DeskPage(
-        ("shared/components.css", "staff/staff.css", "dealer.css"), words=("dealer",)
+        ("shared/components.css", "staff/staff.css", "dealer/dealer.css"), words=("dealer",)
     ),
     "pit": DeskPage(
-        ("shared/components.css", "staff/staff.css", "dealer.css", "pit.css"),
+        ("shared/components.css", "staff/staff.css", "dealer/dealer.css", "pit.css"),
+        entry="pit.js",
         words=("pit", "dealer"),
     ),
     "cage": DeskPage(("staff/staff.css", "cagedesk.css"), entry="cagedesk.js", words=("cage",)),
-    "people": DeskPage(("staff/staff.css", "people.css"), words=("people",), main="people-main"),
-    "audit": DeskPage(("shared/components.css", "staff/staff.css", "audit.css"), words=("audit",)),
-    "reports": DeskPage(("staff/staff.css", "report.css", "reports.css"), words=("reports",)),
+    "people": DeskPage(
+        ("staff/staff.css", "people.css"), entry="people.js", words=("people",), main="people-main"
+    ),
+    "audit": DeskPage(
+        ("shared/components.css", "staff/staff.css", "audit.css"),
+        entry="audit.js",
+        words=("audit",),
+    ),
+    "reports": DeskPage(
+        ("staff/staff.css", "report.css", "reports.css"), entry="reports.js", words=("reports",)
+    ),
 }
 
 
@@ -49,7 +58,7 @@ PAGES = {
 def desk_page(name: str) -> str:
     """The page of a desk, which asks for everything it needs at once."""
     page = PAGES[name]
-    entry = page.entry or f"{name}.js"
+    entry = page.entry or f"{name}/{name}.js"
     text = (STATIC / "staff/page.html").read_text(encoding="utf-8")
     return text.format(
         title=name, links="\n".join(_links(page, entry)), entry=entry, main=page.main or name

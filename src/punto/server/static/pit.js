@@ -10,7 +10,7 @@ import { sound } from './pitsound.js';
 import { speak } from './shared/live-region.js';
 import { me, watch } from './staff/client.js';
 import { say, t } from './shared/messages.js';
-import { Wrong } from './wrong.js';
+import { Wrong } from './dealer/irregularity-report.js';
 
 class Pit {
   constructor(frame) {

@@ -5,11 +5,11 @@ import { carryOut } from './staff/action-dialog.js';
 import { drawn, fill, h, mark } from './shared/dom.js';
 import { alarm, button, clause, dollars, inGrid } from './staff/frame.js';
 import { EntryCase, CallCase } from './pitcases.js';
-import { staysTable } from './heldmoney.js';
+import { staysTable } from './dealer/held-round-money.js';
 import { fragment, onPaper, part } from './pitparts.js';
 import { previewed, twoPersons } from './staff/approval-dialog.js';
 import { act } from './staff/client.js';
-import { tellAnew } from './telling.js';
+import { tellAnew } from './dealer/fact-correction.js';
 import { language, say, t } from './shared/messages.js';
 
 /** Commands that change nobody's money: their preview would be empty. */

@@ -1,10 +1,10 @@
 /** The stage: the one next step, why it is the next, and the two hands. */
 
-import { cardFace, printedSeven } from './shared/cards.js';
-import { drawn, fill, h, mark, s, write } from './shared/dom.js';
-import { button, clause } from './staff/frame.js';
-import { Ring } from './shared/countdown.js';
-import { beside, language, say, t } from './shared/messages.js';
+import { cardFace, printedSeven } from '../shared/cards.js';
+import { drawn, fill, h, mark, s, write } from '../shared/dom.js';
+import { button, clause } from '../staff/frame.js';
+import { Ring } from '../shared/countdown.js';
+import { beside, language, say, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 /** Which acts answer a step that is a choice. */

@@ -1,13 +1,13 @@
 /** A held round: what holds it, what the rules allow and to whom, who is awaited, every seat's money. */
 
-import { cardFace } from './shared/cards.js';
-import { carryOut } from './staff/action-dialog.js';
-import { drawn, fill, h, mark, write } from './shared/dom.js';
-import { ageOf, button, clause, timeOf } from './staff/frame.js';
-import { moneyTable } from './heldmoney.js';
-import { Ring } from './shared/countdown.js';
-import { tellAnew } from './telling.js';
-import { beside, language, say, t } from './shared/messages.js';
+import { cardFace } from '../shared/cards.js';
+import { carryOut } from '../staff/action-dialog.js';
+import { drawn, fill, h, mark, write } from '../shared/dom.js';
+import { ageOf, button, clause, timeOf } from '../staff/frame.js';
+import { moneyTable } from './held-round-money.js';
+import { Ring } from '../shared/countdown.js';
+import { tellAnew } from './fact-correction.js';
+import { beside, language, say, t } from '../shared/messages.js';
 
 export class Held {
   constructor(dealer) {

@@ -1,8 +1,8 @@
 /** The right column: who handles the cards, the differential, the shoe, what to say now. */
 
-import { drawn, h, s } from './shared/dom.js';
-import { button, clause, dollars, timeOf } from './staff/frame.js';
-import { beside, language, say, t } from './shared/messages.js';
+import { drawn, h, s } from '../shared/dom.js';
+import { button, clause, dollars, timeOf } from '../staff/frame.js';
+import { beside, language, say, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 const HALF = 170;

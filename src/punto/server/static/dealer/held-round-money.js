@@ -1,8 +1,8 @@
 /** Every seat's money of a held round: stakes, what is decided, what would go back, and what it would come to if it stays. */
 
-import { h } from './shared/dom.js';
-import { dollars, inGrid, net, timeOf } from './staff/frame.js';
-import { say, t } from './shared/messages.js';
+import { h } from '../shared/dom.js';
+import { dollars, inGrid, net, timeOf } from '../staff/frame.js';
+import { say, t } from '../shared/messages.js';
 
 /** "+400", or from the least to the most where the cards still leave it open. */
 export const span = ([least, most]) => (least === most ? net(least) : t('held.span', { least: net(least), most: net(most) }));

@@ -1,11 +1,11 @@
 /** What went wrong? From what was seen, through the facts that decide, to what the rules allow. */
 
-import { confirmed } from './staff/action-dialog.js';
-import { drawn, fill, h } from './shared/dom.js';
-import { button, clause, question } from './staff/frame.js';
-import { previewed, twoPersons } from './staff/approval-dialog.js';
-import { act, get, preview } from './staff/client.js';
-import { language, say, t } from './shared/messages.js';
+import { confirmed } from '../staff/action-dialog.js';
+import { drawn, fill, h } from '../shared/dom.js';
+import { button, clause, question } from '../staff/frame.js';
+import { previewed, twoPersons } from '../staff/approval-dialog.js';
+import { act, get, preview } from '../staff/client.js';
+import { language, say, t } from '../shared/messages.js';
 
 const LATER = 400;
 

@@ -1,9 +1,9 @@
 /** Recall: past rounds for a patron's question, without stopping the table. */
 
-import { cardFace } from './shared/cards.js';
-import { fill, h } from './shared/dom.js';
-import { clause, question } from './staff/frame.js';
-import { say, t } from './shared/messages.js';
+import { cardFace } from '../shared/cards.js';
+import { fill, h } from '../shared/dom.js';
+import { clause, question } from '../staff/frame.js';
+import { say, t } from '../shared/messages.js';
 
 const ASKED = 12;
 

@@ -1,10 +1,10 @@
 /** Telling a fact anew: what people saw of a held round was entered wrongly, and both answers are kept. */
 
-import { fill, h } from './shared/dom.js';
-import { question } from './staff/frame.js';
-import { twoPersons } from './staff/approval-dialog.js';
-import { act, preview } from './staff/client.js';
-import { say, t } from './shared/messages.js';
+import { fill, h } from '../shared/dom.js';
+import { question } from '../staff/frame.js';
+import { twoPersons } from '../staff/approval-dialog.js';
+import { act, preview } from '../staff/client.js';
+import { say, t } from '../shared/messages.js';
 
 /** A row of buttons of which one is chosen; arrows walk it. */
 export function segment(label, options, chosen, choose) {

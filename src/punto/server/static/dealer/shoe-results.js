@@ -1,7 +1,7 @@
 /** This shoe: the last rounds, the totals of both hands, what was marked. */
 
-import { drawn, h } from './shared/dom.js';
-import { language, say, t } from './shared/messages.js';
+import { drawn, h } from '../shared/dom.js';
+import { language, say, t } from '../shared/messages.js';
 
 const SHOWN = 14;
 

@@ -1,10 +1,10 @@
 /** Chips as seen on the cloth, and a wager placed for a patron on request: whole sets, by keyboard. */
 
-import { fill, h } from './shared/dom.js';
-import { clause, dollars, question } from './staff/frame.js';
-import { act } from './staff/client.js';
-import { oddsOf } from './stakesgrid.js';
-import { say, t } from './shared/messages.js';
+import { fill, h } from '../shared/dom.js';
+import { clause, dollars, question } from '../staff/frame.js';
+import { act } from '../staff/client.js';
+import { oddsOf } from './stakes-grid.js';
+import { say, t } from '../shared/messages.js';
 
 /** Opens the entry; `seat` where the position is known already. */
 export function enterStakes(dealer, seat = null) {

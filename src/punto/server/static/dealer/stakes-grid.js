@@ -1,8 +1,8 @@
 /** Stakes by position: rows by seat in fixed order, columns by wager, sums on a darker band. */
 
-import { drawn, h } from './shared/dom.js';
-import { dollars, inGrid, net } from './staff/frame.js';
-import { language, say, t } from './shared/messages.js';
+import { drawn, h } from '../shared/dom.js';
+import { dollars, inGrid, net } from '../staff/frame.js';
+import { language, say, t } from '../shared/messages.js';
 
 /** Sums from here on need more room than a column has. */
 const LONG = 10_000_00;

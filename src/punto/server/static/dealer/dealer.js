@@ -1,19 +1,19 @@
 /** The dealer's console: one table, one next step, everything by keyboard. */
 
-import { Aside } from './aside.js';
-import { enterStakes } from './chipping.js';
-import { carryOut } from './staff/action-dialog.js';
-import { fill, h, mark } from './shared/dom.js';
-import { alarm, button, question, startDesk, timeOf } from './staff/frame.js';
-import { Held } from './held.js';
-import { openRounds } from './rounds.js';
-import { Stage } from './stage.js';
-import { ShoeStrip } from './strip.js';
-import { act, me, post, signOut, watch } from './staff/client.js';
-import { StakesGrid } from './stakesgrid.js';
-import { speak } from './shared/live-region.js';
-import { both, say, t } from './shared/messages.js';
-import { Wrong } from './wrong.js';
+import { Aside } from './side-panel.js';
+import { enterStakes } from './chip-entry.js';
+import { carryOut } from '../staff/action-dialog.js';
+import { fill, h, mark } from '../shared/dom.js';
+import { alarm, button, question, startDesk, timeOf } from '../staff/frame.js';
+import { Held } from './held-round.js';
+import { openRounds } from './round-recall.js';
+import { Stage } from './next-step.js';
+import { ShoeStrip } from './shoe-results.js';
+import { act, me, post, signOut, watch } from '../staff/client.js';
+import { StakesGrid } from './stakes-grid.js';
+import { speak } from '../shared/live-region.js';
+import { both, say, t } from '../shared/messages.js';
+import { Wrong } from './irregularity-report.js';
 
 class Dealer {
   constructor(frame) {
