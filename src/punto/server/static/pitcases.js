@@ -1,13 +1,25 @@
-/** Cases that are not a held round: an entry that waits for a second person, and a call or a dispute. */
+/** Cases that are not a held round (an entry that waits for a second person, a call or a dispute), and parts of every case. */
 
 import { cardFace } from './shared/cards.js';
 import { fill, h } from './shared/dom.js';
 import { button, clause, timeOf } from './staff/frame.js';
-import { fragment, onPaper, part } from './pitparts.js';
 import { previewed, rowsOf } from './staff/approval-dialog.js';
 import { freshId } from './shared/socket.js';
 import { get, me, post } from './staff/client.js';
 import { say, t } from './shared/messages.js';
+
+/** Nodes without a box around them; what is not there is left out. */
+export function fragment(...nodes) {
+  const all = document.createDocumentFragment();
+  all.append(...nodes.filter((node) => node !== null && node !== undefined));
+  return all;
+}
+
+/** A part of the drawer under its heading. */
+export const part = (heading, ...content) => fragment(h('h3', { class: 'h' }, heading), ...content);
+
+/** A sentence that patrons read, in both of their languages, on paper. */
+export const onPaper = (words) => h('p', { class: 'paper-words' }, words.en, ' ', h('span', { lang: 'zh-Hans' }, words.zh));
 
 /** An entry: who entered it, what it comes to, and the empty slot of whoever may stand by it. */
 export class EntryCase {

@@ -2,7 +2,7 @@
 
 import { drawn, h, mark, s } from './shared/dom.js';
 import { alarm, dollars, net, panel } from './staff/frame.js';
-import { fragment } from './pitparts.js';
+import { fragment } from './pitcases.js';
 import { language, say, t } from './shared/messages.js';
 
 const HEADS = ['dealer', 'game', 'phase', 'limits', 'seats', 'stakes', 'win', 'band', 'alarm'];
