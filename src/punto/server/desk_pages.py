@@ -35,8 +35,7 @@ PAGES = {
         ("shared/components.css", "staff/staff.css", "dealer/dealer.css"), words=("dealer",)
     ),
     "pit": DeskPage(
-        ("shared/components.css", "staff/staff.css", "dealer/dealer.css", "pit.css"),
-        entry="pit.js",
+        ("shared/components.css", "staff/staff.css", "dealer/dealer.css", "pit/pit.css"),
         words=("pit", "dealer"),
     ),
     "cage": DeskPage(("staff/staff.css", "cagedesk.css"), entry="cagedesk.js", words=("cage",)),

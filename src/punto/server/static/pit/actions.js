@@ -1,10 +1,10 @@
 /** Questions of the pit: limits from the next round, opening and closing, terminals, positions lent. */
 
-import { fill, h } from './shared/dom.js';
-import { button, clause, dollars, question } from './staff/frame.js';
-import { freshId } from './shared/socket.js';
-import { act, get, me, post, preview } from './staff/client.js';
-import { say, t } from './shared/messages.js';
+import { fill, h } from '../shared/dom.js';
+import { button, clause, dollars, question } from '../staff/frame.js';
+import { freshId } from '../shared/socket.js';
+import { act, get, me, post, preview } from '../staff/client.js';
+import { say, t } from '../shared/messages.js';
 
 const LADDER = ['dealer', 'pit-supervisor', 'pit-manager', 'assistant-casino-manager', 'gaming-shift-manager'];
 

@@ -1,16 +1,16 @@
 /** The pit: what waits for a decision, every table at a glance, what happened, and one drawer. */
 
-import { fill, h } from './shared/dom.js';
-import { isAsking, question, startDesk, timeOf } from './staff/frame.js';
-import { openLimits, openOrClose, openStaff, openTerminals } from './pitacts.js';
-import { Drawer } from './pitdrawer.js';
-import { Events, Queue } from './pitqueue.js';
-import { TablesGrid } from './pittables.js';
-import { sound } from './pitsound.js';
-import { speak } from './shared/live-region.js';
-import { me, watch } from './staff/client.js';
-import { say, t } from './shared/messages.js';
-import { Wrong } from './dealer/irregularity-report.js';
+import { fill, h } from '../shared/dom.js';
+import { isAsking, question, startDesk, timeOf } from '../staff/frame.js';
+import { openLimits, openOrClose, openStaff, openTerminals } from './actions.js';
+import { Drawer } from './detail-panel.js';
+import { Events, Queue } from './queue.js';
+import { TablesGrid } from './table-list.js';
+import { sound } from './sound.js';
+import { speak } from '../shared/live-region.js';
+import { me, watch } from '../staff/client.js';
+import { say, t } from '../shared/messages.js';
+import { Wrong } from '../dealer/irregularity-report.js';
 
 class Pit {
   constructor(frame) {

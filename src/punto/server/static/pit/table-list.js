@@ -1,9 +1,9 @@
 /** All tables at a glance: fixed rows, how far the hands lie apart, the day's win in its band. */
 
-import { drawn, h, mark, s } from './shared/dom.js';
-import { alarm, dollars, net, panel } from './staff/frame.js';
-import { fragment } from './pitcases.js';
-import { language, say, t } from './shared/messages.js';
+import { drawn, h, mark, s } from '../shared/dom.js';
+import { alarm, dollars, net, panel } from '../staff/frame.js';
+import { fragment } from './cases.js';
+import { language, say, t } from '../shared/messages.js';
 
 const HEADS = ['dealer', 'game', 'phase', 'limits', 'seats', 'stakes', 'win', 'band', 'alarm'];
 

@@ -1,8 +1,8 @@
 /** What waits for a decision: held rounds first, then by age; a digit opens each. Below it what happened. */
 
-import { drawn, h } from './shared/dom.js';
-import { ageOf, panel, timeOf, question } from './staff/frame.js';
-import { language, say, t } from './shared/messages.js';
+import { drawn, h } from '../shared/dom.js';
+import { ageOf, panel, timeOf, question } from '../staff/frame.js';
+import { language, say, t } from '../shared/messages.js';
 
 const SHOWN = 9;
 

@@ -1,15 +1,15 @@
 /** The drawer: one table or one case, from what happened to every seat's money and who must sign. */
 
-import { cardFace } from './shared/cards.js';
-import { carryOut } from './staff/action-dialog.js';
-import { drawn, fill, h, mark } from './shared/dom.js';
-import { alarm, button, clause, dollars, inGrid } from './staff/frame.js';
-import { EntryCase, CallCase, fragment, onPaper, part } from './pitcases.js';
-import { staysTable } from './dealer/held-round-money.js';
-import { previewed, twoPersons } from './staff/approval-dialog.js';
-import { act } from './staff/client.js';
-import { tellAnew } from './dealer/fact-correction.js';
-import { language, say, t } from './shared/messages.js';
+import { cardFace } from '../shared/cards.js';
+import { carryOut } from '../staff/action-dialog.js';
+import { drawn, fill, h, mark } from '../shared/dom.js';
+import { alarm, button, clause, dollars, inGrid } from '../staff/frame.js';
+import { EntryCase, CallCase, fragment, onPaper, part } from './cases.js';
+import { staysTable } from '../dealer/held-round-money.js';
+import { previewed, twoPersons } from '../staff/approval-dialog.js';
+import { act } from '../staff/client.js';
+import { tellAnew } from '../dealer/fact-correction.js';
+import { language, say, t } from '../shared/messages.js';
 
 /** Commands that change nobody's money: their preview would be empty. */
 const PLAIN = new Set(['AskForLowerWagers', 'ChooseMethod', 'AllowDrawing', 'AllowSqueezing', 'ChooseHandler', 'ReopenBets', 'Interrupt', 'HandOverDevice', 'RelinquishDevice', 'ReferUpwards']);

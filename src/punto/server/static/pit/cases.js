@@ -1,12 +1,12 @@
 /** Cases that are not a held round (an entry that waits for a second person, a call or a dispute), and parts of every case. */
 
-import { cardFace } from './shared/cards.js';
-import { fill, h } from './shared/dom.js';
-import { button, clause, timeOf } from './staff/frame.js';
-import { previewed, rowsOf } from './staff/approval-dialog.js';
-import { freshId } from './shared/socket.js';
-import { get, me, post } from './staff/client.js';
-import { say, t } from './shared/messages.js';
+import { cardFace } from '../shared/cards.js';
+import { fill, h } from '../shared/dom.js';
+import { button, clause, timeOf } from '../staff/frame.js';
+import { previewed, rowsOf } from '../staff/approval-dialog.js';
+import { freshId } from '../shared/socket.js';
+import { get, me, post } from '../staff/client.js';
+import { say, t } from '../shared/messages.js';
 
 /** Nodes without a box around them; what is not there is left out. */
 export function fragment(...nodes) {
