@@ -38,7 +38,7 @@ PAGES = {
         ("shared/components.css", "staff/staff.css", "dealer/dealer.css", "pit/pit.css"),
         words=("pit", "dealer"),
     ),
-    "cage": DeskPage(("staff/staff.css", "cagedesk.css"), entry="cagedesk.js", words=("cage",)),
+    "cage": DeskPage(("staff/staff.css", "cage/cage.css"), words=("cage",)),
     "people": DeskPage(
         ("staff/staff.css", "people.css"), entry="people.js", words=("people",), main="people-main"
     ),

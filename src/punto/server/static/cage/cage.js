@@ -1,15 +1,15 @@
 /** The cage: a voucher first, visits with their credit, vouchers still out, and a drawer that balances. */
 
-import { askSum, askSure, askWhich } from './cageacts.js';
-import { ShiftPanel } from './cageshift.js';
-import { fill, h } from './shared/dom.js';
-import { alarm, button, panel, question, startDesk, timeOf } from './staff/frame.js';
-import { money, signed, useCurrency } from './shared/money.js';
-import { rowsOf } from './staff/approval-dialog.js';
-import { freshId } from './shared/socket.js';
-import { speak } from './shared/live-region.js';
-import { get, me, post } from './staff/client.js';
-import { say, t } from './shared/messages.js';
+import { askSum, askSure, askWhich } from './actions.js';
+import { ShiftPanel } from './shift-panel.js';
+import { fill, h } from '../shared/dom.js';
+import { alarm, button, panel, question, startDesk, timeOf } from '../staff/frame.js';
+import { money, signed, useCurrency } from '../shared/money.js';
+import { rowsOf } from '../staff/approval-dialog.js';
+import { freshId } from '../shared/socket.js';
+import { speak } from '../shared/live-region.js';
+import { get, me, post } from '../staff/client.js';
+import { say, t } from '../shared/messages.js';
 
 const EVERY = 2000;
 

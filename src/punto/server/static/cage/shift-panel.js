@@ -1,9 +1,9 @@
 /** A cashier's shift on the screen: what must be in the drawer and why, and the same by the ledger. */
 
-import { fill, h } from './shared/dom.js';
-import { button, panel, timeOf } from './staff/frame.js';
-import { money, signed } from './shared/money.js';
-import { t } from './shared/messages.js';
+import { fill, h } from '../shared/dom.js';
+import { button, panel, timeOf } from '../staff/frame.js';
+import { money, signed } from '../shared/money.js';
+import { t } from '../shared/messages.js';
 
 const ORDER = ['buy-in', 'voucher-cashed', 'hand-pay', 'claim-paid', 'fill'];
 

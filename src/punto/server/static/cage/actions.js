@@ -1,12 +1,12 @@
 /** What a cashier asks of the cage: a sum first, what follows from it in sight, then the key; two persons where they must be. */
 
-import { fill, h } from './shared/dom.js';
-import { clause, question } from './staff/frame.js';
-import { money } from './shared/money.js';
-import { twoPersons } from './staff/approval-dialog.js';
-import { freshId } from './shared/socket.js';
-import { post } from './staff/client.js';
-import { say, t } from './shared/messages.js';
+import { fill, h } from '../shared/dom.js';
+import { clause, question } from '../staff/frame.js';
+import { money } from '../shared/money.js';
+import { twoPersons } from '../staff/approval-dialog.js';
+import { freshId } from '../shared/socket.js';
+import { post } from '../staff/client.js';
+import { say, t } from '../shared/messages.js';
 
 const SUM = /^\d{1,9}(?:\.\d{1,2})?$/;
 
