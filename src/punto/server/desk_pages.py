@@ -40,7 +40,7 @@ PAGES = {
     ),
     "cage": DeskPage(("staff/staff.css", "cage/cage.css"), words=("cage",)),
     "people": DeskPage(
-        ("staff/staff.css", "people.css"), entry="people.js", words=("people",), main="people-main"
+        ("staff/staff.css", "people/people.css"), words=("people",), main="people-main"
     ),
     "audit": DeskPage(
         ("shared/components.css", "staff/staff.css", "audit.css"),

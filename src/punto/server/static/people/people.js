@@ -1,10 +1,10 @@
 /** People: who works here, in which position, with which duties; codes for one use are shown once. */
 
-import { fill, h } from './shared/dom.js';
-import { button, clause, panel, question, startDesk, timeOf } from './staff/frame.js';
-import { speak } from './shared/live-region.js';
-import { get, me, post } from './staff/client.js';
-import { say, t } from './shared/messages.js';
+import { fill, h } from '../shared/dom.js';
+import { button, clause, panel, question, startDesk, timeOf } from '../staff/frame.js';
+import { speak } from '../shared/live-region.js';
+import { get, me, post } from '../staff/client.js';
+import { say, t } from '../shared/messages.js';
 
 const LADDER = ['dealer', 'pit-supervisor', 'pit-manager', 'assistant-casino-manager', 'gaming-shift-manager'];
 const DUTIES = ['cashier', 'auditor', 'administrator'];
