@@ -43,8 +43,7 @@ PAGES = {
         ("staff/staff.css", "people/people.css"), words=("people",), main="people-main"
     ),
     "audit": DeskPage(
-        ("shared/components.css", "staff/staff.css", "audit.css"),
-        entry="audit.js",
+        ("shared/components.css", "staff/staff.css", "audit/audit.css"),
         words=("audit",),
     ),
     "reports": DeskPage(

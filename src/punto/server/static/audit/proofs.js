@@ -1,11 +1,11 @@
 /** What is proved: one entry and its links, the round worked out again, the bundle that leaves the house. */
 
 import { count, tick } from './chain.js';
-import { fill, h } from './shared/dom.js';
-import { button, dollars, net, question } from './staff/frame.js';
-import { speak } from './shared/live-region.js';
-import { get, me } from './staff/client.js';
-import { say, t } from './shared/messages.js';
+import { fill, h } from '../shared/dom.js';
+import { button, dollars, net, question } from '../staff/frame.js';
+import { speak } from '../shared/live-region.js';
+import { get, me } from '../staff/client.js';
+import { say, t } from '../shared/messages.js';
 
 const PARTS = ['segments', 'given', 'receipts', 'screens', 'checkpoints'];
 const kilobytes = (bytes) => t('audit.kb', { size: count(Math.max(1, Math.round(bytes / 1024))) });

@@ -1,14 +1,14 @@
 /** The audit desk: the chain, the journal, a round as each screen showed it, and what leaves the house. */
 
 import { Chain } from './chain.js';
-import { fill, h } from './shared/dom.js';
-import { button, question, startDesk } from './staff/frame.js';
-import { JournalList } from './journallist.js';
+import { fill, h } from '../shared/dom.js';
+import { button, question, startDesk } from '../staff/frame.js';
+import { JournalList } from './entry-list.js';
 import { Proofs } from './proofs.js';
 import { Replay } from './replay.js';
-import { speak } from './shared/live-region.js';
-import { get, post } from './staff/client.js';
-import { say, t } from './shared/messages.js';
+import { speak } from '../shared/live-region.js';
+import { get, post } from '../staff/client.js';
+import { say, t } from '../shared/messages.js';
 
 const POLL = 600;
 

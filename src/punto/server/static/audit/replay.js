@@ -1,11 +1,11 @@
 /** The replay: the screens of one instant side by side, and what each was not sent. */
 
-import { cardFace, printedSeven } from './shared/cards.js';
+import { cardFace, printedSeven } from '../shared/cards.js';
 import { count } from './chain.js';
-import { fill, h, s } from './shared/dom.js';
-import { button, clause, dollars, timeOf } from './staff/frame.js';
-import { bigRoad } from './shared/roads.js';
-import { say, t } from './shared/messages.js';
+import { fill, h, s } from '../shared/dom.js';
+import { button, clause, dollars, timeOf } from '../staff/frame.js';
+import { bigRoad } from '../shared/roads.js';
+import { say, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 const [WIDTH, GROUPS] = [596, ['betting', 'closed', 'deal', 'third', 'end']];

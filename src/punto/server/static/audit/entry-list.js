@@ -1,10 +1,10 @@
 /** The journal as a list: entries of a round in their order, or those that were searched for. */
 
 import { count } from './chain.js';
-import { fill, h, mark } from './shared/dom.js';
-import { button, question } from './staff/frame.js';
-import { get } from './staff/client.js';
-import { language, say, t } from './shared/messages.js';
+import { fill, h, mark } from '../shared/dom.js';
+import { button, question } from '../staff/frame.js';
+import { get } from '../staff/client.js';
+import { language, say, t } from '../shared/messages.js';
 
 const KINDS = ['BetsOpened', 'WagersPlaced', 'BetsClosed', 'CardDrawn', 'RoundSettled', 'RoundVoided', 'IrregularityRaised', 'RulingGiven', 'SettingsChanged', 'CreditBought', 'Collected', 'VoucherRedeemed', 'SignedIn', 'SignInFailed', 'SignificantNoted', 'LookTaken'];
 

@@ -1,9 +1,9 @@
 /** The chain as it is drawn: its beginning, its checkpoints, the head that left the house, the head. */
 
-import { fill, h, s } from './shared/dom.js';
-import { question, timeOf } from './staff/frame.js';
-import { get } from './staff/client.js';
-import { say, t } from './shared/messages.js';
+import { fill, h, s } from '../shared/dom.js';
+import { question, timeOf } from '../staff/frame.js';
+import { get } from '../staff/client.js';
+import { say, t } from '../shared/messages.js';
 
 const [WIDTH, LINE] = [640, 20];
 const DIAMONDS = 15;
