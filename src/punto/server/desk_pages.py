@@ -47,7 +47,7 @@ PAGES = {
         words=("audit",),
     ),
     "reports": DeskPage(
-        ("staff/staff.css", "report.css", "reports.css"), entry="reports.js", words=("reports",)
+        ("staff/staff.css", "report.css", "reports/reports.css"), words=("reports",)
     ),
 }
 

@@ -1,6 +1,6 @@
 /** A report as sheets of paper: what the server wrote, laid out; no figure is worked out here. */
 
-import { h, s } from './shared/dom.js';
+import { h, s } from '../shared/dom.js';
 
 const INK = '#1B1F1E';
 const FLAG = '#9A5B06';

@@ -1,11 +1,11 @@
 /** Reports: one is chosen on the left and lies on paper at the right, to be read, printed or taken along. */
 
-import { fill, h } from './shared/dom.js';
-import { alarm, button, panel, startDesk } from './staff/frame.js';
-import { sheets } from './reportsheet.js';
-import { speak } from './shared/live-region.js';
-import { get } from './staff/client.js';
-import { language, t } from './shared/messages.js';
+import { fill, h } from '../shared/dom.js';
+import { alarm, button, panel, startDesk } from '../staff/frame.js';
+import { sheets } from './report-sheet.js';
+import { speak } from '../shared/live-region.js';
+import { get } from '../staff/client.js';
+import { language, t } from '../shared/messages.js';
 
 const SPANS = ['day', 'month', 'year', 'life'];
 
