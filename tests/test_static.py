@@ -96,6 +96,14 @@ def test_nothing_comes_from_elsewhere_and_nothing_is_read_as_markup(path: Path) 
         assert forbidden not in text, forbidden
 
 
+def test_the_tokens_are_custom_properties_only() -> None:
+    text = re.sub(r"/\*.*?\*/", "", text_of(STATIC / "shared/tokens.css"), flags=re.DOTALL)
+    assert "--night" in text
+    for declarations in re.findall(r"{([^{}]*)}", text):
+        for each in filter(None, map(str.strip, declarations.split(";"))):
+            assert each.startswith("--"), each
+
+
 def test_no_pay_and_no_clause_is_typed_into_the_browser() -> None:
     for path in [*MODULES, *PAGES]:
         written = "\n".join(re.findall(r"'[^'\n]*'|`[^`\n]*`|>[^<\n]*<", text_of(path)))

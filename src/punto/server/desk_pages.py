@@ -9,6 +9,9 @@ from posixpath import dirname, join, normpath
 
 STATIC = Path(__file__).parent / "static"
 IMPORTED = re.compile(r"(?:from|import) '(\.[\w./-]+)'")
+STYLES = ("shared/tokens.css", "shared/base.css")
+"""The style sheets with which every page begins."""
+
 WORDS = ("terminal", "staff")
 """The catalogues that every desk reads."""
 
@@ -64,7 +67,7 @@ def desk_page(name: str) -> str:
 
 
 def _links(page: DeskPage, entry: str) -> Iterator[str]:
-    for style in ("shared/tokens.css", *page.styles):
+    for style in (*STYLES, *page.styles):
         yield f'<link rel="stylesheet" href="/static/{style}">'
     for module in sorted(modules_of(entry) - {entry}):
         yield f'<link rel="modulepreload" href="/static/{module}">'
