@@ -1,4 +1,4 @@
-"""The pages of the staff's desks: one head for all, with the styles, modules and words of each."""
+"""Fill in the page that all staff screens share, with the styles, modules and texts of each."""
 
 import re
 from collections.abc import Iterator
@@ -13,24 +13,21 @@ STYLES = ("shared/tokens.css", "shared/base.css")
 """The style sheets with which every page begins."""
 
 WORDS = ("terminal", "staff")
-"""The catalogues that every desk reads."""
+"""The catalogues that every staff screen loads."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskPage:
-    """What tells the page of one desk from those of the others."""
+    """How the page of one staff screen differs from the others."""
 
     styles: tuple[str, ...]
     """Its style sheets, as paths below `static`."""
 
-    entry: str = ""
-    """The path of its first module; empty for the module with the name of the desk, in its folder."""
-
     words: tuple[str, ...] = ()
-    """The catalogues that it reads beside those of every desk."""
+    """Its other catalogues."""
 
     main: str = ""
-    """What its place is called in the styles; empty for the name of the desk."""
+    """The class of its main element; empty for the name of the screen."""
 
 
 PAGES = {
@@ -57,9 +54,9 @@ PAGES = {
 
 @cache
 def desk_page(name: str) -> str:
-    """The page of a desk, which asks for everything it needs at once."""
+    """The page of a staff screen. It names every file that the screen loads."""
     page = PAGES[name]
-    entry = page.entry or f"{name}/{name}.js"
+    entry = f"{name}/{name}.js"
     text = (STATIC / "staff/page.html").read_text(encoding="utf-8")
     return text.format(
         title=name, links="\n".join(_links(page, entry)), entry=entry, main=page.main or name
