@@ -1,7 +1,7 @@
 /** The audit desk: the chain, the journal, a round as each screen showed it, and what leaves the house. */
 
 import { Chain } from './chain.js';
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { button, question, startDesk } from '../staff/frame.js';
 import { JournalList } from './entry-list.js';
 import { Proofs } from './proofs.js';
@@ -23,7 +23,7 @@ class AuditDesk {
     this.list = new JournalList(this);
     this.replay = new Replay(this);
     this.proofs = new Proofs(this);
-    fill(frame.main, frame.main.querySelector('h1'), this.chain.node, h('div', { class: 'three' }, this.list.node, this.replay.node, this.proofs.node));
+    replaceChildren(frame.main, frame.main.querySelector('h1'), this.chain.node, h('div', { class: 'three' }, this.list.node, this.replay.node, this.proofs.node));
     frame.keys([
       { key: 'ArrowUp', label: t('audit.key.entry-before'), run: () => this.walk(-1), hidden: true },
       { key: 'ArrowDown', label: t('audit.key.entry'), run: () => this.walk(1) },
@@ -153,7 +153,7 @@ class AuditDesk {
     const recent = h('div', { class: 'buttons recent' });
     const list = async () => {
       const answer = await get(`audit/tables/${encodeURIComponent(table.value)}/rounds`);
-      fill(recent, ...(answer.rounds ?? []).slice(0, 12).map((each) => button(`${each.round}`, () => go(each.round), { small: each.void ? t('audit.void') : each.winner ? t(`side.${each.winner}`) : '' })));
+      replaceChildren(recent, ...(answer.rounds ?? []).slice(0, 12).map((each) => button(`${each.round}`, () => go(each.round), { small: each.void ? t('audit.void') : each.winner ? t(`side.${each.winner}`) : '' })));
     };
     const go = (number) => {
       asked.close();
@@ -165,7 +165,7 @@ class AuditDesk {
       event.preventDefault();
       const number = Number(round.value);
       if (Number.isInteger(number) && number > 0) go(number);
-      else fill(told, h('span', { class: 'refused' }, t('audit.not-a-round')));
+      else replaceChildren(told, h('span', { class: 'refused' }, t('audit.not-a-round')));
     });
     table.addEventListener('change', list);
     const asked = question(t('audit.go-round'), form);

@@ -1,6 +1,6 @@
 /** The chain as it is drawn: its beginning, its checkpoints, the head that left the house, the head. */
 
-import { fill, h, s } from '../shared/dom.js';
+import { h, replaceChildren, s } from '../shared/dom.js';
 import { question, timeOf } from '../staff/frame.js';
 import { get } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
@@ -24,9 +24,9 @@ export class Chain {
     this.verification(told.verification);
     const { exported } = told;
     const listed = exported ? (await get('audit/checkpoints')).checkpoints ?? [] : [];
-    fill(this.picture, drawChain(told, listed));
+    replaceChildren(this.picture, drawChain(told, listed));
     const books = told.verification.answer?.books;
-    fill(this.parts,
+    replaceChildren(this.parts,
       part(t('audit.entries'), count(told.entries), t('audit.streams', { count: told.streams.length })),
       part(t('audit.exported'), exported ? h('b', { class: 'mono' }, `${exported.sequence} · ${count(exported.entries)}`) : '–', told.export_failure ? t('audit.export-failed', { why: told.export_failure }) : exported ? t('audit.exported-at', { time: timeOf(exported.at), key: told.key.slice(0, 8) }) : t('audit.not-exported')),
       part(t('audit.books'), books ? t(books.agree ? 'audit.books-agree' : 'audit.books-differ') : t('audit.books-open'), books ? (books.agree ? t('audit.books-rounds', { rounds: count(books.rounds) }) : books.findings[0] ?? '') : t('audit.books-why')),
@@ -36,14 +36,14 @@ export class Chain {
   verification(state) {
     const { answer } = state;
     if (state.running) {
-      fill(this.verdict, h('b', { class: 'big' }, t('audit.checking')), h('small', {}, t('audit.checking-far', { done: count(state.done), of: count(state.of) })), h('progress', { max: Math.max(1, state.of), value: state.done, 'aria-label': t('audit.checking') }));
+      replaceChildren(this.verdict, h('b', { class: 'big' }, t('audit.checking')), h('small', {}, t('audit.checking-far', { done: count(state.done), of: count(state.of) })), h('progress', { max: Math.max(1, state.of), value: state.done, 'aria-label': t('audit.checking') }));
       return;
     }
     if (!answer) {
-      fill(this.verdict, h('b', { class: 'big' }, t('audit.not-checked')), h('small', {}, h('kbd', {}, 'H'), ' ', t('audit.key.chain')));
+      replaceChildren(this.verdict, h('b', { class: 'big' }, t('audit.not-checked')), h('small', {}, h('kbd', {}, 'H'), ' ', t('audit.key.chain')));
       return;
     }
-    fill(this.verdict, h('b', { class: 'big' }, answer.is_whole ? tick() : null, answer.is_whole ? say(answer.words) : t('audit.broken')),
+    replaceChildren(this.verdict, h('b', { class: 'big' }, answer.is_whole ? tick() : null, answer.is_whole ? say(answer.words) : t('audit.broken')),
       h('small', {}, answer.is_whole ? t('audit.checked-at', { time: timeOf(answer.at), seconds: answer.seconds }) : say(answer.words)));
   }
 

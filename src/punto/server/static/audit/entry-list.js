@@ -1,7 +1,7 @@
 /** The journal as a list: entries of a round in their order, or those that were searched for. */
 
 import { count } from './chain.js';
-import { fill, h, mark } from '../shared/dom.js';
+import { h, replaceChildren, setAttribute } from '../shared/dom.js';
 import { button, question } from '../staff/frame.js';
 import { get } from '../staff/client.js';
 import { language, say, t } from '../shared/messages.js';
@@ -34,22 +34,22 @@ export class JournalList {
   }
 
   tables(tables) {
-    fill(this.table, h('option', { value: '' }, t('audit.all-streams')), ...tables.map((each) => h('option', { value: each.table }, each.name)));
+    replaceChildren(this.table, h('option', { value: '' }, t('audit.all-streams')), ...tables.map((each) => h('option', { value: each.table }, each.name)));
   }
 
   busy(table, round) {
     this.table.value = table;
     this.round.value = String(round);
     this.find.value = '';
-    fill(this.foot, t('audit.reading'));
+    replaceChildren(this.foot, t('audit.reading'));
   }
 
   show(entries, next) {
     this.entries = entries;
     this.next = next;
-    fill(this.body, ...entries.map((entry, place) => this.row(entry, place)));
+    replaceChildren(this.body, ...entries.map((entry, place) => this.row(entry, place)));
     this.more.hidden = next === null;
-    fill(this.foot, entries.length ? t('audit.not-running') : t('audit.none-found'));
+    replaceChildren(this.foot, entries.length ? t('audit.not-running') : t('audit.none-found'));
     this.scroll.scrollTop = 0;
   }
 
@@ -68,10 +68,10 @@ export class JournalList {
   choose(place) {
     for (const row of this.body.children) {
       const on = Number(row.dataset.place) === place;
-      mark(row, 'aria-selected', null);
+      setAttribute(row, 'aria-selected', null);
       row.classList.toggle('chosen', on);
       const press = row.querySelector('button');
-      mark(press, 'aria-current', on ? 'true' : null);
+      setAttribute(press, 'aria-current', on ? 'true' : null);
       press.tabIndex = on ? 0 : -1;
       if (on) row.scrollIntoView({ block: 'nearest' });
     }
@@ -79,10 +79,10 @@ export class JournalList {
 
   async search(asked) {
     this.asked = asked;
-    fill(this.foot, t('audit.reading'));
+    replaceChildren(this.foot, t('audit.reading'));
     const told = await get(`audit/entries?${new URLSearchParams({ ...asked, limit: '60' })}`);
     if (!told.ok) {
-      fill(this.foot, h('span', { class: 'refused' }, say(told.words)));
+      replaceChildren(this.foot, h('span', { class: 'refused' }, say(told.words)));
       return;
     }
     this.desk.found(told.entries, told.next);

@@ -1,7 +1,7 @@
 /** What is proved: one entry and its links, the round worked out again, the bundle that leaves the house. */
 
 import { count, tick } from './chain.js';
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { button, dollars, net, question } from '../staff/frame.js';
 import { speak } from '../shared/live-region.js';
 import { get, me } from '../staff/client.js';
@@ -31,13 +31,13 @@ export class Proofs {
     const told = await get(`audit/entries/${encodeURIComponent(entry.stream)}/${entry.number}`);
     if (this.asked !== asked) return;
     if (!told.ok) {
-      fill(this.one, h('h2', { class: 'h' }, t('audit.entry-number', { entry: count(entry.number) })), h('p', {}, say(told.words)));
+      replaceChildren(this.one, h('h2', { class: 'h' }, t('audit.entry-number', { entry: count(entry.number) })), h('p', {}, say(told.words)));
       return;
     }
     const moved = told.transfers.length ? t('audit.moved', { count: told.transfers.length, cents: dollars(told.transfers.reduce((sum, each) => sum + each.cents, 0)) }) : t('audit.none');
     const rows = [['what', say(told.words)], ['by', told.second ? t('audit.with-second', { by: told.by, second: told.second }) : told.by], ['at', told.at.replace('T', ' ').replace('Z', '')], ['transfers', moved],
       ['before', mono(told.before)], ['this', mono(told.hash)], ['next', told.next ? mono(told.next) : t('audit.last-entry')]];
-    fill(this.one, h('div', { class: 'head-row' }, h('h2', { class: 'h' }, t('audit.entry-number', { entry: count(told.number) })), h('button', { type: 'button', class: 'text-button', on: { click: () => this.raw(told) } }, t('audit.as-kept'))),
+    replaceChildren(this.one, h('div', { class: 'head-row' }, h('h2', { class: 'h' }, t('audit.entry-number', { entry: count(told.number) })), h('button', { type: 'button', class: 'text-button', on: { click: () => this.raw(told) } }, t('audit.as-kept'))),
       h('dl', { class: 'facts' }, ...rows.flatMap(([name, value]) => [h('dt', {}, t(`audit.fact.${name}`)), h('dd', {}, value)])),
       h('p', { class: 'checked' }, told.equal ? tick() : null, h('span', { class: told.equal ? '' : 'refused' }, t(told.equal ? 'audit.hash-equal' : 'audit.hash-differs'))));
   }
@@ -52,16 +52,16 @@ export class Proofs {
 
   show(shown) {
     this.shown = shown;
-    fill(this.told);
+    replaceChildren(this.told);
     if (!shown) {
-      fill(this.table, h('h2', { class: 'h' }, t('audit.recomputed')), h('p', { class: 'muted' }, t('audit.choose-round')));
-      fill(this.bundle, h('h2', { class: 'h' }, t('audit.bundle')), h('p', { class: 'muted' }, t('audit.choose-round')));
+      replaceChildren(this.table, h('h2', { class: 'h' }, t('audit.recomputed')), h('p', { class: 'muted' }, t('audit.choose-round')));
+      replaceChildren(this.bundle, h('h2', { class: 'h' }, t('audit.bundle')), h('p', { class: 'muted' }, t('audit.choose-round')));
       return;
     }
-    fill(this.table, h('div', { class: 'head-row' }, h('h2', { class: 'h' }, t('audit.recomputed-round', { round: shown.round })), h('button', { type: 'button', class: 'text-button', on: { click: () => this.lines() } }, t('audit.what-proved'))), this.seats(shown.recomputed, shown.is_reversed));
+    replaceChildren(this.table, h('div', { class: 'head-row' }, h('h2', { class: 'h' }, t('audit.recomputed-round', { round: shown.round })), h('button', { type: 'button', class: 'text-button', on: { click: () => this.lines() } }, t('audit.what-proved'))), this.seats(shown.recomputed, shown.is_reversed));
     const { counts, parts, bytes, name } = shown.bundle;
     const rows = PARTS.flatMap((part) => [tick(), h('span', {}, t(`audit.part.${part}`, counts)), h('span', { class: 'muted num' }, kilobytes(parts[part]))]);
-    fill(this.bundle, h('h2', { class: 'h' }, t('audit.bundle')), h('div', { class: 'parts' }, ...rows), h('p', { class: 'mono file' }, name),
+    replaceChildren(this.bundle, h('h2', { class: 'h' }, t('audit.bundle')), h('div', { class: 'parts' }, ...rows), h('p', { class: 'mono file' }, name),
       h('p', { class: 'muted small' }, t('audit.bundle-words', { key: this.desk.told.key.slice(0, 8), by: me.name })), exportButton(this, bytes), this.told);
   }
 
@@ -84,7 +84,7 @@ export class Proofs {
     if (!this.shown || this.exporting) return;
     this.exporting = true;
     const { table, round, bundle } = this.shown;
-    fill(this.told, t('audit.exporting'));
+    replaceChildren(this.told, t('audit.exporting'));
     try {
       const answer = await fetch(`/api/staff/audit/tables/${encodeURIComponent(table)}/rounds/${round}/bundle`, { method: 'POST', headers: { 'x-punto': 'staff', 'content-type': 'application/json' }, body: '{}', credentials: 'same-origin' });
       if (!answer.ok) {
@@ -95,7 +95,7 @@ export class Proofs {
       const link = h('a', { href: URL.createObjectURL(file), download: bundle.name });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-      fill(this.told, t('audit.exported-file', { name: bundle.name, size: kilobytes(file.size) }));
+      replaceChildren(this.told, t('audit.exported-file', { name: bundle.name, size: kilobytes(file.size) }));
       speak(this.told.textContent);
     } catch {
       this.desk.frame.told(this.told, null);

@@ -2,7 +2,7 @@
 
 import { cardFace, printedSeven } from '../shared/cards.js';
 import { count } from './chain.js';
-import { fill, h, s } from '../shared/dom.js';
+import { h, replaceChildren, s } from '../shared/dom.js';
 import { button, clause, dollars, timeOf } from '../staff/frame.js';
 import { bigRoad } from '../shared/roads.js';
 import { say, t } from '../shared/messages.js';
@@ -27,11 +27,11 @@ export class Replay {
   }
 
   empty(words) {
-    fill(this.title, words);
-    fill(this.note);
-    fill(this.ruler);
-    fill(this.screens);
-    fill(this.why);
+    replaceChildren(this.title, words);
+    replaceChildren(this.note);
+    replaceChildren(this.ruler);
+    replaceChildren(this.screens);
+    replaceChildren(this.why);
   }
 
   /** Shows other seats, where there are more than two. */
@@ -44,13 +44,13 @@ export class Replay {
   show(shown, place) {
     [this.shown, this.place] = [shown, place];
     const step = shown.steps[place];
-    fill(this.title, say(step.words));
-    fill(this.note, t('audit.step-of', { round: shown.round, step: place + 1, steps: shown.steps.length, entry: count(step.number) }));
-    fill(this.ruler, rulerOf(shown.steps, place));
+    replaceChildren(this.title, say(step.words));
+    replaceChildren(this.note, t('audit.step-of', { round: shown.round, step: place + 1, steps: shown.steps.length, entry: count(step.number) }));
+    replaceChildren(this.ruler, rulerOf(shown.steps, place));
     const seats = this.seatsOf(shown, step);
-    fill(this.screens, this.dealer(step, shown), ...seats.map((seat) => this.seat(step, seat, shown)), this.display(step, shown));
+    replaceChildren(this.screens, this.dealer(step, shown), ...seats.map((seat) => this.seat(step, seat, shown)), this.display(step, shown));
     const why = step.why;
-    fill(this.why, step.clause || why ? clause(step.clause || why.clause) : null, h('span', {}, why ? say(why.words) : t('audit.no-why')));
+    replaceChildren(this.why, step.clause || why ? clause(step.clause || why.clause) : null, h('span', {}, why ? say(why.words) : t('audit.no-why')));
   }
 
   /** Two seats: whoever holds cards first, then those who staked most; V turns to the others. */

@@ -1,6 +1,6 @@
 /** What a cashier asks of the cage: a sum first, what follows from it in sight, then the key; two persons where they must be. */
 
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { clause, question } from '../staff/frame.js';
 import { money } from '../shared/money.js';
 import { twoPersons } from '../staff/approval-dialog.js';
@@ -52,8 +52,8 @@ export function askSum(asked) {
   const draw = () => {
     const now = sum();
     const good = now !== null && now >= least;
-    fill(what, good ? words(now) : t('counter.no-sum'));
-    fill(table, h('tbody', {}, ...(good ? rows(now) : []).map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'num' }, value)))));
+    replaceChildren(what, good ? words(now) : t('counter.no-sum'));
+    replaceChildren(table, h('tbody', {}, ...(good ? rows(now) : []).map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'num' }, value)))));
     go.classList.toggle('off', !good);
   };
   input.addEventListener('input', draw);
@@ -61,15 +61,15 @@ export function askSum(asked) {
   const form = h('form', { class: 'asked', on: { submit: async (event) => {
     event.preventDefault();
     const now = sum();
-    if (busy || now === null || now < least) return void fill(told, h('span', { class: 'refused' }, t('counter.no-sum')));
+    if (busy || now === null || now < least) return void replaceChildren(told, h('span', { class: 'refused' }, t('counter.no-sum')));
     const why = reason.value.trim();
-    if (needsReason && !why) return void fill(told, h('span', { class: 'refused' }, t('counter.no-reason')));
+    if (needsReason && !why) return void replaceChildren(told, h('span', { class: 'refused' }, t('counter.no-reason')));
     busy = true;
     const answer = await carry(command, needsReason ? { ...fields(now), reason: why } : fields(now), { title, words: words(now), rows: rows(now), onDone });
     busy = false;
     if (!answer) return;
     if (answer.ok) box.close();
-    else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+    else replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
   } } }, h('label', { class: 'field' }, h('span', {}, label), input), needsReason ? h('label', { class: 'field' }, h('span', {}, t('counter.reason')), reason) : null, what, table, told, go);
   const box = question(title, form);
   draw();
@@ -91,7 +91,7 @@ export function askSure({ title, words, command, fields, onDone }) {
     const answer = await carry(command, fields, { title, words, onDone });
     busy = false;
     if (answer?.ok) box.close();
-    else if (answer) fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+    else if (answer) replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
   } } }, h('p', { class: 'big-words' }, words), told, go));
   go.focus();
   return box;

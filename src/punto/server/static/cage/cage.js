@@ -2,7 +2,7 @@
 
 import { askSum, askSure, askWhich } from './actions.js';
 import { ShiftPanel } from './shift-panel.js';
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { alarm, button, panel, question, startDesk, timeOf } from '../staff/frame.js';
 import { money, signed, useCurrency } from '../shared/money.js';
 import { rowsOf } from '../staff/approval-dialog.js';
@@ -29,7 +29,7 @@ class CageDesk {
     this.waits = h('div', { class: 'waits' });
     this.visits = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('counter.visits') });
     this.vouchers = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('counter.vouchers') });
-    fill(frame.main, h('h1', { class: 'unseen' }, t('desk.cage')), h('div', { class: 'cage-plan' }, h('div', { class: 'cage-column' },
+    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.cage')), h('div', { class: 'cage-plan' }, h('div', { class: 'cage-column' },
       panel(t('counter.redeem'), { class: 'redeem', note: t('counter.redeem-note') }, h('div', { class: 'redeem-body' }, look, this.worth, this.told)), this.waits,
       panel(t('counter.visits'), { class: 'visits', note: t('counter.visits-note') }, this.visits),
       panel(t('counter.vouchers'), { class: 'vouchers', note: t('counter.vouchers-note') }, this.vouchers)),
@@ -69,9 +69,9 @@ class CageDesk {
     frame.cell('out', t('counter.out', { count: view.outstanding }), money(view.outstanding_cents));
     frame.cell('large', t('counter.large'), money(view.large_cents), { class: 'quiet' });
     frame.cell('books', t('counter.books'), shift?.unexplained_cents ? alarm(3, t('counter.books-differ')) : t('counter.books-agree'), { late: true, class: 'quiet' });
-    fill(this.waits, view.entries.length ? this.waitTable() : null);
-    fill(this.visits, this.visitTable());
-    fill(this.vouchers, this.voucherTable());
+    replaceChildren(this.waits, view.entries.length ? this.waitTable() : null);
+    replaceChildren(this.visits, this.visitTable());
+    replaceChildren(this.vouchers, this.voucherTable());
     this.shift.show(view);
     frame.keys(this.keys());
   }
@@ -229,8 +229,8 @@ class CageDesk {
 
   drawFound() {
     const { found } = this;
-    if (!found) return void fill(this.worth, h('p', { class: 'muted' }, t('counter.none-found')));
-    fill(this.worth, h('b', { class: 'loud' }, money(found.cents)), h('span', { class: 'muted' }, t('counter.found', { ref: found.ref, time: timeOf(found.issued), visit: found.visit })),
+    if (!found) return void replaceChildren(this.worth, h('p', { class: 'muted' }, t('counter.none-found')));
+    replaceChildren(this.worth, h('b', { class: 'loud' }, money(found.cents)), h('span', { class: 'muted' }, t('counter.found', { ref: found.ref, time: timeOf(found.issued), visit: found.visit })),
       button(t('counter.pay-voucher', { sum: money(found.cents) }), () => this.redeem(), { primary: true, off: this.off }));
   }
 
@@ -281,7 +281,7 @@ class CageDesk {
   }
 
   say(words) {
-    fill(this.told, h('span', {}, words));
+    replaceChildren(this.told, h('span', {}, words));
     speak(words);
   }
 }

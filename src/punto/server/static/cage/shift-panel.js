@@ -1,6 +1,6 @@
 /** A cashier's shift on the screen: what must be in the drawer and why, and the same by the ledger. */
 
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { button, panel, timeOf } from '../staff/frame.js';
 import { money, signed } from '../shared/money.js';
 import { t } from '../shared/messages.js';
@@ -20,9 +20,9 @@ export class ShiftPanel {
 
   show(view) {
     const { shift } = view;
-    fill(this.body, shift ? this.statement(shift) : this.closed(view), this.buttons(shift, view));
-    fill(this.lines, shift?.lines.length ? lines(shift.lines) : h('p', { class: 'empty' }, t(shift ? 'counter.no-lines' : 'counter.no-shift')));
-    fill(this.rest, account(view.account), view.closed.length ? earlier(view.closed) : null, view.others.length ? others(view.others) : null);
+    replaceChildren(this.body, shift ? this.statement(shift) : this.closed(view), this.buttons(shift, view));
+    replaceChildren(this.lines, shift?.lines.length ? lines(shift.lines) : h('p', { class: 'empty' }, t(shift ? 'counter.no-lines' : 'counter.no-shift')));
+    replaceChildren(this.rest, account(view.account), view.closed.length ? earlier(view.closed) : null, view.others.length ? others(view.others) : null);
   }
 
   closed(view) {

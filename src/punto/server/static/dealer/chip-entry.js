@@ -1,6 +1,6 @@
 /** Chips as seen on the cloth, and a wager placed for a patron on request: whole sets, by keyboard. */
 
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { clause, dollars, question } from '../staff/frame.js';
 import { act } from '../staff/client.js';
 import { oddsOf } from './stakes-grid.js';
@@ -28,7 +28,7 @@ export function enterStakes(dealer, seat = null) {
       const cell = row?.cells[wager];
       input.value = cell ? (cell.each ?? [cell.cents]).map((cents) => String(cents / 100)).join('+') : '';
     }
-    fill(told);
+    replaceChildren(told);
     reckon();
   };
   position.addEventListener('input', () => turn({ position: Math.trunc(Number(position.value)) || 0 }));
@@ -36,10 +36,10 @@ export function enterStakes(dealer, seat = null) {
   const send = async (event) => {
     event.preventDefault();
     const stakes = stakesOf(fields);
-    if (!stakes) return void fill(told, h('span', { class: 'refused' }, t('dealer.not-a-sum')));
+    if (!stakes) return void replaceChildren(told, h('span', { class: 'refused' }, t('dealer.not-a-sum')));
     const own = { round: dealer.view.round, stakes, after: rowOf()?.set ?? 0 };
     const answer = state.kind === 'chips' ? await act(dealer.table, 'EnterChips', { ...own, position: state.position }) : await act(dealer.table, 'PlaceWagers', { ...own, seat: state.position });
-    if (!answer.ok) return void fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+    if (!answer.ok) return void replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
     box.close();
     return undefined;
   };

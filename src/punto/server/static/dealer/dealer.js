@@ -3,7 +3,7 @@
 import { Aside } from './side-panel.js';
 import { enterStakes } from './chip-entry.js';
 import { carryOut } from '../staff/action-dialog.js';
-import { fill, h, mark } from '../shared/dom.js';
+import { h, replaceChildren, setAttribute } from '../shared/dom.js';
 import { alarm, button, question, startDesk, timeOf } from '../staff/frame.js';
 import { Held } from './held-round.js';
 import { openRounds } from './round-recall.js';
@@ -29,7 +29,7 @@ class Dealer {
     this.held = new Held(this);
     this.strip = new ShoeStrip();
     this.plain = h('div', { class: 'plan' }, this.stage.node, this.stakes.node, h('div', { class: 'right' }, this.aside.node, this.wrong.node, this.aside.saying), this.strip.node);
-    fill(frame.main, h('h1', { class: 'unseen' }, t('desk.dealer')), this.plain, this.held.node);
+    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.dealer')), this.plain, this.held.node);
   }
 
   start() {
@@ -46,7 +46,7 @@ class Dealer {
     const held = Boolean(view.hold);
     this.plain.hidden = held;
     this.held.node.hidden = !held;
-    mark(this.frame.main, 'data-state', held ? 'held' : view.phase);
+    setAttribute(this.frame.main, 'data-state', held ? 'held' : view.phase);
     if (held) this.held.show(view);
     else {
       this.stage.show(view);

@@ -1,6 +1,6 @@
 /** Telling a fact anew: what people saw of a held round was entered wrongly, and both answers are kept. */
 
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { question } from '../staff/frame.js';
 import { twoPersons } from '../staff/approval-dialog.js';
 import { act, preview } from '../staff/client.js';
@@ -59,7 +59,7 @@ function answers(change) {
     const form = h('form', { class: 'asked facts-form', on: { submit: (event) => {
       event.preventDefault();
       const missing = needsOrder() && !cards.length ? t('held.which-order') : !reason.value.trim() ? t('held.why-wrong') : '';
-      if (missing) return void fill(told, h('span', { class: 'refused' }, t('carry.missing', { field: missing })));
+      if (missing) return void replaceChildren(told, h('span', { class: 'refused' }, t('carry.missing', { field: missing })));
       isDone = true;
       box.close();
     } } }, ...rows, orders, h('label', { class: 'field' }, h('span', {}, t('held.why-wrong')), reason), told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('carry.go-on'))));

@@ -2,7 +2,7 @@
 
 import { cardFace } from '../shared/cards.js';
 import { carryOut } from '../staff/action-dialog.js';
-import { drawn, fill, h, mark, write } from '../shared/dom.js';
+import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { ageOf, button, clause, timeOf } from '../staff/frame.js';
 import { moneyTable } from './held-round-money.js';
 import { Ring } from '../shared/countdown.js';
@@ -40,26 +40,26 @@ export class Held {
   show(view) {
     const { hold } = view;
     const tongue = language();
-    write(this.title, say(hold.title));
-    write(this.words, say(hold.words));
-    write(this.source, hold.source ? t('held.clause', { clause: hold.source }) : '');
-    write(this.kind, t(hold.is_policy ? 'held.policy' : 'held.rule'));
-    mark(this.age, 'data-since', Date.parse(hold.since));
-    write(this.age, ageOf(this.dealer.frame.now() - Date.parse(hold.since)));
+    setText(this.title, say(hold.title));
+    setText(this.words, say(hold.words));
+    setText(this.source, hold.source ? t('held.clause', { clause: hold.source }) : '');
+    setText(this.kind, t(hold.is_policy ? 'held.policy' : 'held.rule'));
+    setAttribute(this.age, 'data-since', Date.parse(hold.since));
+    setText(this.age, ageOf(this.dealer.frame.now() - Date.parse(hold.since)));
     this.age.parentNode.hidden = !hold.since;
-    drawn(this.flow, JSON.stringify(hold.steps) + tongue, () => list(hold.steps.map((step, i) => h('li', { 'data-state': step.state }, h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)), h('div', {}, h('b', {}, say(step.label)), h('span', {}, timed(say(step.sub))))))));
-    drawn(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, timed(say(fact.source)))), h('div', { class: 'answers-both' }, fact.was ? h('s', {}, say(fact.was)) : null, h('b', { class: 'answer' }, say(fact.answer)))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
-    drawn(this.allowed, JSON.stringify(hold.allowed) + tongue, () => h('table', { class: 'grid rules' }, h('tbody', {}, ...hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'num' }, t(`held.state.${row.state}`)))))));
-    drawn(this.felt, JSON.stringify([view.hands, hold.loose, hold.letters, hold.answers.length > 0]) + tongue, () => this.cards(view));
-    drawn(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () => h('span', {}, say(hold.waiting_for)));
-    write(this.referred, say(hold.referred));
+    replaceChildrenOnce(this.flow, JSON.stringify(hold.steps) + tongue, () => list(hold.steps.map((step, i) => h('li', { 'data-state': step.state }, h('i', { 'aria-hidden': 'true' }, step.state === 'done' ? '✓' : String(i + 1)), h('div', {}, h('b', {}, say(step.label)), h('span', {}, timed(say(step.sub))))))));
+    replaceChildrenOnce(this.facts, JSON.stringify(hold.facts) + tongue, () => hold.facts.length ? list(hold.facts.map((fact) => h('div', { class: 'q' }, h('div', {}, h('p', {}, say(fact.question)), h('small', {}, timed(say(fact.source)))), h('div', { class: 'answers-both' }, fact.was ? h('s', {}, say(fact.was)) : null, h('b', { class: 'answer' }, say(fact.answer)))))) : h('p', { class: 'muted pad' }, t('held.no-facts')));
+    replaceChildrenOnce(this.allowed, JSON.stringify(hold.allowed) + tongue, () => h('table', { class: 'grid rules' }, h('tbody', {}, ...hold.allowed.map((row) => h('tr', { 'data-state': row.state }, h('th', { scope: 'row' }, say(row.position)), h('td', {}, say(row.words)), h('td', {}, row.clause ? clause(row.clause) : ''), h('td', { class: 'num' }, t(`held.state.${row.state}`)))))));
+    replaceChildrenOnce(this.felt, JSON.stringify([view.hands, hold.loose, hold.letters, hold.answers.length > 0]) + tongue, () => this.cards(view));
+    replaceChildrenOnce(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () => h('span', {}, say(hold.waiting_for)));
+    setText(this.referred, say(hold.referred));
     this.referred.hidden = !hold.referred;
     this.ring.node.toggleAttribute('hidden', !hold.timer);
     this.ring.run(hold.timer);
-    drawn(this.choices, JSON.stringify([hold.choices, hold.answers, hold.refer, hold.change]) + tongue, () => this.buttons(view));
-    write(this.saying, view.say ? t('held.say', { words: say(view.say), second: view.say[beside()] ?? '' }) : '');
-    drawn(this.money, JSON.stringify([hold.money, hold.stays, hold.answers, view.stakes]) + tongue, () => moneyTable(view));
-    write(this.note, [hold.stays?.decided.length ? t('held.shaded') : '', say(hold.stays?.note)].filter(Boolean).join(' '));
+    replaceChildrenOnce(this.choices, JSON.stringify([hold.choices, hold.answers, hold.refer, hold.change]) + tongue, () => this.buttons(view));
+    setText(this.saying, view.say ? t('held.say', { words: say(view.say), second: view.say[beside()] ?? '' }) : '');
+    replaceChildrenOnce(this.money, JSON.stringify([hold.money, hold.stays, hold.answers, view.stakes]) + tongue, () => moneyTable(view));
+    setText(this.note, [hold.stays?.decided.length ? t('held.shaded') : '', say(hold.stays?.note)].filter(Boolean).join(' '));
   }
 
   cards(view) {
@@ -125,7 +125,7 @@ export class Held {
   }
 
   said(text) {
-    fill(this.told, text);
+    replaceChildren(this.told, text);
   }
 }
 

@@ -1,7 +1,7 @@
 /** What went wrong? From what was seen, through the facts that decide, to what the rules allow. */
 
 import { confirmed } from '../staff/action-dialog.js';
-import { drawn, fill, h } from '../shared/dom.js';
+import { h, replaceChildren, replaceChildrenOnce } from '../shared/dom.js';
 import { button, clause, question } from '../staff/frame.js';
 import { previewed, twoPersons } from '../staff/approval-dialog.js';
 import { act, get, preview } from '../staff/client.js';
@@ -42,7 +42,7 @@ export class Wrong {
   }
 
   drawAll() {
-    drawn(this.list, JSON.stringify(this.groups) + language(), () => {
+    replaceChildrenOnce(this.list, JSON.stringify(this.groups) + language(), () => {
       const all = document.createDocumentFragment();
       for (const group of this.groups) all.append(h('div', { class: 'irr-group', role: 'group', 'aria-label': say(group.heading) }, h('h3', { class: 'irr-h' }, say(group.heading)), ...group.triggers.map((each) => this.key(each))));
       return all;
@@ -141,7 +141,7 @@ class Facts {
       key.addEventListener('click', () => {
         this.saw.set(fact.key, option.saw);
         for (const each of group.children) each.setAttribute('aria-checked', String(each === key));
-        fill(this.comes);
+        replaceChildren(this.comes);
       });
       return key;
     }));
@@ -208,15 +208,15 @@ class Facts {
   /** What the rules make of it, before anything is held. */
   async look() {
     const open = this.found.facts.find((fact) => this.saw.get(fact.key) === null);
-    if (open) return void fill(this.told, h('span', { class: 'refused' }, t('wrong.open', { question: say(open.question) })));
-    fill(this.told);
+    if (open) return void replaceChildren(this.told, h('span', { class: 'refused' }, t('wrong.open', { question: say(open.question) })));
+    replaceChildren(this.told);
     const [command, fields] = this.asked;
     const { table, view } = this.dealer;
     const shown = await preview(table, command, fields);
     const send = (second, propose) => act(table, command, fields, { second, propose });
     // What two persons cannot do either is not asked of a second one.
     if (shown.ok === false) {
-      fill(this.comes, previewed(shown, view.stakes.wagers));
+      replaceChildren(this.comes, previewed(shown, view.stakes.wagers));
       return;
     }
     this.box.close();

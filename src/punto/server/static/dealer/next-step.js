@@ -1,7 +1,7 @@
 /** The stage: the one next step, why it is the next, and the two hands. */
 
 import { cardFace, printedSeven } from '../shared/cards.js';
-import { drawn, fill, h, mark, s, write } from '../shared/dom.js';
+import { h, replaceChildren, replaceChildrenOnce, s, setAttribute, setText } from '../shared/dom.js';
 import { button, clause } from '../staff/frame.js';
 import { Ring } from '../shared/countdown.js';
 import { beside, language, say, t } from '../shared/messages.js';
@@ -34,17 +34,17 @@ export class Stage {
 
   show(view) {
     const { next } = view;
-    drawn(this.steps, JSON.stringify(view.steps) + language(), () => this.stripOf(view.steps));
-    drawn(this.title, JSON.stringify(next.title) + language(), () => coloured(say(next.title)));
+    replaceChildrenOnce(this.steps, JSON.stringify(view.steps) + language(), () => this.stripOf(view.steps));
+    replaceChildrenOnce(this.title, JSON.stringify(next.title) + language(), () => coloured(say(next.title)));
     this.title.classList.toggle('long', say(next.title).length > 26);
-    write(this.second, next.title[beside()] ?? '');
-    mark(this.second, 'lang', beside() === 'zh' ? 'zh-Hans' : 'en');
-    drawn(this.why, JSON.stringify([next.why, next.clause]) + language(), () => h('span', {}, say(next.why), next.why && next.clause ? ' ' : '', next.clause ? clause(next.clause) : ''));
-    drawn(this.play, JSON.stringify(next.table_of_play) + language(), () => playOf(next.table_of_play));
-    drawn(this.notices, JSON.stringify([view.void, view.closing, view.round]) + language(), () => noticesOf(view));
+    setText(this.second, next.title[beside()] ?? '');
+    setAttribute(this.second, 'lang', beside() === 'zh' ? 'zh-Hans' : 'en');
+    replaceChildrenOnce(this.why, JSON.stringify([next.why, next.clause]) + language(), () => h('span', {}, say(next.why), next.why && next.clause ? ' ' : '', next.clause ? clause(next.clause) : ''));
+    replaceChildrenOnce(this.play, JSON.stringify(next.table_of_play) + language(), () => playOf(next.table_of_play));
+    replaceChildrenOnce(this.notices, JSON.stringify([view.void, view.closing, view.round]) + language(), () => noticesOf(view));
     this.showGo(view);
     this.showTwo(view);
-    drawn(this.hands, JSON.stringify([view.hands, view.winner, view.next.key, view.payouts, view.phase]) + language(), () => h('div', { class: 'hands-both' }, ...SIDES.map((side) => this.handOf(view, side))));
+    replaceChildrenOnce(this.hands, JSON.stringify([view.hands, view.winner, view.next.key, view.payouts, view.phase]) + language(), () => h('div', { class: 'hands-both' }, ...SIDES.map((side) => this.handOf(view, side))));
   }
 
   stripOf(steps) {
@@ -59,16 +59,16 @@ export class Stage {
     const choices = mine ? this.choicesOf(view) : [];
     const off = mine && (next.off_because || (!next.act && !choices.length));
     this.go.hidden = choices.length > 0;
-    mark(this.go, 'aria-disabled', off ? 'true' : null);
-    write(this.goLabel, mine ? say(next.button) || say(next.title) : t('dealer.attend'));
+    setAttribute(this.go, 'aria-disabled', off ? 'true' : null);
+    setText(this.goLabel, mine ? say(next.button) || say(next.title) : t('dealer.attend'));
     if (!off) this.goHint.classList.remove('lit');
-    write(this.goHint, mine ? say(next.off_because) || say(next.hint) : t(view.attended ? 'dealer.attended-by' : 'dealer.attend-words', { by: view.attended?.by ?? '' }));
+    setText(this.goHint, mine ? say(next.off_because) || say(next.hint) : t(view.attended ? 'dealer.attended-by' : 'dealer.attend-words', { by: view.attended?.by ?? '' }));
     const timer = view.timer;
     if (timer && !this.ring.node.parentNode) this.go.append(this.ring.node);
     if (!timer) this.ring.node.remove();
     this.go.classList.toggle('timed', Boolean(timer));
     this.ring.run(timer);
-    drawn(this.choices, JSON.stringify(choices) + language(), () => {
+    replaceChildrenOnce(this.choices, JSON.stringify(choices) + language(), () => {
       const all = document.createDocumentFragment();
       choices.forEach((offered, i) => all.append(button(say(offered.label), () => this.dealer.carry(offered), { primary: i === 0, key: offered.key, off: say(offered.off_because), small: offered.clause })));
       return all;
@@ -88,7 +88,7 @@ export class Stage {
   /** The two lesser keys beside the step: what concerns the cards, and recall. */
   showTwo(view) {
     const cards = [...this.dealer.extras(), ...view.acts].filter((offered) => (offered.group === 'cards' || offered.act.command === 'OpenTable') && !offered.off_because && !this.choicesOf(view).includes(offered)).slice(0, 2);
-    drawn(this.two, JSON.stringify(cards) + language() + view.faults.length, () => {
+    replaceChildrenOnce(this.two, JSON.stringify(cards) + language() + view.faults.length, () => {
       const all = document.createDocumentFragment();
       for (const offered of cards) all.append(button(say(offered.label), () => this.dealer.carry(offered), { key: offered.key }));
       return all;
@@ -110,7 +110,7 @@ export class Stage {
   }
 
   pointToWhy() {
-    mark(this.why, 'tabindex', '-1');
+    setAttribute(this.why, 'tabindex', '-1');
     this.why.focus();
   }
 
@@ -124,7 +124,7 @@ export class Stage {
 
   said(text) {
     this.told.classList.remove('unseen');
-    fill(this.told, text);
+    replaceChildren(this.told, text);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Recall: past rounds for a patron's question, without stopping the table. */
 
 import { cardFace } from '../shared/cards.js';
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { clause, question } from '../staff/frame.js';
 import { say, t } from '../shared/messages.js';
 
@@ -14,9 +14,9 @@ export async function openRounds(dealer) {
   const box = question(t('dealer.key.recall'), h('div', { class: 'round-both' }, list, one));
   box.classList.add('wide');
   const answer = await fetch(`/api/tables/${encodeURIComponent(dealer.table)}/rounds?limit=${ASKED}`).then((got) => got.json()).catch(() => null);
-  if (!answer) return void fill(list, h('li', {}, t('not-reached')));
-  if (!answer.rounds.length) return void fill(list, h('li', { class: 'muted' }, t('dealer.no-rounds')));
-  fill(list, ...answer.rounds.map((each) => h('li', {}, h('button', { type: 'button', class: 'btn', on: { click: () => fill(one, shown(each)), focus: () => fill(one, shown(each)) } }, h('b', {}, `# ${each.round}`), h('span', {}, say(each.outcome) || say(each.void?.words) || t('dealer.no-outcome'))))));
+  if (!answer) return void replaceChildren(list, h('li', {}, t('not-reached')));
+  if (!answer.rounds.length) return void replaceChildren(list, h('li', { class: 'muted' }, t('dealer.no-rounds')));
+  replaceChildren(list, ...answer.rounds.map((each) => h('li', {}, h('button', { type: 'button', class: 'btn', on: { click: () => replaceChildren(one, shown(each)), focus: () => replaceChildren(one, shown(each)) } }, h('b', {}, `# ${each.round}`), h('span', {}, say(each.outcome) || say(each.void?.words) || t('dealer.no-outcome'))))));
   list.addEventListener('keydown', (event) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const all = [...list.querySelectorAll('button')];

@@ -1,6 +1,6 @@
 /** This shoe: the last rounds, the totals of both hands, what was marked. */
 
-import { drawn, h } from '../shared/dom.js';
+import { h, replaceChildrenOnce } from '../shared/dom.js';
 import { language, say, t } from '../shared/messages.js';
 
 const SHOWN = 14;
@@ -11,7 +11,7 @@ export class ShoeStrip {
   }
 
   show(view) {
-    drawn(this.node, JSON.stringify([view.results, view.counts, view.round, view.phase, view.hands]) + language(), () => {
+    replaceChildrenOnce(this.node, JSON.stringify([view.results, view.counts, view.round, view.phase, view.hands]) + language(), () => {
       const running = !['idle', 'settled', 'void', 'closed'].includes(view.phase);
       const all = document.createDocumentFragment();
       all.append(h('div', { class: 'lab' }, h('h2', { class: 'h' }, t('dealer.this-shoe')), h('b', {}, ...['B', 'P', 'T'].map((letter) => h('span', { class: `tone-${{ B: 'banker', P: 'player', T: 'tie' }[letter]}` }, `${letter} ${view.counts[letter] ?? 0} `))), h('span', { class: 'muted' }, t('dealer.strip-words'))));

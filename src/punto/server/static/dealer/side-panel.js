@@ -1,6 +1,6 @@
 /** The right column: who handles the cards, the differential, the shoe, what to say now. */
 
-import { drawn, h, s } from '../shared/dom.js';
+import { h, replaceChildrenOnce, s } from '../shared/dom.js';
 import { button, clause, dollars, timeOf } from '../staff/frame.js';
 import { beside, language, say, t } from '../shared/messages.js';
 
@@ -43,7 +43,7 @@ export class Aside {
   }
 
   show(view) {
-    const part = (name, key, draw) => drawn(this.parts[name], JSON.stringify(key) + language(), draw);
+    const part = (name, key, draw) => replaceChildrenOnce(this.parts[name], JSON.stringify(key) + language(), draw);
     part('handlers', [view.handlers, view.method, view.acts, view.attended], () => this.handlers(view));
     part('differential', [view.differential, view.acts], () => this.differential(view));
     // Where the column is tabs, what keeps bets from closing comes forward once.
@@ -51,7 +51,7 @@ export class Aside {
     if (isOver !== this.isOver && (isOver || this.chosen === 'differential')) this.turnTo(isOver ? 'differential' : 'handlers');
     this.isOver = isOver;
     part('shoe', view.shoe, () => this.shoe(view));
-    drawn(this.saying, JSON.stringify([view.say, view.said]) + language(), () => this.say(view));
+    replaceChildrenOnce(this.saying, JSON.stringify([view.say, view.said]) + language(), () => this.say(view));
   }
 
   handlers(view) {

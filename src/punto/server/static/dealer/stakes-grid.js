@@ -1,6 +1,6 @@
 /** Stakes by position: rows by seat in fixed order, columns by wager, sums on a darker band. */
 
-import { drawn, h } from '../shared/dom.js';
+import { h, replaceChildrenOnce } from '../shared/dom.js';
 import { dollars, inGrid, net } from '../staff/frame.js';
 import { language, say, t } from '../shared/messages.js';
 
@@ -18,7 +18,7 @@ export class StakesGrid {
   show(view) {
     const { stakes } = view;
     this.closed.textContent = say(stakes.closed) || t(view.phase === 'bets-open' ? 'dealer.stakes-open' : 'dealer.stakes-none');
-    drawn(this.table, JSON.stringify([stakes, view.handlers, view.payouts, view.void, view.seats, view.differential?.proposal]) + language(), () => this.grid(view));
+    replaceChildrenOnce(this.table, JSON.stringify([stakes, view.handlers, view.payouts, view.void, view.seats, view.differential?.proposal]) + language(), () => this.grid(view));
   }
 
   grid(view) {

@@ -3,7 +3,7 @@
 import { read } from '../terminal/http.js';
 import { cardFace, printedSeven } from '../shared/cards.js';
 import { clock } from '../terminal/session-limits.js';
-import { drawn, fill, h, mark, write } from '../shared/dom.js';
+import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { useCurrency } from '../shared/money.js';
 import { closingWords, comingWords, phaseWords, roundOfShoe, signOf } from '../terminal/phase-bar.js';
 import { Ring } from '../shared/countdown.js';
@@ -33,8 +33,8 @@ class Display {
     translate();
     speakInto(one('live'));
     one('ring').append(this.ring.node);
-    write(one('clock'), clock());
-    setInterval(() => write(one('clock'), clock()), 500);
+    setText(one('clock'), clock());
+    setInterval(() => setText(one('clock'), clock()), 500);
     await this.layTable();
     this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table], is_display: true }), { keepsTrying: true });
     this.line.addEventListener('view', ({ detail }) => this.see(detail));
@@ -56,17 +56,17 @@ class Display {
     const { layout } = this;
     useCurrency(layout.currency);
     document.title = `${layout.name} | Punto`;
-    write(one('name'), layout.name);
+    setText(one('name'), layout.name);
     writePair(one('title'), layout.title);
     one('title').classList.toggle('long', layout.title.en.length > 24);
     for (const side of SIDES) writePair(one(`${side}-name`), layout.hands[side]);
-    write(one('currency'), `${layout.currency} ${t('lobby.limits')}`);
+    setText(one('currency'), `${layout.currency} ${t('lobby.limits')}`);
     this.rows = [...layout.areas].sort((a, b) => rank(a) - rank(b)).map((area) => ({
       area, name: h('dt', { class: `tone-${area.tone} caps${area.label.en.length > 13 ? ' long' : ''}` }, say(area.label)), value: h('dd'), limits: `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`,
     }));
-    fill(one('limits'), ...this.rows.flatMap(({ name, value }) => [name, value]));
-    mark(one('limits'), 'data-many', layout.areas.length > 6 ? 'true' : null);
-    write(one('rules'), t('display.rules', layout));
+    replaceChildren(one('limits'), ...this.rows.flatMap(({ name, value }) => [name, value]));
+    setAttribute(one('limits'), 'data-many', layout.areas.length > 6 ? 'true' : null);
+    setText(one('rules'), t('display.rules', layout));
   }
 
   /** Lays the table anew, once a change, when its rules or limits are others than those shown. */
@@ -80,9 +80,9 @@ class Display {
 
   state(state) {
     // Named, so that a change of language writes it again.
-    mark(one('state'), 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
-    write(one('state'), t(one('state').dataset.word));
-    mark(one('state'), 'data-line', state);
+    setAttribute(one('state'), 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
+    setText(one('state'), t(one('state').dataset.word));
+    setAttribute(one('state'), 'data-line', state);
     // Old figures must not pass for new ones.
     one('display').classList.toggle('stale', state !== 'connected');
     if (state === 'updating') setTimeout(() => location.reload(), 5000);
@@ -99,7 +99,7 @@ class Display {
     // A result that was put right since is not shown any longer; a new shoe leaves it.
     if (this.last && view.roads?.revision !== this.last.roads?.revision && view.shoe?.key === this.last.shoe?.key) this.last = null;
     if (view.phase === 'settled' || view.phase === 'void') this.last = view;
-    mark(one('display'), 'data-phase', view.phase);
+    setAttribute(one('display'), 'data-phase', view.phase);
     writePair(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
     const closing = closingWords(view) ?? comingWords(this.layout);
     one('closing').hidden = !closing;
@@ -107,8 +107,8 @@ class Display {
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
     const isOpen = ['bets-open', 'bets-closed', 'idle'].includes(view.phase);
     this.showResult(isOpen && this.last ? this.last : view, isOpen && this.last !== null);
-    write(one('round'), t('display.shoe', { number: view.shoe?.number ?? '–', round: roundOfShoe(view) }));
-    write(one('shoe'), view.shoe ? t('display.cards', { out: view.shoe.cards_out, cards: view.shoe.cards }) : t('shoe.none'));
+    setText(one('round'), t('display.shoe', { number: view.shoe?.number ?? '–', round: roundOfShoe(view) }));
+    setText(one('shoe'), view.shoe ? t('display.cards', { out: view.shoe.cards_out, cards: view.shoe.cards }) : t('shoe.none'));
     this.showCounters(view.counters);
     one('sheet').show(view, this.layout);
     requestAnimationFrame(() => requestAnimationFrame(() => this.report(view)));
@@ -124,16 +124,16 @@ class Display {
   }
 
   showResult(view, isLast) {
-    mark(one('result'), 'data-round', view.round);
-    mark(one('result'), 'data-winner', view.phase === 'void' ? 'void' : view.phase === 'settled' ? view.winner : null);
+    setAttribute(one('result'), 'data-round', view.round);
+    setAttribute(one('result'), 'data-winner', view.phase === 'void' ? 'void' : view.phase === 'settled' ? view.winner : null);
     writePair(one('outcome'), view.phase === 'settled' || view.phase === 'void' ? phaseWords(view) : { en: '\u00a0', zh: '' });
-    write(one('last'), isLast ? `${t('display.last')} #${view.round}` : view.phase === 'settled' || view.phase === 'void' ? `#${view.round}` : '');
+    setText(one('last'), isLast ? `${t('display.last')} #${view.round}` : view.phase === 'settled' || view.phase === 'void' ? `#${view.round}` : '');
     this.showPaid(view);
     for (const side of SIDES) {
       const { cards, total } = view.hands[side];
-      write(one(`${side}-total`), cards.length && total !== null ? String(total) : '');
+      setText(one(`${side}-total`), cards.length && total !== null ? String(total) : '');
       one(`${side}-total`).parentElement.classList.toggle('won', view.winner === (side === 'player' ? 'P' : 'B') || view.winner === 'T');
-      drawn(one(`${side}-cards`), `${cards} ${view.round}`, () => {
+      replaceChildrenOnce(one(`${side}-cards`), `${cards} ${view.round}`, () => {
         const faces = cards.map((code) => cardFace(code, { large: true }));
         if (this.layout.permanent_seven && side === 'player') faces.unshift(printedSeven());
         return h('span', { class: 'faces' }, ...faces.map((face) => h('span', { class: 'face' }, face)));
@@ -147,7 +147,7 @@ class Display {
     for (const { area, name, value, limits } of this.rows) {
       const line = area.lines.find((each) => each.line === paid.get(area.wager));
       const [figure, unit] = line ? line.pays.split(' : ') : [];
-      write(value, line ? t('display.pays', { figure, unit }) : limits);
+      setText(value, line ? t('display.pays', { figure, unit }) : limits);
       for (const node of [name, value]) node.classList.toggle('paid', Boolean(line));
     }
   }
@@ -155,17 +155,17 @@ class Display {
   showCounters(counters) {
     const box = one('counters');
     const key = counters.map((each) => each.key).join();
-    mark(box, 'data-long', counters.some((each) => each.label.en.length > 14) ? 'true' : null);
+    setAttribute(box, 'data-long', counters.some((each) => each.label.en.length > 14) ? 'true' : null);
     if (box.kept !== key) {
       box.kept = key;
-      fill(box, ...counters.map((each) => {
+      replaceChildren(box, ...counters.map((each) => {
         const name = pair({ class: 'caps' });
         writePair(name, { en: each.label.en, zh: each.label.zh });
         const tone = each.key.startsWith('banker') ? 'banker' : each.key.startsWith('player') ? 'player' : each.key === 'tie' ? 'tie' : each.key === 'natural' ? 'plain' : 'side';
         return h('div', { class: `counter tone-${tone}` }, name, h('b'));
       }));
     }
-    counters.forEach((each, i) => write(box.children[i].lastChild, String(each.count)));
+    counters.forEach((each, i) => setText(box.children[i].lastChild, String(each.count)));
   }
 }
 

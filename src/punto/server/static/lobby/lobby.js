@@ -3,7 +3,7 @@
 import { pair as pairTerminal, paired, read, unpair } from '../terminal/http.js';
 import { collect, openCage } from '../terminal/credit-dialog.js';
 import { careLine, clock } from '../terminal/session-limits.js';
-import { drawn, fill, h, mark, write } from '../shared/dom.js';
+import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { money, range, useCurrency } from '../shared/money.js';
 import { openFirstHelp } from '../terminal/help.js';
 import { Ring, stamp } from '../shared/countdown.js';
@@ -60,7 +60,7 @@ class Lobby {
 
   makeHeader() {
     const filter = document.querySelector('.filter');
-    fill(filter, ...FILTERS.map((name) => h('button', { type: 'button', 'data-filter': name, 'aria-pressed': String(name === this.filter), on: { click: () => this.choose(name) } }, word(`lobby.${name}`), ' ', h('b'))));
+    replaceChildren(filter, ...FILTERS.map((name) => h('button', { type: 'button', 'data-filter': name, 'aria-pressed': String(name === this.filter), on: { click: () => this.choose(name) } }, word(`lobby.${name}`), ' ', h('b'))));
     for (const key of document.querySelectorAll('[data-language]')) key.addEventListener('click', () => this.speakLanguage(key.dataset.language));
     this.markLanguage();
     document.getElementById('cage').addEventListener('click', () => openCage(this));
@@ -75,7 +75,7 @@ class Lobby {
 
   choose(name) {
     this.filter = name;
-    for (const key of document.querySelectorAll('[data-filter]')) mark(key, 'aria-pressed', String(key.dataset.filter === name));
+    for (const key of document.querySelectorAll('[data-filter]')) setAttribute(key, 'aria-pressed', String(key.dataset.filter === name));
     this.draw();
   }
 
@@ -88,7 +88,7 @@ class Lobby {
   }
 
   markLanguage() {
-    for (const key of document.querySelectorAll('[data-language]')) mark(key, 'aria-pressed', String(key.dataset.language === language()));
+    for (const key of document.querySelectorAll('[data-language]')) setAttribute(key, 'aria-pressed', String(key.dataset.language === language()));
   }
 
   welcome(message) {
@@ -96,7 +96,7 @@ class Lobby {
     this.software = message.software;
     this.credit = message.credit_cents;
     useCurrency(message.currency);
-    write(document.getElementById('terminal'), message.terminal);
+    setText(document.getElementById('terminal'), message.terminal);
     this.showMoney();
   }
 
@@ -127,23 +127,23 @@ class Lobby {
   }
 
   showMoney() {
-    write(document.getElementById('credit'), this.credit === null ? '–' : money(this.credit));
+    setText(document.getElementById('credit'), this.credit === null ? '–' : money(this.credit));
     const bet = [...this.own.values()].reduce((sum, cents) => sum + cents, 0);
-    write(document.getElementById('bet'), money(bet));
+    setText(document.getElementById('bet'), money(bet));
     document.getElementById('bet').parentElement.hidden = !bet;
     document.getElementById('cage').classList.toggle('main', this.credit === 0 && !bet);
     document.getElementById('welcome').hidden = Boolean(this.session?.rounds || this.credit || bet) || already().length > 0;
-    mark(document.getElementById('collect'), 'aria-disabled', this.canCollect ? null : 'true');
-    mark(document.getElementById('cage'), 'aria-disabled', this.line.state === 'connected' ? null : 'true');
+    setAttribute(document.getElementById('collect'), 'aria-disabled', this.canCollect ? null : 'true');
+    setAttribute(document.getElementById('cage'), 'aria-disabled', this.line.state === 'connected' ? null : 'true');
     this.everySecond();
   }
 
   state(state) {
     const node = document.getElementById('state');
     // Named, so that a change of language writes it again.
-    mark(node, 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
-    write(node, t(node.dataset.word));
-    mark(node, 'data-line', state);
+    setAttribute(node, 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
+    setText(node, t(node.dataset.word));
+    setAttribute(node, 'data-line', state);
     document.getElementById('again').hidden = state !== 'left';
     if (state === 'updating') setTimeout(() => location.reload(), 5000);
     this.showMoney();
@@ -154,8 +154,8 @@ class Lobby {
   }
 
   everySecond() {
-    write(document.getElementById('clock'), clock());
-    if (this.session) write(document.getElementById('care'), careLine(this.session));
+    setText(document.getElementById('clock'), clock());
+    if (this.session) setText(document.getElementById('care'), careLine(this.session));
   }
 
   /** What a table is called. */
@@ -169,7 +169,7 @@ class Lobby {
 
   notice(text) {
     speak(text);
-    write(document.getElementById('care'), text);
+    setText(document.getElementById('care'), text);
   }
 
   async refresh() {
@@ -185,7 +185,7 @@ class Lobby {
 
   draw() {
     const of = (name) => (this.tables ?? []).filter((each) => name === 'all' || (name === 'live') === (each.mode === 'table'));
-    for (const key of document.querySelectorAll('[data-filter]')) write(key.lastChild, String(of(key.dataset.filter).length));
+    for (const key of document.querySelectorAll('[data-filter]')) setText(key.lastChild, String(of(key.dataset.filter).length));
     const shown = of(this.filter).filter((each) => !already().includes(each.table));
     document.getElementById('second').hidden = !already().length;
     const box = document.getElementById('tables');
@@ -193,7 +193,7 @@ class Lobby {
     const key = shown.map((each) => each.table).join();
     if (box.kept !== key) {
       box.kept = key;
-      fill(box, ...shown.map((each) => this.cards.get(each.table).node));
+      replaceChildren(box, ...shown.map((each) => this.cards.get(each.table).node));
     }
     for (const table of shown) this.cards.get(table.table).show(table, this.own.get(table.table) ?? 0);
   }
@@ -231,24 +231,24 @@ class TableCard {
 
   show(table, own) {
     this.mine.hidden = !own;
-    write(this.mine.lastChild, money(own));
+    setText(this.mine.lastChild, money(own));
     this.node.classList.toggle('my-table', own > 0);
     writePair(this.title, table.title);
-    write(this.where, table.name);
+    setText(this.where, table.name);
     writePair(this.words, table.phrase ?? table.phase_words);
-    mark(this.node, 'data-phase', table.phase);
+    setAttribute(this.node, 'data-phase', table.phase);
     const beads = table.roads?.bead ?? [];
     const side = table.phase === 'settled' ? beads.at(-1)?.result : null;
     this.ring.run(table.timer, SIGNS[table.phase] ?? 'shoe', side ? { side, text: LETTERS[language()][side] } : null);
-    drawn(this.road, `${table.roads?.revision} ${beads.length} ${language()} ${this.road.clientWidth}`, () => bigRoad(table.roads, { columns: fitColumns(this.road, 12), latest: false }));
-    drawn(this.beads, `${beads.length} ${table.shoe?.number} ${language()}`, () => this.lastBeads(beads));
+    replaceChildrenOnce(this.road, `${table.roads?.revision} ${beads.length} ${language()} ${this.road.clientWidth}`, () => bigRoad(table.roads, { columns: fitColumns(this.road, 12), latest: false }));
+    replaceChildrenOnce(this.beads, `${beads.length} ${table.shoe?.number} ${language()}`, () => this.lastBeads(beads));
     const tally = { B: 0, P: 0, T: 0 };
     for (const bead of beads) tally[bead.result] += 1;
-    drawn(this.counts, JSON.stringify(tally) + language(), () => h('span', {}, ...['B', 'P', 'T'].map((side) => h('b', { class: side }, `${LETTERS[language()][side]} ${tally[side]} `))));
-    write(this.shoe, table.shoe ? t('lobby.shoe', { number: table.shoe.number, rounds: beads.length }) : t('shoe.none'));
+    replaceChildrenOnce(this.counts, JSON.stringify(tally) + language(), () => h('span', {}, ...['B', 'P', 'T'].map((side) => h('b', { class: side }, `${LETTERS[language()][side]} ${tally[side]} `))));
+    setText(this.shoe, table.shoe ? t('lobby.shoe', { number: table.shoe.number, rounds: beads.length }) : t('shoe.none'));
     this.used.style.width = table.shoe ? `${(100 * table.shoe.cards_out) / table.shoe.cards}%` : '0';
-    write(this.limits, range(table.limits.minimum_cents, table.limits.maximum_cents));
-    write(this.seats, t('lobby.of', { taken: table.taken, seats: table.seats }));
+    setText(this.limits, range(table.limits.minimum_cents, table.limits.maximum_cents));
+    setText(this.seats, t('lobby.of', { taken: table.taken, seats: table.seats }));
   }
 
   lastBeads(beads) {

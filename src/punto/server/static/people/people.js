@@ -1,6 +1,6 @@
 /** People: who works here, in which position, with which duties; codes for one use are shown once. */
 
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, panel, question, startDesk, timeOf } from '../staff/frame.js';
 import { speak } from '../shared/live-region.js';
 import { get, me, post } from '../staff/client.js';
@@ -14,7 +14,7 @@ class People {
     this.frame = frame;
     this.told = h('p', { class: 'told', role: 'status' });
     this.list = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('people.all') });
-    fill(frame.main, h('h1', { class: 'unseen' }, t('desk.people')), panel(t('people.all'), { class: 'people', note: t('people.note') }, h('div', { class: 'people-head' }, button(t('people.enrol'), () => this.enrol(), { key: 'n', primary: true }), this.told), this.list));
+    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.people')), panel(t('people.all'), { class: 'people', note: t('people.note') }, h('div', { class: 'people-head' }, button(t('people.enrol'), () => this.enrol(), { key: 'n', primary: true }), this.told), this.list));
     frame.keys([{ key: 'n', label: t('people.enrol'), run: () => this.enrol() }]);
   }
 
@@ -32,7 +32,7 @@ class People {
     const there = this.people.filter((person) => person.signed_in.length).length;
     this.frame.cell('people', t('people.count'), String(this.people.filter((person) => !person.is_disabled).length));
     this.frame.cell('there', t('people.there'), String(there), { class: 'quiet' });
-    fill(this.list, this.table());
+    replaceChildren(this.list, this.table());
   }
 
   table() {
@@ -60,7 +60,7 @@ class People {
 
   tell(answer, words) {
     if (answer.ok) {
-      fill(this.told, words);
+      replaceChildren(this.told, words);
       speak(words);
     } else this.frame.told(this.told, answer);
     this.look();
@@ -89,7 +89,7 @@ class People {
       const body = { name: name.value.trim(), shown: shown.value.trim(), position: position.value || null, duties: DUTIES.filter((duty) => form.elements[duty].checked) };
       const answer = await send(body);
       busy = false;
-      if (!answer.ok) return void fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+      if (!answer.ok) return void replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
       box.close();
       if (answer.code && isNew) this.code(body.shown, answer.code);
       this.tell({ ok: true }, t(isNew ? 'people.enrolled' : 'people.changed', { name: body.shown }));

@@ -1,6 +1,6 @@
 /** Questions of the pit: limits from the next round, opening and closing, terminals, positions lent. */
 
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, dollars, question } from '../staff/frame.js';
 import { freshId } from '../shared/socket.js';
 import { act, get, me, post, preview } from '../staff/client.js';
@@ -19,12 +19,12 @@ function why(title, words, label, send, ...more) {
   const form = h('form', { class: 'asked', on: { submit: async (event) => {
     event.preventDefault();
     if (busy) return;
-    if (!reason.value.trim()) return void fill(told, h('span', { class: 'refused' }, t('pit.reason-first')));
+    if (!reason.value.trim()) return void replaceChildren(told, h('span', { class: 'refused' }, t('pit.reason-first')));
     busy = true;
     const answer = await send(reason.value.trim());
     busy = false;
     if (answer.ok) box.close();
-    else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+    else replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
   } } }, h('p', { class: 'big-words' }, words), h('label', { class: 'field' }, h('span', {}, t('pit.why')), reason), ...more, told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)));
   const box = question(title, form);
   return box;
@@ -69,13 +69,13 @@ export async function openLimits(pit, view) {
   const bad = () => [...inputs.values()].some(({ node }) => cents(node.value) === null && !(node.dataset.field === 'differential_cents' && node.value.trim() === ''));
   const form = h('form', { class: 'asked wide-form', on: { submit: async (event) => {
     event.preventDefault();
-    if (bad()) return void fill(told, h('span', { class: 'refused' }, t('pit.not-a-sum')));
+    if (bad()) return void replaceChildren(told, h('span', { class: 'refused' }, t('pit.not-a-sum')));
     const changed = read();
-    if (JSON.stringify(changed) === JSON.stringify(settings)) return void fill(told, h('span', { class: 'refused' }, t('pit.nothing-changed')));
+    if (JSON.stringify(changed) === JSON.stringify(settings)) return void replaceChildren(told, h('span', { class: 'refused' }, t('pit.nothing-changed')));
     const refused = wrong(changed);
-    if (refused) return void fill(told, h('span', { class: 'refused' }, refused));
+    if (refused) return void replaceChildren(told, h('span', { class: 'refused' }, refused));
     const shown = await preview(view.table, 'ChangeSettings', { settings: changed });
-    if (!shown.ok) return void fill(told, h('span', { class: 'refused' }, say(shown.words)), shown.clause ? clause(shown.clause) : null);
+    if (!shown.ok) return void replaceChildren(told, h('span', { class: 'refused' }, say(shown.words)), shown.clause ? clause(shown.clause) : null);
     box.close();
     return pit.drawer.give(view.table, 'ChangeSettings', { settings: changed }, t('pit.change-limits'), differing(changed));
   } } }, h('table', { class: 'grid limits-grid' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('pit.wager')), h('th', { scope: 'col', class: 'num' }, t('pit.now')), h('th', { scope: 'col' }, t('pit.least')), h('th', { scope: 'col' }, t('pit.most')))), h('tbody', {}, ...rows, ...others)), told,
@@ -92,7 +92,7 @@ function perArea(view, found, close) {
   const restrict = async (many) => {
     const answer = await act(view.table, 'RestrictWagers', { per_area: many });
     if (answer.ok) close();
-    else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+    else replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
   };
   const choice = (many) => {
     const key = button(String(many), () => restrict(many), { off: many === now ? t('pit.per-area-now') : '' });

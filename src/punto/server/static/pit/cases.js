@@ -1,7 +1,7 @@
 /** Cases that are not a held round (an entry that waits for a second person, a call or a dispute), and parts of every case. */
 
 import { cardFace } from '../shared/cards.js';
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, timeOf } from '../staff/frame.js';
 import { previewed, rowsOf } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
@@ -35,7 +35,7 @@ export class EntryCase {
       return;
     }
     this.id = id;
-    fill(this.node, h('p', { class: 'muted' }, t('loading')));
+    replaceChildren(this.node, h('p', { class: 'muted' }, t('loading')));
     this.read(id, view);
   }
 
@@ -43,7 +43,7 @@ export class EntryCase {
     const answer = await get('entries');
     if (id !== this.id) return;
     const entry = answer.entries?.find((each) => each.entry === id);
-    fill(this.node, entry ? this.draw(entry, view) : h('p', { class: 'muted' }, t('pit.entry-gone')));
+    replaceChildren(this.node, entry ? this.draw(entry, view) : h('p', { class: 'muted' }, t('pit.entry-gone')));
   }
 
   draw(entry, view) {
@@ -94,7 +94,7 @@ export class CallCase {
     this.node.hidden = id === null;
     if (id === this.id && Boolean(call) === this.there) return;
     Object.assign(this, { id, there: Boolean(call) });
-    if (id !== null) fill(this.node, call ? this.draw(call, view) : h('p', { class: 'muted' }, t('pit.call-gone')));
+    if (id !== null) replaceChildren(this.node, call ? this.draw(call, view) : h('p', { class: 'muted' }, t('pit.call-gone')));
   }
 
   draw(call, view) {
@@ -117,10 +117,10 @@ export class CallCase {
   /** The round in question, as it was settled: its cards and result stand in the journal. */
   async recall(table, round, node) {
     const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`);
-    if (!answer.ok) return void fill(node, h('p', { class: 'muted' }, t('pit.no-round', { round })));
+    if (!answer.ok) return void replaceChildren(node, h('p', { class: 'muted' }, t('pit.no-round', { round })));
     const kept = await answer.json();
     const hand = (side) => h('div', { class: 'hand' }, h('h4', { class: `h tone-${side}` }, t(`pit.${side}`)), h('div', { class: 'faces' }, ...kept.cards[side].map((code) => h('span', { class: 'face' }, cardFace(code, { large: true })))));
-    fill(node, part(t('pit.about-round', { round }), h('div', { class: 'both-hands' }, hand('player'), hand('banker')), h('p', {}, say(kept.outcome ?? kept.void?.words))));
+    replaceChildren(node, part(t('pit.about-round', { round }), h('div', { class: 'both-hands' }, hand('player'), hand('banker')), h('p', {}, say(kept.outcome ?? kept.void?.words))));
     return undefined;
   }
 }

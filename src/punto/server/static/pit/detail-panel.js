@@ -2,7 +2,7 @@
 
 import { cardFace } from '../shared/cards.js';
 import { carryOut } from '../staff/action-dialog.js';
-import { drawn, fill, h, mark } from '../shared/dom.js';
+import { h, replaceChildren, replaceChildrenOnce, setAttribute } from '../shared/dom.js';
 import { alarm, button, clause, dollars, inGrid } from '../staff/frame.js';
 import { EntryCase, CallCase, fragment, onPaper, part } from './cases.js';
 import { staysTable } from '../dealer/held-round-money.js';
@@ -28,10 +28,10 @@ export class Drawer {
   }
 
   empty() {
-    fill(this.head, h('h2', { class: 'h' }, t('pit.drawer')), h('p', { class: 'muted' }, t('pit.drawer-empty')));
+    replaceChildren(this.head, h('h2', { class: 'h' }, t('pit.drawer')), h('p', { class: 'muted' }, t('pit.drawer-empty')));
     this.head.drawnAs = null;
     this.body.hidden = true;
-    fill(this.told);
+    replaceChildren(this.told);
   }
 
   /** Shows a table; `opened` is the case of the queue that led here, if one did. */
@@ -41,13 +41,13 @@ export class Drawer {
     const tongue = language();
     const { hold } = view;
     const key = (...parts) => JSON.stringify(parts) + tongue;
-    drawn(this.head, key(view.name, view.title, hold?.since, view.phase, view.round, view.attended), () => this.heading(view));
+    replaceChildrenOnce(this.head, key(view.name, view.title, hold?.since, view.phase, view.round, view.attended), () => this.heading(view));
     this.entry.show(opened?.opens.kind === 'entry' ? opened.opens.id : null, view);
     this.call.show(opened?.opens.kind === 'call' ? opened.opens.id : null, view);
     const put = (name, value, draw) => {
       const node = this.parts[name];
       node.hidden = !value;
-      if (value) drawn(node, key(value), draw);
+      if (value) replaceChildrenOnce(node, key(value), draw);
       else node.drawnAs = null;
     };
     put('hold', hold && [hold.title, hold.words, hold.facts, hold.waiting_for, hold.referred, hold.answers], () => this.held(view));
@@ -68,8 +68,8 @@ export class Drawer {
   showAlone(item, name) {
     this.view = null;
     this.body.hidden = false;
-    fill(this.told);
-    fill(this.head, h('h2', { class: 'h' }, name), h('p', { class: 'muted' }, say(item.sub)));
+    replaceChildren(this.told);
+    replaceChildren(this.head, h('h2', { class: 'h' }, name), h('p', { class: 'muted' }, say(item.sub)));
     this.head.drawnAs = null;
     for (const node of Object.values(this.parts)) node.hidden = true;
     this.call.show(null, null);
@@ -156,7 +156,7 @@ export class Drawer {
 
   actButton(offered, { primary = false } = {}) {
     const node = button(say(offered.label), () => this.carry(offered), { off: say(offered.off_because), primary: primary && !offered.off_because, small: offered.clause });
-    mark(node, 'data-command', offered.act.command);
+    setAttribute(node, 'data-command', offered.act.command);
     return node;
   }
 
@@ -190,7 +190,7 @@ export class Drawer {
 
   tell(answer) {
     if (!answer) return;
-    if (answer.entry) fill(this.told, t('pit.sent', { entry: answer.entry }));
+    if (answer.entry) replaceChildren(this.told, t('pit.sent', { entry: answer.entry }));
     else this.pit.frame.told(this.told, answer);
   }
 

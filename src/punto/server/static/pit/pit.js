@@ -1,6 +1,6 @@
 /** The pit: what waits for a decision, every table at a glance, what happened, and one drawer. */
 
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { isAsking, question, startDesk, timeOf } from '../staff/frame.js';
 import { openLimits, openOrClose, openStaff, openTerminals } from './actions.js';
 import { Drawer } from './detail-panel.js';
@@ -24,7 +24,7 @@ class Pit {
     this.grid = new TablesGrid(this);
     this.events = new Events(this);
     this.went = new Wrong(this);
-    fill(frame.main, h('h1', { class: 'unseen' }, t('desk.pit')), h('div', { class: 'pit-plan' }, h('div', { class: 'pit-left' }, this.queue.node, this.grid.node, this.events.node), this.drawer.node));
+    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.pit')), h('div', { class: 'pit-plan' }, h('div', { class: 'pit-left' }, this.queue.node, this.grid.node, this.events.node), this.drawer.node));
   }
 
   start() {
@@ -145,7 +145,7 @@ class Pit {
   /** Says something where the hand is; a refusal carries its clause. */
   tell(words) {
     if (typeof words === 'string') {
-      fill(this.drawer.told, words);
+      replaceChildren(this.drawer.told, words);
       speak(words);
     } else this.drawer.tell(words);
   }

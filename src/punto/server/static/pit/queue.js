@@ -1,6 +1,6 @@
 /** What waits for a decision: held rounds first, then by age; a digit opens each. Below it what happened. */
 
-import { drawn, h } from '../shared/dom.js';
+import { h, replaceChildrenOnce } from '../shared/dom.js';
 import { ageOf, panel, timeOf, question } from '../staff/frame.js';
 import { language, say, t } from '../shared/messages.js';
 
@@ -16,7 +16,7 @@ export class Queue {
   show(floor) {
     const items = floor.queue.slice(0, SHOWN);
     this.items = items;
-    drawn(this.list, JSON.stringify(items.map((item) => ({ ...item, left_ms: 0 }))) + this.pit.caseKey + language(), () => {
+    replaceChildrenOnce(this.list, JSON.stringify(items.map((item) => ({ ...item, left_ms: 0 }))) + this.pit.caseKey + language(), () => {
       if (!items.length) return h('p', { class: 'empty' }, t('pit.nothing-waits'));
       const all = document.createDocumentFragment();
       all.append(...items.map((item, i) => this.item(item, i)));
@@ -53,7 +53,7 @@ export class Events {
   show(floor) {
     this.events = floor.events;
     this.names = new Map(floor.tables.map((each) => [each.table, each.name]));
-    drawn(this.body, JSON.stringify(floor.events) + language(), () => (floor.events.length ? this.table(floor.events) : h('p', { class: 'empty' }, t('pit.no-events'))));
+    replaceChildrenOnce(this.body, JSON.stringify(floor.events) + language(), () => (floor.events.length ? this.table(floor.events) : h('p', { class: 'empty' }, t('pit.no-events'))));
   }
 
   table(events) {

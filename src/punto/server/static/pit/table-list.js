@@ -1,6 +1,6 @@
 /** All tables at a glance: fixed rows, how far the hands lie apart, the day's win in its band. */
 
-import { drawn, h, mark, s } from '../shared/dom.js';
+import { h, replaceChildrenOnce, s, setAttribute } from '../shared/dom.js';
 import { alarm, dollars, net, panel } from '../staff/frame.js';
 import { fragment } from './cases.js';
 import { language, say, t } from '../shared/messages.js';
@@ -29,7 +29,7 @@ export class TablesGrid {
       }
     }
     const all = floor.totals;
-    drawn(this.total, JSON.stringify(all) + language(), () => fragment(
+    replaceChildrenOnce(this.total, JSON.stringify(all) + language(), () => fragment(
       h('th', { scope: 'row', colspan: 4 }, t('pit.totals', { play: all.in_play, tables: all.tables, held: all.held })), h('td', { class: 'num' }, String(all.seats)),
       h('td', {}, h('span', { class: 'df' }, h('span', { class: 'tone-player' }, dollars(all.stakes.player)), h('span', { class: 'middle' }, t('pit.side-all', { side: dollars(all.stakes.side), all: dollars(all.stakes.all) })), h('span', { class: 'tone-banker' }, dollars(all.stakes.banker)))),
       h('td', { class: 'num' }, net(all.win_cents)), h('td', { colspan: 2, class: 'muted' }, expected(all))));
@@ -47,16 +47,16 @@ export class TablesGrid {
     }
     const { cells } = row;
     const tongue = language();
-    mark(row.node, 'class', [each.is_held ? 'is-held' : '', each.phase === 'closed' ? 'is-shut' : '', this.pit.table === each.table ? 'is-open' : ''].join(' ').trim() || null);
-    drawn(row.open, `${each.name} ${each.dealer} ${each.dealt_by}${tongue}`, () => fragment(h('b', { class: 'no' }, String(each.number)), h('small', {}, each.dealer ?? t(`pit.${each.dealt_by}`)), h('span', { class: 'unseen' }, each.name)));
-    drawn(cells.game, `${each.title.en}${each.mode}${each.method}${tongue}`, () => two(brief(say(each.title)), [t(`pit.mode.${each.mode}`), each.is_hlga ? 'HLGA' : '', each.method ? t('pit.method-is', { method: each.method }) : '', each.effective].filter(Boolean).join(' · ')));
-    drawn(cells.phase, `${each.phase}${each.is_held}${each.sub.en}${each.alarm.since}${tongue}`, () => this.phase(each));
-    drawn(cells.limits, `${JSON.stringify(each.limits)}${each.differential_cents}${tongue}`, () => two(`${dollars(each.limits.minimum_cents)} – ${dollars(each.limits.maximum_cents)}`, each.differential_cents === null ? '' : t('pit.differential-is', { cents: dollars(each.differential_cents) })));
-    drawn(cells.seats, `${each.seats.taken}/${each.seats.of}${tongue}`, () => two(each.seats.taken ? String(each.seats.taken) : '–', t('pit.of', { of: each.seats.of })));
-    drawn(cells.stakes, `${JSON.stringify(each.stakes)}${each.differential_cents}${each.differs.en}${tongue}`, () => stakes(each));
-    drawn(cells.win, `${each.win_cents}/${each.expected_cents}${tongue}`, () => (played(each) ? two(net(each.win_cents), expected(each)) : two('–', t('pit.no-activity'))));
-    drawn(cells.band, `${JSON.stringify(each.band)}${each.rounds}${tongue}`, () => (played(each) ? bandOf(each) : h('span')));
-    drawn(cells.alarm, JSON.stringify(each.alarm) + tongue, () => (each.alarm.level ? h('div', { class: `al al${each.alarm.level}` }, alarm(Math.min(2, each.alarm.level), say(each.alarm.words)), h('small', {}, say(each.alarm.sub))) : h('span', { class: 'unseen' }, t('pit.no-alarm'))));
+    setAttribute(row.node, 'class', [each.is_held ? 'is-held' : '', each.phase === 'closed' ? 'is-shut' : '', this.pit.table === each.table ? 'is-open' : ''].join(' ').trim() || null);
+    replaceChildrenOnce(row.open, `${each.name} ${each.dealer} ${each.dealt_by}${tongue}`, () => fragment(h('b', { class: 'no' }, String(each.number)), h('small', {}, each.dealer ?? t(`pit.${each.dealt_by}`)), h('span', { class: 'unseen' }, each.name)));
+    replaceChildrenOnce(cells.game, `${each.title.en}${each.mode}${each.method}${tongue}`, () => two(brief(say(each.title)), [t(`pit.mode.${each.mode}`), each.is_hlga ? 'HLGA' : '', each.method ? t('pit.method-is', { method: each.method }) : '', each.effective].filter(Boolean).join(' · ')));
+    replaceChildrenOnce(cells.phase, `${each.phase}${each.is_held}${each.sub.en}${each.alarm.since}${tongue}`, () => this.phase(each));
+    replaceChildrenOnce(cells.limits, `${JSON.stringify(each.limits)}${each.differential_cents}${tongue}`, () => two(`${dollars(each.limits.minimum_cents)} – ${dollars(each.limits.maximum_cents)}`, each.differential_cents === null ? '' : t('pit.differential-is', { cents: dollars(each.differential_cents) })));
+    replaceChildrenOnce(cells.seats, `${each.seats.taken}/${each.seats.of}${tongue}`, () => two(each.seats.taken ? String(each.seats.taken) : '–', t('pit.of', { of: each.seats.of })));
+    replaceChildrenOnce(cells.stakes, `${JSON.stringify(each.stakes)}${each.differential_cents}${each.differs.en}${tongue}`, () => stakes(each));
+    replaceChildrenOnce(cells.win, `${each.win_cents}/${each.expected_cents}${tongue}`, () => (played(each) ? two(net(each.win_cents), expected(each)) : two('–', t('pit.no-activity'))));
+    replaceChildrenOnce(cells.band, `${JSON.stringify(each.band)}${each.rounds}${tongue}`, () => (played(each) ? bandOf(each) : h('span')));
+    replaceChildrenOnce(cells.alarm, JSON.stringify(each.alarm) + tongue, () => (each.alarm.level ? h('div', { class: `al al${each.alarm.level}` }, alarm(Math.min(2, each.alarm.level), say(each.alarm.words)), h('small', {}, say(each.alarm.sub))) : h('span', { class: 'unseen' }, t('pit.no-alarm'))));
   }
 
   phase(each) {

@@ -1,6 +1,6 @@
 /** Reports: one is chosen on the left and lies on paper at the right, to be read, printed or taken along. */
 
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { alarm, button, panel, startDesk } from '../staff/frame.js';
 import { sheets } from './report-sheet.js';
 import { speak } from '../shared/live-region.js';
@@ -25,7 +25,7 @@ class ReportDesk {
     this.state = h('span');
     this.actions = h('div', { class: 'buttons' });
     this.paper = h('div', { class: 'paper-scroll', tabindex: '0', role: 'region', 'aria-label': t('report.paper') });
-    fill(frame.main, h('h1', { class: 'unseen' }, t('desk.reports')), h('div', { class: 'reports-plan' },
+    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.reports')), h('div', { class: 'reports-plan' },
       panel(t('report.ask'), { class: 'asking' }, h('h3', {}, t('report.which')), this.kinds, h('h3', {}, t('report.period')), this.spans,
         h('label', { class: 'field' }, h('span', {}, t('report.day')), this.day), h('label', { class: 'field' }, h('span', {}, t('report.table')), this.table)),
       h('section', { class: 'panel paper', 'aria-label': t('report.paper') }, h('div', { class: 'paper-head' }, this.title, this.state, this.told, h('span', { class: 'grow' }), this.actions), this.paper)));
@@ -40,7 +40,7 @@ class ReportDesk {
     this.offer = offer;
     this.day.value = offer.day;
     this.day.max = offer.day;
-    fill(this.table, h('option', { value: '' }, t('report.all-tables')), ...offer.tables.map((name) => h('option', { value: name }, name)));
+    replaceChildren(this.table, h('option', { value: '' }, t('report.all-tables')), ...offer.tables.map((name) => h('option', { value: name }, name)));
     this.choose(offer.kinds[0].kind);
   }
 
@@ -67,8 +67,8 @@ class ReportDesk {
       node.setAttribute('aria-pressed', String(span === this.span));
       return node;
     };
-    fill(this.kinds, ...this.offer.kinds.map(kindButton));
-    fill(this.spans, ...SPANS.map(spanButton));
+    replaceChildren(this.kinds, ...this.offer.kinds.map(kindButton));
+    replaceChildren(this.spans, ...SPANS.map(spanButton));
     this.day.disabled = this.span === 'life';
     this.frame.keys([
       ...this.offer.kinds.map(({ kind }, i) => ({ key: String(i + 1), label: t(`report.kind.${kind}`), run: () => this.choose(kind), hidden: true })),
@@ -90,7 +90,7 @@ class ReportDesk {
   async make() {
     if (!this.kind) return;
     const turn = (this.turn += 1);
-    fill(this.told, t('report.making'));
+    replaceChildren(this.told, t('report.making'));
     this.paper.setAttribute('aria-busy', 'true');
     const found = await get(this.question('sheets'));
     if (turn !== this.turn) return;
@@ -100,13 +100,13 @@ class ReportDesk {
   }
 
   show(found) {
-    fill(this.title, t(`report.kind.${this.kind}`));
-    fill(this.state, found.is_reconciled ? h('span', { class: 'lv' }, t('report.agree')) : alarm(3, t('report.differ')));
-    fill(this.paper, sheets(found));
+    replaceChildren(this.title, t(`report.kind.${this.kind}`));
+    replaceChildren(this.state, found.is_reconciled ? h('span', { class: 'lv' }, t('report.agree')) : alarm(3, t('report.differ')));
+    replaceChildren(this.paper, sheets(found));
     this.paper.scrollTop = 0;
-    fill(this.told, t('report.made', { pages: found.sheets.length }));
+    replaceChildren(this.told, t('report.made', { pages: found.sheets.length }));
     speak(`${t(`report.kind.${this.kind}`)}. ${found.is_reconciled ? t('report.agree') : t('report.differ')}`);
-    fill(this.actions, button(t('report.csv'), () => this.take('csv'), { key: 'c' }), button(t('report.pdf'), () => this.take('pdf'), { key: 'f' }),
+    replaceChildren(this.actions, button(t('report.csv'), () => this.take('csv'), { key: 'c' }), button(t('report.pdf'), () => this.take('pdf'), { key: 'f' }),
       button(t('report.print'), () => window.print(), { key: 'p', primary: true }));
   }
 

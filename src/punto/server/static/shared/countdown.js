@@ -1,6 +1,6 @@
 /** The ring that runs down while bets are open, and the signs that stand in its place. */
 
-import { mark, s, write } from './dom.js';
+import { s, setAttribute, setText } from './dom.js';
 import { t } from './messages.js';
 
 const RADIUS = 44;
@@ -61,15 +61,15 @@ export class Ring {
     if (this.isPace && this.seconds === 0) this.length = 0;
     const running = this.length > 0;
     this.node.classList.toggle('blank', !running && !this.letter && !SIGNS[this.named]);
-    mark(this.sign, 'd', running || this.letter ? '' : SIGNS[this.named] ?? '');
-    mark(this.node, 'aria-label', running ? t('ring.seconds', { seconds: this.seconds }) : t(`sign.${this.named || 'none'}`));
+    setAttribute(this.sign, 'd', running || this.letter ? '' : SIGNS[this.named] ?? '');
+    setAttribute(this.node, 'aria-label', running ? t('ring.seconds', { seconds: this.seconds }) : t(`sign.${this.named || 'none'}`));
     this.node.classList.toggle('running', running);
-    mark(this.node, 'data-side', this.letter?.side ?? null);
-    if (!running) return write(this.figure, this.letter?.text ?? '');
+    setAttribute(this.node, 'data-side', this.letter?.side ?? null);
+    if (!running) return setText(this.figure, this.letter?.text ?? '');
     const left = Math.max(0, this.ends - performance.now());
     const stepped = document.documentElement.classList.contains('still') ? Math.ceil(left / 1000) * 1000 : left;
     this.hand.style.strokeDashoffset = String(ROUND * (1 - Math.min(1, stepped / this.length)));
-    write(this.figure, String(this.seconds));
+    setText(this.figure, String(this.seconds));
     const last = this.seconds <= LAST_SECONDS;
     this.node.classList.toggle('last', last);
     if (!last) this.rang = false;

@@ -56,30 +56,30 @@ function filled(node, attributes, children) {
   return node;
 }
 
-/** Writes text only when it differs, so that nothing is repainted or read out twice. */
-export function write(node, text) {
+/** Set text only if it differs, so that nothing is repainted or read out twice. */
+export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Sets or removes an attribute, only when it differs. */
-export function mark(node, name, value) {
+/** Set or remove an attribute, only if it differs. */
+export function setAttribute(node, name, value) {
   const text = value === true ? '' : value;
   if (value === false || value === null || value === undefined) {
     if (node.hasAttribute(name)) node.removeAttribute(name);
   } else if (node.getAttribute(name) !== String(text)) node.setAttribute(name, String(text));
 }
 
-/** Puts children in place of what a node held. */
-export function fill(node, ...children) {
+/** Replace the children of a node, leaving out those that are null. */
+export function replaceChildren(node, ...children) {
   node.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
   return node;
 }
 
-/** A picture made again only when what it shows has changed. */
-export function drawn(node, key, draw) {
+/** Draw the children of a node again only if `key` differs from the last call. */
+export function replaceChildrenOnce(node, key, draw) {
   if (node.drawnAs === key) return;
   node.drawnAs = key;
-  fill(node, draw());
+  replaceChildren(node, draw());
 }
 
 /** Whether a key goes into a field; one that closed a moment ago may have the focus still. */

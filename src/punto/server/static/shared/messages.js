@@ -1,6 +1,6 @@
 /** Languages: the catalogue of keys and menus, and the server's own words in both. */
 
-import { h, mark, write } from './dom.js';
+import { h, setAttribute, setText } from './dom.js';
 
 /** @typedef {{en: string, zh: string}} Words */
 
@@ -47,11 +47,11 @@ export const pair = (attributes = {}) => h('span', { ...attributes, class: `pair
 /** Writes words into a pair; a second that says the same is left out. */
 export function writePair(node, words) {
   const [first, second] = node.children;
-  write(first, words[chosen] || words.en);
-  mark(first, 'lang', TAGS[words[chosen] ? chosen : 'en']);
+  setText(first, words[chosen] || words.en);
+  setAttribute(first, 'lang', TAGS[words[chosen] ? chosen : 'en']);
   const other = words[beside()];
-  write(second, other === first.textContent ? '' : other ?? '');
-  mark(second, 'lang', TAGS[beside()]);
+  setText(second, other === first.textContent ? '' : other ?? '');
+  setAttribute(second, 'lang', TAGS[beside()]);
 }
 
 /** A pair of the catalogue, filled now and again by `translate`. */
@@ -71,8 +71,8 @@ export const word = (key, tag = 'span', attributes = {}) => {
 /** Writes every word of the catalogue under a node in the language in use. */
 export function translate(root = document) {
   for (const node of root.querySelectorAll('[data-pair]')) writePair(node, both(node.dataset.pair));
-  for (const node of root.querySelectorAll('[data-word]')) write(node, t(node.dataset.word));
-  for (const node of root.querySelectorAll('[data-label]')) mark(node, 'aria-label', t(node.dataset.label));
+  for (const node of root.querySelectorAll('[data-word]')) setText(node, t(node.dataset.word));
+  for (const node of root.querySelectorAll('[data-label]')) setAttribute(node, 'aria-label', t(node.dataset.label));
 }
 
 /** A moment as it is written in Singapore: the month is a word, so that no day passes for a month. */

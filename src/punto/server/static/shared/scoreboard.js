@@ -1,6 +1,6 @@
 /** The sheet of paper: counters, five roads and the ask panel of one table. */
 
-import { drawn, fill, h, mark, write } from './dom.js';
+import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from './dom.js';
 import { askMarks, asWanted, beadPlate, bigRoad, derivedRoad, fitColumns, oneMark } from './roads.js';
 import { settings } from './settings.js';
 import { language, pairOf, say, t, word } from './messages.js';
@@ -19,16 +19,16 @@ export class Sheet extends HTMLElement {
     this.marks = h('span', { class: 'marks-word' });
     const asks = ['banker', 'player'].map((side) => this.askRow(side));
     this.asks = h('div', { class: 'asks part' }, caption('ask'), ...asks, legend(true), legend(false));
-    fill(this, this.counts,
+    replaceChildren(this, this.counts,
       h('div', { class: 'part beads' }, caption('bead'), road('bead'), h('div', { class: 'foot' }, word('road.dots'))),
       h('div', { class: 'part bigs' }, h('div', { class: 'cap' }, pairOf('road.big'), this.marks), road('big'), h('div', { class: 'foot' }, word('road.no-omen', 'span', { class: 'omen' }))),
       h('div', { class: 'part eyes' }, caption('big_eye'), road('big_eye', 'half wide'),
         h('div', { class: 'two' }, road('small', 'half'), road('cockroach', 'half')),
         h('div', { class: 'two foot' }, caption('small'), caption('cockroach'))),
       this.asks);
-    mark(this, 'role', 'region');
-    mark(this, 'data-label', 'road.sheet');
-    mark(this, 'aria-label', t('road.sheet'));
+    setAttribute(this, 'role', 'region');
+    setAttribute(this, 'data-label', 'road.sheet');
+    setAttribute(this, 'aria-label', t('road.sheet'));
     this.watch = new ResizeObserver(() => this.draw());
     for (const box of Object.values(this.box)) this.watch.observe(box);
   }
@@ -44,7 +44,7 @@ export class Sheet extends HTMLElement {
   /** Shows where the next result of a side would land, until it is pressed again. */
   press(side) {
     this.asked = this.asked === side ? null : side;
-    for (const row of this.querySelectorAll('.ask')) mark(row, 'aria-pressed', String(row.dataset.side === this.asked));
+    for (const row of this.querySelectorAll('.ask')) setAttribute(row, 'aria-pressed', String(row.dataset.side === this.asked));
     this.draw();
   }
 
@@ -52,7 +52,7 @@ export class Sheet extends HTMLElement {
   show(view, layout) {
     this.view = view;
     this.countRows(view.counters ?? []);
-    write(this.marks, say(layout?.road_marks ?? ''));
+    setText(this.marks, say(layout?.road_marks ?? ''));
     this.draw();
   }
 
@@ -60,10 +60,10 @@ export class Sheet extends HTMLElement {
     const key = counters.map((each) => each.key).join() + language();
     if (this.counts.kept !== key) {
       this.counts.kept = key;
-      fill(this.counts, ...counters.map((each) => h('div', { class: `count ${TONES[each.key] ?? toneOf(each.key)}` },
+      replaceChildren(this.counts, ...counters.map((each) => h('div', { class: `count ${TONES[each.key] ?? toneOf(each.key)}` },
         h('span', { class: 'badge-word', lang: 'zh-Hans' }, each.key === 'natural' ? '8/9' : each.label.zh), h('span', { class: 'caps' }, each.label.en.replace(/^8\/9 /, '')), h('b'))));
     }
-    counters.forEach((each, i) => write(this.counts.children[i].lastChild, String(each.count)));
+    counters.forEach((each, i) => setText(this.counts.children[i].lastChild, String(each.count)));
     this.counts.classList.toggle('many', counters.length > 8);
   }
 
@@ -74,7 +74,7 @@ export class Sheet extends HTMLElement {
     const key = `${this.view.table} ${roads.revision} ${roads.bead.length} ${latest} ${language()} ${this.asked} ${settings.tail}`;
     const each = (kind, columns, make) => {
       const box = this.box[kind];
-      if (box.clientWidth) drawn(box, `${key} ${columns}`, () => make(columns));
+      if (box.clientWidth) replaceChildrenOnce(box, `${key} ${columns}`, () => make(columns));
     };
     each('bead', fitColumns(this.box.bead, 4), (columns) => beadPlate(roads, { columns, latest }));
     each('big', fitColumns(this.box.big, 6), (columns) => bigRoad(roads, { columns, latest, ask: this.asked }));
@@ -85,7 +85,7 @@ export class Sheet extends HTMLElement {
     }
     for (const side of ['banker', 'player']) {
       const box = this.box[`ask.${side}`];
-      if (box.drawnAs !== key) fill(box, ...askMarks(roads.ask?.[side]));
+      if (box.drawnAs !== key) replaceChildren(box, ...askMarks(roads.ask?.[side]));
       box.drawnAs = key;
     }
   }

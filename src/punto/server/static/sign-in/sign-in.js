@@ -1,6 +1,6 @@
 /** The sign-in page: name and password, a new password where one is due, then the desks. */
 
-import { fill, h, s } from '../shared/dom.js';
+import { h, replaceChildren, s } from '../shared/dom.js';
 import { button } from '../staff/frame.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import { speak, speakInto } from '../shared/live-region.js';
@@ -36,7 +36,7 @@ class Enter {
   async draw() {
     translate();
     for (const key of document.querySelectorAll('[data-language]')) key.setAttribute('aria-pressed', String(key.dataset.language === language()));
-    if (this.unreached) return void fill(this.box, h('p', { class: 'told' }, t('staff.no-link')));
+    if (this.unreached) return void replaceChildren(this.box, h('p', { class: 'told' }, t('staff.no-link')));
     if (!this.me) return this.askName();
     const back = backTo(location.search);
     if (this.me.must_change) return this.askPassword(t('staff.must-change'));
@@ -56,7 +56,7 @@ class Enter {
       const answer = await send();
       busy = false;
       if (!answer || answer.ok) return;
-      fill(told, h('span', { class: 'refused' }, say(answer.words)));
+      replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)));
       speak(told.textContent);
     } } }, ...fields, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)), told);
   }
@@ -76,7 +76,7 @@ class Enter {
       return answer;
     };
     this.why ??= say(whyEnded());
-    fill(this.box, h('h1', {}, t('staff.enter')), this.why ? h('p', { class: 'told', role: 'status' }, this.why) : null, this.form([labelled('staff.name', name), labelled('staff.password', password), code.node], t('staff.sign-in'), send), this.demoStaff(name, password));
+    replaceChildren(this.box, h('h1', {}, t('staff.enter')), this.why ? h('p', { class: 'told', role: 'status' }, this.why) : null, this.form([labelled('staff.name', name), labelled('staff.password', password), code.node], t('staff.sign-in'), send), this.demoStaff(name, password));
     name.focus();
   }
 
@@ -104,7 +104,7 @@ class Enter {
       await this.look();
       return answer;
     };
-    fill(this.box, h('h1', {}, t('staff.new-password')), h('p', {}, why), this.form([labelled('staff.old', old), labelled('staff.new', fresh), labelled('staff.again', again)], t('staff.keep-password'), send));
+    replaceChildren(this.box, h('h1', {}, t('staff.new-password')), h('p', {}, why), this.form([labelled('staff.old', old), labelled('staff.new', fresh), labelled('staff.again', again)], t('staff.keep-password'), send));
     old.focus();
   }
 
@@ -119,7 +119,7 @@ class Enter {
       this.confirmFactor(answer);
       return answer;
     };
-    fill(this.box, h('h1', {}, t('staff.factor')), h('p', {}, why), this.form([labelled('staff.password', password), code.node], t('staff.factor-begin'), send));
+    replaceChildren(this.box, h('h1', {}, t('staff.factor')), h('p', {}, why), this.form([labelled('staff.password', password), code.node], t('staff.factor-begin'), send));
     password.focus();
   }
 
@@ -130,7 +130,7 @@ class Enter {
       if (answer.ok) await this.look();
       return answer;
     };
-    fill(this.box, h('h1', {}, t('staff.factor')), h('p', {}, t('staff.factor-words')), scanned(shown.drawing), h('output', { class: 'code mono' }, shown.secret.match(/.{1,4}/g).join(' ')), h('p', { class: 'muted mono' }, shown.address), this.form([labelled('staff.code', code)], t('staff.factor-confirm'), send));
+    replaceChildren(this.box, h('h1', {}, t('staff.factor')), h('p', {}, t('staff.factor-words')), scanned(shown.drawing), h('output', { class: 'code mono' }, shown.secret.match(/.{1,4}/g).join(' ')), h('p', { class: 'muted mono' }, shown.address), this.form([labelled('staff.code', code)], t('staff.factor-confirm'), send));
     code.focus();
   }
 
@@ -144,7 +144,7 @@ class Enter {
       if (answer.ok) await this.look();
       return answer;
     };
-    fill(this.box, h('h1', {}, t('staff.sessions')), h('table', { class: 'grid' }, h('tbody', {}, ...sessions.map(row))), this.form([labelled('staff.password', password)], t('staff.end-others'), send), h('div', { class: 'buttons' }, button(t('staff.close'), () => this.draw())));
+    replaceChildren(this.box, h('h1', {}, t('staff.sessions')), h('table', { class: 'grid' }, h('tbody', {}, ...sessions.map(row))), this.form([labelled('staff.password', password)], t('staff.end-others'), send), h('div', { class: 'buttons' }, button(t('staff.close'), () => this.draw())));
     password.focus();
   }
 
@@ -152,7 +152,7 @@ class Enter {
     const { me } = this;
     const links = me.desks.filter((desk) => desk !== 'dealer').map((desk) => h('a', { class: 'to-desk', href: `/${desk}` }, h('b', {}, t(`desk.${desk}`)), h('span', {}, t(`desk.${desk}.words`))));
     const tables = me.desks.includes('dealer') ? await this.tables() : null;
-    fill(this.box, h('h1', {}, me.shown), h('p', { class: 'muted' }, [me.position ? t(`position.${me.acting_as ?? me.position}`) : '', ...me.duties.map((duty) => t(`duty.${duty}`))].filter(Boolean).join(', '), me.is_demo ? `. ${t('staff.is-demo')}` : ''),
+    replaceChildren(this.box, h('h1', {}, me.shown), h('p', { class: 'muted' }, [me.position ? t(`position.${me.acting_as ?? me.position}`) : '', ...me.duties.map((duty) => t(`duty.${duty}`))].filter(Boolean).join(', '), me.is_demo ? `. ${t('staff.is-demo')}` : ''),
       h('nav', { class: 'desks', 'aria-label': t('staff.desks') }, ...links), tables, this.acting(),
       h('div', { class: 'buttons' }, button(t('staff.change-password'), () => this.askPassword('')), me.is_demo ? null : button(t('staff.factor'), () => this.askFactor(t(me.has_factor ? 'staff.factor-has' : 'staff.factor-none'))), button(t('staff.sessions'), () => this.askSessions()), button(t('staff.sign-out'), () => signOut())));
     this.box.querySelector('a')?.focus();
@@ -173,7 +173,7 @@ class Enter {
     const choice = (position) => {
       const key = button(t(`position.${position}`), async () => {
         const answer = await post('acting', { position: position === me.position ? null : position });
-        if (!answer.ok) return void fill(told, h('span', { class: 'refused' }, say(answer.words)));
+        if (!answer.ok) return void replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)));
         await this.look();
       });
       key.setAttribute('aria-pressed', String(position === (me.acting_as ?? me.position)));

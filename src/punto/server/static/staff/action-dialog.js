@@ -1,6 +1,6 @@
 /** Carrying out an act that the server offers: what it asks, what it comes to, who must stand by it. */
 
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, question } from './frame.js';
 import { previewed, twoPersons } from './approval-dialog.js';
 import { act, preview } from './client.js';
@@ -48,7 +48,7 @@ export function confirmed(title, shown, wagers, send) {
       if (answer.ok) {
         accepted = answer;
         box.close();
-      } else fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+      } else replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
     }, { primary: true });
     const box = question(title, previewed(shown, wagers), told, go);
     box.classList.add('wide');
@@ -67,7 +67,7 @@ export function askFields(title, asks) {
     const form = h('form', { class: 'asked', on: { submit: (event) => {
       event.preventDefault();
       const open = asks.find((ask) => given[ask.field] === undefined || given[ask.field] === '');
-      if (open) return void fill(told, h('span', { class: 'refused' }, t('carry.missing', { field: say(open.label) })));
+      if (open) return void replaceChildren(told, h('span', { class: 'refused' }, t('carry.missing', { field: say(open.label) })));
       for (const [name, value] of Object.entries(given)) if (value === null) given[name] = '';
       isDone = true;
       box.close();

@@ -1,6 +1,6 @@
 /** Two persons: who entered it, who stands by it, and every seat's money before either signs. */
 
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { clause, dollars, inGrid, net, question } from './frame.js';
 import { me } from './client.js';
 import { say, t } from '../shared/messages.js';
@@ -69,14 +69,14 @@ export function twoPersons({ title, words = null, clause: source = '', preview =
       busy = false;
       if (answer.code === 'code-due') {
         coded.hidden = false;
-        fill(told, h('span', { class: 'refused' }, say(answer.words)));
+        replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)));
         return void code.focus();
       }
       password.value = '';
       code.value = '';
       turn();
       if (!answer.ok) {
-        fill(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
+        replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
         password.focus();
         return;
       }
@@ -86,7 +86,7 @@ export function twoPersons({ title, words = null, clause: source = '', preview =
     const first = h('div', { class: 'slot-person' }, h('h3', { class: 'h' }, t('second.first')), h('b', {}, me.shown), h('span', {}, me.position ? t(`position.${me.acting_as ?? me.position}`) : ''), reason ? h('span', { class: 'muted' }, reason) : null);
     const form = h('form', { class: 'slot-person open', on: { submit: (event) => {
       event.preventDefault();
-      if (!isFilled()) return void fill(told, h('span', { class: 'refused' }, t('second.fill')));
+      if (!isFilled()) return void replaceChildren(told, h('span', { class: 'refused' }, t('second.fill')));
       carry({ name: name.value.trim(), password: password.value, code: code.value.trim() }, false);
     } } }, h('h3', { class: 'h gold' }, t('second.second')), h('p', { class: 'muted' }, say(may) || t('second.may')),
       h('label', { class: 'field' }, h('span', {}, t('staff.name')), name), h('label', { class: 'field' }, h('span', {}, t('staff.password')), password), coded, go);

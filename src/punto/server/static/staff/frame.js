@@ -1,6 +1,6 @@
 /** The frame of every staff screen: top bar, key bar, keyboard, questions, what is said, the lost link. */
 
-import { fill, h, isTyping, mark, write } from '../shared/dom.js';
+import { h, isTyping, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import { speak, speakInto } from '../shared/live-region.js';
 import { me, signOut, signedIn } from './client.js';
@@ -37,7 +37,7 @@ export class Frame {
     this.clock = h('b');
     this.who = h('button', { type: 'button', class: 'cell who', on: { click: () => this.openMe() } }, h('small', {}, t('staff.signed-in')), h('b', {}, me.shown));
     this.place = h('div', { class: 'cells' });
-    fill(this.top, h('a', { class: 'mark', href: '/staff' }, h('i'), 'Punto', h('span', {}, t(`desk.${desk}`))),
+    replaceChildren(this.top, h('a', { class: 'mark', href: '/staff' }, h('i'), 'Punto', h('span', {}, t(`desk.${desk}`))),
       this.place, h('div', { class: 'grow' }), (this.late = h('div', { class: 'cells late' })), this.who, h('div', { class: 'cell clock' }, this.clock));
     this.lost = h('div', { class: 'lost', role: 'alert', hidden: true });
     this.top.after(this.lost);
@@ -55,10 +55,10 @@ export class Frame {
       (late ? this.late : this.place).append(parts.node);
       this.cells.set(name, parts);
     }
-    write(parts.small, small);
+    setText(parts.small, small);
     parts.small.hidden = !small;
-    if (typeof big === 'string') write(parts.big, big);
-    else fill(parts.big, big);
+    if (typeof big === 'string') setText(parts.big, big);
+    else replaceChildren(parts.big, big);
     parts.node.className = `cell ${style}`;
   }
 
@@ -74,17 +74,17 @@ export class Frame {
   }
 
   tick() {
-    write(this.clock, timeOf(this.now()));
-    for (const node of document.querySelectorAll('[data-since]')) write(node, ageOf(this.now() - Number(node.dataset.since)));
+    setText(this.clock, timeOf(this.now()));
+    for (const node of document.querySelectorAll('[data-since]')) setText(node, ageOf(this.now() - Number(node.dataset.since)));
   }
 
   /** `lost` puts every button off and says what is safe; `connected` gives the desk back. */
   line(state) {
     const lost = state === 'lost';
-    mark(document.body, 'data-line', state);
+    setAttribute(document.body, 'data-line', state);
     this.lost.hidden = !lost;
     this.main.inert = lost;
-    if (lost) fill(this.lost, h('b', {}, t('staff.lost')), ' ', t('staff.lost-safe', { time: this.seenAt ? timeOf(this.seenAt) : '–' }));
+    if (lost) replaceChildren(this.lost, h('b', {}, t('staff.lost')), ' ', t('staff.lost-safe', { time: this.seenAt ? timeOf(this.seenAt) : '–' }));
   }
 
   /**
@@ -100,7 +100,7 @@ export class Frame {
     const key = (entry) => h('span', {}, h('kbd', {}, keyName(entry.key)), entry.label);
     const [left, right] = [shown.filter((entry) => !entry.right), shown.filter((entry) => entry.right)];
     // Where the bar is short the last keys of the desk go first; F1 lists them all.
-    fill(this.bar, h('div', { class: 'left' }, ...left.map(key)), ...right.map(key), h('span', {}, h('kbd', {}, 'F1'), t('staff.all-keys')));
+    replaceChildren(this.bar, h('div', { class: 'left' }, ...left.map(key)), ...right.map(key), h('span', {}, h('kbd', {}, 'F1'), t('staff.all-keys')));
   }
 
   listen() {
@@ -158,10 +158,10 @@ export class Frame {
   /** Says something once and keeps it in sight until the next press; a refusal carries its clause. */
   told(node, answer) {
     if (answer?.ok) {
-      fill(node);
+      replaceChildren(node);
       return;
     }
-    fill(node, h('span', { class: 'refused' }, say(answer?.words) || t('staff.status.failed')), answer?.clause ? clause(answer.clause) : null);
+    replaceChildren(node, h('span', { class: 'refused' }, say(answer?.words) || t('staff.status.failed')), answer?.clause ? clause(answer.clause) : null);
     speak(node.textContent);
   }
 }

@@ -1,7 +1,7 @@
 /** The betting areas of one table, made from its layout. */
 
 import { stack } from '../shared/chips.js';
-import { drawn, fill, h, mark, write } from '../shared/dom.js';
+import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { money, range, signed } from '../shared/money.js';
 import { settledOf } from './wagers.js';
 import { language, pair, say, t, writePair } from '../shared/messages.js';
@@ -21,8 +21,8 @@ export class Areas extends HTMLElement {
     const order = { player: 0, tie: 1, banker: 2 };
     const mains = row('main').sort((a, b) => (order[a.tone] ?? 3) - (order[b.tone] ?? 3));
     const nodes = (areas) => areas.map((area) => this.parts.get(area.wager).node);
-    mark(this, 'data-sides', String(row('side').length));
-    fill(this, h('div', { class: 'side-row' }, ...nodes(row('side'))), h('div', { class: 'main-row' }, ...nodes(mains)));
+    setAttribute(this, 'data-sides', String(row('side').length));
+    replaceChildren(this, h('div', { class: 'side-row' }, ...nodes(row('side'))), h('div', { class: 'main-row' }, ...nodes(mains)));
   }
 
   area(area) {
@@ -83,18 +83,18 @@ export class Areas extends HTMLElement {
     writePair(parts.name, area.label);
     parts.name.classList.toggle('long', area.label.en.length > 14);
     writePay(parts.pay, area.row === 'main' ? say(area.pays) : paysOf(area));
-    write(parts.limits, range(area.minimum_cents, area.maximum_cents));
-    mark(node, 'data-state', settled ? settled.result : state);
-    mark(node, 'aria-disabled', canBet ? null : 'true');
-    write(parts.sum, cents && !(settled && settled.result !== 'lost') ? money(cents) : '');
+    setText(parts.limits, range(area.minimum_cents, area.maximum_cents));
+    setAttribute(node, 'data-state', settled ? settled.result : state);
+    setAttribute(node, 'aria-disabled', canBet ? null : 'true');
+    setText(parts.sum, cents && !(settled && settled.result !== 'lost') ? money(cents) : '');
     // Where limits and a long sum would meet, the sum is what is read.
-    mark(node, 'data-crowded', parts.limits.textContent.length + parts.sum.textContent.length > (area.row === 'main' && area.tone !== 'tie' ? 30 : 17));
+    setAttribute(node, 'data-crowded', parts.limits.textContent.length + parts.sum.textContent.length > (area.row === 'main' && area.tone !== 'tie' ? 30 : 17));
     const laid = settled ? settled.stake_cents : cents;
-    drawn(parts.chips, `${laid} ${state === 'refused'}`, () => (laid && state !== 'refused' ? stack(laid, this.layout.denominations_cents) : ''));
+    replaceChildrenOnce(parts.chips, `${laid} ${state === 'refused'}`, () => (laid && state !== 'refused' ? stack(laid, this.layout.denominations_cents) : ''));
     const won = settled?.result === 'won' ? settled.returned_cents - settled.stake_cents : 0;
-    drawn(parts.won, String(won), () => (won > 0 ? stack(won, this.layout.denominations_cents) : ''));
-    write(parts.tag, settled ? outcomeText(settled) : '');
-    mark(node, 'aria-label', this.read(area, state, cents, settled));
+    replaceChildrenOnce(parts.won, String(won), () => (won > 0 ? stack(won, this.layout.denominations_cents) : ''));
+    setText(parts.tag, settled ? outcomeText(settled) : '');
+    setAttribute(node, 'aria-label', this.read(area, state, cents, settled));
   }
 
   /** An area as it is read out: name, pay, limits, own stake. */
@@ -125,7 +125,7 @@ function writePay(node, text) {
   if (node.text === text) return;
   node.text = text;
   const [, figure, rest] = text.match(/^([\d., –]+ ?: ?[\d.]+)[,，;]? ?(.*)$/) ?? [null, text, ''];
-  fill(node, h('strong', {}, figure), rest ? h('small', {}, rest) : null);
+  replaceChildren(node, h('strong', {}, figure), rest ? h('small', {}, rest) : null);
 }
 
 customElements.define('punto-areas', Areas);

@@ -1,7 +1,7 @@
 /** The tray: credit, bet and win; chips; the keys that change the wagers. */
 
 import { chip, chipText } from '../shared/chips.js';
-import { fill, h, mark, write } from '../shared/dom.js';
+import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { money } from '../shared/money.js';
 import { settledOf, total } from './wagers.js';
 import { pairOf, t } from '../shared/messages.js';
@@ -28,7 +28,7 @@ export class Tray extends HTMLElement {
     this.chips = h('div', { class: 'chips', role: 'radiogroup', 'data-label': 'chips', 'aria-label': t('chips') });
     this.keys = Object.fromEntries(KEYS.map((name) => [name, h('button', { type: 'button', class: 'key', 'data-do': name }, pairOf(`key.${name}`))]));
     this.box = h('div', { class: 'meters' }, meter('credit'), this.add, meter('bet'), win);
-    fill(this, this.box, this.chips, h('div', { class: 'acts' }, ...Object.values(this.keys)));
+    replaceChildren(this, this.box, this.chips, h('div', { class: 'acts' }, ...Object.values(this.keys)));
     this.chips.addEventListener('keydown', (event) => this.walk(event));
     this.addEventListener('click', (event) => {
       const key = event.target.closest('[data-do]');
@@ -44,7 +44,7 @@ export class Tray extends HTMLElement {
   lay(layout) {
     const values = layout.denominations_cents;
     this.picked = values.includes(this.picked) ? this.picked : values[Math.min(1, values.length - 1)];
-    fill(this.chips, ...values.map((cents, i) => h('button', {
+    replaceChildren(this.chips, ...values.map((cents, i) => h('button', {
       type: 'button', class: 'chip-key', role: 'radio', 'aria-checked': 'false', 'data-cents': cents,
       'aria-label': t('chip.of', { value: chipText(cents), key: i + 1 }), on: { click: () => this.pick(cents) },
     }, chip(cents))));
@@ -66,8 +66,8 @@ export class Tray extends HTMLElement {
     this.picked = cents;
     for (const key of this.chips.children) {
       const isPicked = Number(key.dataset.cents) === cents;
-      mark(key, 'aria-checked', String(isPicked));
-      mark(key, 'tabindex', isPicked ? '0' : '-1');
+      setAttribute(key, 'aria-checked', String(isPicked));
+      setAttribute(key, 'tabindex', isPicked ? '0' : '-1');
     }
   }
 
@@ -88,11 +88,11 @@ export class Tray extends HTMLElement {
       undo: canBet && stakes.steps.length, double: canBet && stakes.wanted.size,
       clear: canBet && stakes.wanted.size, again: canBet && stakes.last.size && !stakes.wanted.size,
     };
-    for (const name of KEYS) mark(this.keys[name], 'aria-disabled', can[name] ? null : 'true');
+    for (const name of KEYS) setAttribute(this.keys[name], 'aria-disabled', can[name] ? null : 'true');
   }
 
   meter(name, cents) {
-    write(this.meters[name].value, money(cents));
+    setText(this.meters[name].value, money(cents));
     if (name === 'win') this.meters.win.node.classList.toggle('paid', cents > 0);
     this.meters[name].cents = cents;
   }

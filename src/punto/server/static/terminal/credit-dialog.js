@@ -1,7 +1,7 @@
 /** Money in and out: the demo cage, vouchers taken and vouchers given. */
 
 import { Dialog, confirm } from './dialog.js';
-import { following, h, write } from '../shared/dom.js';
+import { following, h, setText } from '../shared/dom.js';
 import { money } from '../shared/money.js';
 import { moment, t } from '../shared/messages.js';
 
@@ -31,7 +31,7 @@ export function openCage(terminal) {
     h('div', { class: 'sums' }, ...SUMS.map((cents) => h('button', { type: 'button', class: 'key', 'data-buy': cents, on: { click: () => buy(cents) } }, money(cents)))),
     h('h3', {}, t('cage.redeem')),
     h('form', { class: 'form', on: { submit: redeem } }, h('label', { class: 'field' }, h('span', {}, t('cage.number')), number), h('button', { class: 'key main' }, t('key.redeem'))), said);
-  following(terminal.line, ['money', 'welcome', 'view'], credit, () => write(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })));
+  following(terminal.line, ['money', 'welcome', 'view'], credit, () => setText(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })));
 }
 
 /** COLLECT: confirms the sum, then one press makes one voucher. */

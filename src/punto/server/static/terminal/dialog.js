@@ -1,6 +1,6 @@
 /** Dialogs: they hold the focus, give it back, and never hide the closing timer. */
 
-import { fill, h, mark, write } from '../shared/dom.js';
+import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { Ring } from '../shared/countdown.js';
 import { phaseWords, signOf } from './phase-bar.js';
 import { pairOf, say, t } from '../shared/messages.js';
@@ -24,7 +24,7 @@ export class Dialog {
 
   /** Opens with content; focus goes to the first thing that can be done. */
   show(...content) {
-    fill(this.body, ...content);
+    replaceChildren(this.body, ...content);
     if (this.node.open) return this;
     this.from = document.activeElement;
     document.body.append(this.node);
@@ -35,7 +35,7 @@ export class Dialog {
   }
 
   keep(view) {
-    write(this.phase, say(phaseWords(view)));
+    setText(this.phase, say(phaseWords(view)));
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
   }
 
@@ -98,13 +98,13 @@ export function tabs(entries, first) {
   const list = h('div', { class: 'tab-list', role: 'tablist' });
   const choose = async (name) => {
     for (const tab of list.children) {
-      mark(tab, 'aria-selected', String(tab.dataset.tab === name));
-      mark(tab, 'tabindex', tab.dataset.tab === name ? '0' : '-1');
+      setAttribute(tab, 'aria-selected', String(tab.dataset.tab === name));
+      setAttribute(tab, 'tabindex', tab.dataset.tab === name ? '0' : '-1');
     }
-    mark(panel, 'aria-label', t(`tab.${name}`));
-    fill(panel, h('p', { class: 'how' }, t('loading')));
+    setAttribute(panel, 'aria-label', t(`tab.${name}`));
+    replaceChildren(panel, h('p', { class: 'how' }, t('loading')));
     const content = await Promise.resolve(entries[name]()).catch(() => [h('p', { class: 'bad' }, t('not-reached'))]);
-    if (list.querySelector('[aria-selected="true"]')?.dataset.tab === name) fill(panel, ...[content].flat());
+    if (list.querySelector('[aria-selected="true"]')?.dataset.tab === name) replaceChildren(panel, ...[content].flat());
     panel.scrollTop = 0;
   };
   for (const name of Object.keys(entries)) {

@@ -1,7 +1,7 @@
 /** The two hands, their totals and, while bets are open, the ring between them. */
 
 import { cardFace, printedSeven } from '../shared/cards.js';
-import { fill, h, mark, write } from '../shared/dom.js';
+import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { covered } from './card-reveal.js';
 import { settings } from '../shared/settings.js';
 import { play } from '../shared/sound.js';
@@ -19,7 +19,7 @@ export class Hands extends HTMLElement {
     const hands = Object.fromEntries(SIDES.map((side) => [side, this.hand(side)]));
     this.score = h('div', { class: 'score' }, ...SIDES.map((side) => this.tile(side)));
     this.middle = h('div', { class: 'middle' }, this.score, (this.wait = h('div', { class: 'wait' })));
-    fill(this, hands.player, this.middle, hands.banker);
+    replaceChildren(this, hands.player, this.middle, hands.banker);
   }
 
   hand(side) {
@@ -49,7 +49,7 @@ export class Hands extends HTMLElement {
     this.classList.toggle('waiting', isOpen);
     this.fresh = 0;
     for (const side of SIDES) {
-      mark(this.querySelector(`.hand.${side}`), 'aria-label', say(layout.hands[side]));
+      setAttribute(this.querySelector(`.hand.${side}`), 'aria-label', say(layout.hands[side]));
       this.lay(side, view, layout, still, own);
       this.score_(side, view, layout);
     }
@@ -65,8 +65,8 @@ export class Hands extends HTMLElement {
       if (slot.shown === style) return;
       const isNew = code && code !== 'printed' && !slot.shown?.startsWith(code);
       slot.shown = style;
-      if (!code) return fill(slot, h('span', { class: 'slot' }, t(`place.${PLACES[i]}`)));
-      if (code === 'printed') return fill(slot, printedSeven());
+      if (!code) return replaceChildren(slot, h('span', { class: 'slot' }, t(`place.${PLACES[i]}`)));
+      if (code === 'printed') return replaceChildren(slot, printedSeven());
       this.put(slot, code, isNew && !still, own);
     });
     const third = this.places[side][2];
@@ -83,7 +83,7 @@ export class Hands extends HTMLElement {
       setTimeout(() => play('card'), this.fresh * GAP);
       this.fresh += 1;
     }
-    fill(slot, card);
+    replaceChildren(slot, card);
   }
 
   /** Draws the totals again after a private reveal. */
@@ -102,9 +102,9 @@ export class Hands extends HTMLElement {
     const tile = this.tiles[side];
     const hidden = this.hides(side);
     writePair(tile.name, layout.hands[side]);
-    write(tile.total, hidden ? '?' : total === null || total === undefined || !cards.length ? '–' : String(total));
+    setText(tile.total, hidden ? '?' : total === null || total === undefined || !cards.length ? '–' : String(total));
     const has = two !== null && two !== undefined && cards.length && !hidden;
-    write(tile.two, has ? t('tile.two', { total: two }) : '\u00a0');
+    setText(tile.two, has ? t('tile.two', { total: two }) : '\u00a0');
     const settled = view.winner && !this.hides('player') && !this.hides('banker');
     const won = settled && (view.winner === (side === 'player' ? 'P' : 'B') || view.winner === 'T');
     tile.node.classList.toggle('won', Boolean(won));

@@ -1,6 +1,6 @@
 /** The paytable of a table with its lit lines, and this round's wagers with their arithmetic. */
 
-import { fill, h, mark, write } from '../shared/dom.js';
+import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { money } from '../shared/money.js';
 import { settledOf, total } from './wagers.js';
 import { pairOf, say, t } from '../shared/messages.js';
@@ -22,7 +22,7 @@ export class Pays extends HTMLElement {
     this.source = h('span', { class: 'clause' });
     this.mine = h('div', { class: 'mine-lines' });
     this.foot = h('div', { class: 'mine-foot' });
-    fill(this,
+    replaceChildren(this,
       h('h2', {}, pairOf('pays', { class: 'caps' }), this.source), this.lines,
       h('section', { class: 'mine', tabindex: '0', 'data-label': 'mine', 'aria-label': t('mine') }, h('h2', {}, pairOf('mine', { class: 'caps' })), this.mine, this.foot));
   }
@@ -40,14 +40,14 @@ export class Pays extends HTMLElement {
       return { node, name, wager: area.wager, line };
     });
     this.lines.classList.toggle('dense', this.parts.length > 14);
-    write(this.source, listed([...new Set(this.parts.map((part) => part.line.clause))]));
-    fill(this.lines, ...this.parts.map((part) => part.node));
+    setText(this.source, listed([...new Set(this.parts.map((part) => part.line.clause))]));
+    replaceChildren(this.lines, ...this.parts.map((part) => part.node));
   }
 
   show(view, stakes, session) {
     const settled = settledOf(view);
     for (const part of this.parts) {
-      write(part.name, say(part.line.label));
+      setText(part.name, say(part.line.label));
       const isLit = settled.some((each) => each.wager === part.wager && each.line === part.line.line && each.result === 'won');
       if (isLit && !part.node.classList.contains('lit')) part.node.scrollIntoView({ block: 'nearest' });
       part.node.classList.toggle('lit', isLit);
@@ -76,13 +76,13 @@ export class Pays extends HTMLElement {
     const key = `${this.layout.table} ` + wagers.map((wager) => `${wager} ${stakes.wanted.get(wager)} ${stakes.stateOf(wager)}`).join() + document.documentElement.lang + isOpen;
     if (this.kept === key) return;
     this.kept = key;
-    fill(this.mine, ...(wagers.length ? wagers.map((wager) => {
+    replaceChildren(this.mine, ...(wagers.length ? wagers.map((wager) => {
       const state = stakes.stateOf(wager);
       return h('div', { class: `mine-line ${state}` }, h('span', { class: state === 'accepted' ? 'tick' : 'dot-state', 'aria-hidden': 'true' }),
         h('span', { class: 'caps' }, this.label(wager)), h('span', { class: 'how' }, state === 'accepted' ? '' : t(`state.${state}`)), h('b', {}, money(stakes.wanted.get(wager))));
     }) : [h('p', { class: 'how' }, t(isOpen ? 'mine.empty' : 'mine.none'))]));
     const number = stakes.receipt?.number;
-    fill(this.foot, number && total(stakes.accepted) ? h('span', { class: 'how' }, t('receipt', { number })) : '');
+    replaceChildren(this.foot, number && total(stakes.accepted) ? h('span', { class: 'how' }, t('receipt', { number })) : '');
   }
 
   showSettled(view, commission) {
@@ -91,15 +91,15 @@ export class Pays extends HTMLElement {
     const key = `${view.round} ${JSON.stringify(view.own)} ${commission} ${document.documentElement.lang}`;
     if (this.kept === key) return;
     this.kept = key;
-    fill(this.mine, ...together(settled).map((each) => h('div', { class: `mine-line ${each.result}` },
+    replaceChildren(this.mine, ...together(settled).map((each) => h('div', { class: `mine-line ${each.result}` },
       h('span', {}, h('span', { class: 'caps' }, each.labels.map(say).join(', ')), ' ', h('span', { class: 'how' }, say(each.words))),
       h('b', {}, money(each.returned_cents)), h('span', { class: 'clause' }, listed([...each.clauses])))));
-    fill(this.foot,
+    replaceChildren(this.foot,
       h('div', { class: 'sum-line' }, t('win.all'), h('b', {}, money(win))),
       claim ? h('div', { class: 'sum-line' }, t(claim < 0 ? 'claim.takes' : 'claim.pays'), h('b', {}, money(Math.abs(claim)))) : null,
       before === null || before === undefined ? null : h('div', { class: 'sum-line' }, t('credit.chain', { before: money(before) }), h('b', {}, money(after))),
       this.layout.takes_commission ? h('div', { class: 'sum-line' }, t('commission.visit'), h('b', {}, money(commission))) : null);
-    mark(this.foot, 'data-round', view.round);
+    setAttribute(this.foot, 'data-round', view.round);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The phase line: ring, words of the clause, what comes next, how far the shoe is. */
 
-import { drawn, fill, h, mark, write } from '../shared/dom.js';
+import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { Ring } from '../shared/countdown.js';
 import { play } from '../shared/sound.js';
 import { both, language, pair, say, t, writePair } from '../shared/messages.js';
@@ -49,7 +49,7 @@ export class PhaseLine extends HTMLElement {
     this.used = h('span');
     this.cut = h('u');
     this.shoe = h('div', { class: 'shoe' }, this.count, h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used, this.cut));
-    fill(this, h('span', { class: 'phase-ring' }, this.ring.node), h('div', { class: 'phase-text' }, this.main, this.note), this.shoe);
+    replaceChildren(this, h('span', { class: 'phase-ring' }, this.ring.node), h('div', { class: 'phase-text' }, this.main, this.note), this.shoe);
   }
 
   /** Takes a picture of the table and a note of the terminal's own. */
@@ -58,7 +58,7 @@ export class PhaseLine extends HTMLElement {
     this.isOpen = view.phase === 'bets-open';
     this.call(phaseWords(view), !view.hold);
     const banner = view.phase === 'settled' ? BANNERS[view.winner] ?? '' : '';
-    mark(this, 'data-banner', view.phase === 'void' ? 'void' : banner || null);
+    setAttribute(this, 'data-banner', view.phase === 'void' ? 'void' : banner || null);
     this.say(view, note);
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
     this.showShoe(view.shoe, roundOfShoe(view));
@@ -66,7 +66,7 @@ export class PhaseLine extends HTMLElement {
 
   /** Other words are another element: they take the place of the old ones, and nothing moves. */
   call(words, isCall) {
-    drawn(this.main, JSON.stringify([words, isCall, language()]), () => {
+    replaceChildrenOnce(this.main, JSON.stringify([words, isCall, language()]), () => {
       this.words = pair({ class: `phase-words${isCall ? ' caps' : ''}` });
       writePair(this.words, words);
       return this.words;
@@ -75,12 +75,12 @@ export class PhaseLine extends HTMLElement {
 
   say(view, note) {
     const void_ = view.phase === 'void' && view.void ? `${say(view.void.words)} (${view.void.source})` : '';
-    write(this.note, (note?.isLeast ? '' : note?.text) || void_ || this.next(view) || note?.text || '');
+    setText(this.note, (note?.isLeast ? '' : note?.text) || void_ || this.next(view) || note?.text || '');
     this.note.classList.toggle('bad', Boolean(note?.bad));
     // What is told to this patron goes before how far the shoe is.
     this.classList.toggle('tells', Boolean(void_ || (note?.text && !note.isLeast)));
-    mark(this, 'data-phase', view.phase);
-    mark(this, 'data-hold', view.hold ? 'true' : null);
+    setAttribute(this, 'data-phase', view.phase);
+    setAttribute(this, 'data-hold', view.hold ? 'true' : null);
   }
 
   next(view) {
@@ -99,12 +99,12 @@ export class PhaseLine extends HTMLElement {
 
   showShoe(shoe, round) {
     if (!shoe) {
-      write(this.count, t('shoe.none'));
+      setText(this.count, t('shoe.none'));
       this.used.style.width = '0';
       return;
     }
     const cut = shoe.cards - (shoe.cards_behind_cut ?? 0);
-    write(this.count, t('shoe.words', { number: shoe.number ?? '', round, out: shoe.cards_out, cards: shoe.cards, cut }));
+    setText(this.count, t('shoe.words', { number: shoe.number ?? '', round, out: shoe.cards_out, cards: shoe.cards, cut }));
     this.used.style.width = `${(100 * shoe.cards_out) / shoe.cards}%`;
     this.cut.style.left = `${(100 * cut) / shoe.cards}%`;
   }

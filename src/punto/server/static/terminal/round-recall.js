@@ -2,7 +2,7 @@
 
 import { read } from './http.js';
 import { cardFace, cardsText, printedSeven } from '../shared/cards.js';
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { money } from '../shared/money.js';
 import { settings } from '../shared/settings.js';
 import { moment, say, t, timeOfDay } from '../shared/messages.js';
@@ -14,12 +14,12 @@ const STEP = 700;
 export async function recallTab(terminal, number = null) {
   const { table } = terminal.seat;
   const box = h('div', { class: 'recall' });
-  const open = async (round) => fill(box, ...detail(terminal, await read(`tables/${table}/rounds/${round}`), () => list()));
+  const open = async (round) => replaceChildren(box, ...detail(terminal, await read(`tables/${table}/rounds/${round}`), () => list()));
   const list = async (before = null) => {
     const { rounds } = await read(`tables/${table}/rounds?limit=${PAGE}${before ? `&before=${before}` : ''}`);
     const rows = rounds.map((round) => row(round, terminal.seat.layout, () => open(round.round)));
     const older = rounds.length === PAGE ? h('button', { type: 'button', class: 'key', on: { click: () => list(rounds.at(-1).round) } }, t('recall.older')) : '';
-    fill(box, rows.length ? h('ul', { class: 'rounds' }, ...rows) : h('p', {}, t('recall.none')), older);
+    replaceChildren(box, rows.length ? h('ul', { class: 'rounds' }, ...rows) : h('p', {}, t('recall.none')), older);
   };
   await (number ? open(number) : list());
   return box;
@@ -40,7 +40,7 @@ function detail(terminal, round, back) {
   const hands = ['player', 'banker'].map((side) => h('div', { class: `recall-hand ${side}` }, h('b', {}, `${t(`hand.${side}`)} `, h('span', { class: 'total' }, String(round.totals[side] ?? '–'))), h('span', { class: 'recall-cards' })));
   // The printed seven lies on the cloth before any card is dealt.
   const printed = (side) => (terminal.seat.layout.permanent_seven && side === 'player' ? [printedSeven()] : []);
-  const lay = (count = 6) => ['player', 'banker'].forEach((side, i) => fill(hands[i].lastChild, ...printed(side), ...order(round).filter(([s], at) => s === side && at < count).map(([, code]) => cardFace(code, { large: settings.largeIndex }))));
+  const lay = (count = 6) => ['player', 'banker'].forEach((side, i) => replaceChildren(hands[i].lastChild, ...printed(side), ...order(round).filter(([s], at) => s === side && at < count).map(([, code]) => cardFace(code, { large: settings.largeIndex }))));
   lay();
   const key = (name, act, main = '') => h('button', { type: 'button', class: `key ${main}`, 'data-do': name, on: { click: act } }, t(`recall.${name}`));
   const said = h('p', { role: 'status', class: 'said' });

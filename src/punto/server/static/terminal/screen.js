@@ -1,7 +1,7 @@
 /** The screen of the terminal: what of a seat is shown where. */
 
 import { paired } from './http.js';
-import { fill, h, mark, write } from '../shared/dom.js';
+import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { money } from '../shared/money.js';
 import { Ring } from '../shared/countdown.js';
 import { settings } from '../shared/settings.js';
@@ -41,7 +41,7 @@ export class Screen {
 
   makeTabs(box) {
     this.tabs = box;
-    fill(box, ...TABS.map((name) => word(`panel.${name}`, 'button', { type: 'button', role: 'tab', 'data-tab': name })));
+    replaceChildren(box, ...TABS.map((name) => word(`panel.${name}`, 'button', { type: 'button', role: 'tab', 'data-tab': name })));
     box.addEventListener('click', (event) => event.target.dataset.tab && this.turnTab(event.target.dataset.tab, true));
     this.swipe();
     this.turnTab('big');
@@ -64,9 +64,9 @@ export class Screen {
 
   turnTab(name, byHand = false) {
     if (byHand || name !== 'cards') this.handTab = name === 'cards' ? this.handTab ?? 'big' : name;
-    mark(this.root, 'data-tab', name);
-    if (byHand) mark(this.root, 'data-panel', null);
-    for (const tab of this.tabs.children) mark(tab, 'aria-selected', String(tab.dataset.tab === name));
+    setAttribute(this.root, 'data-tab', name);
+    if (byHand) setAttribute(this.root, 'data-panel', null);
+    for (const tab of this.tabs.children) setAttribute(tab, 'aria-selected', String(tab.dataset.tab === name));
     this.sheet.draw?.();
   }
 
@@ -78,7 +78,7 @@ export class Screen {
     const where = document.getElementById('where');
     writePair(where.querySelector('.pair'), layout.title);
     where.classList.toggle('long', layout.title.en.length > 20);
-    write(where.querySelector('em'), layout.name);
+    setText(where.querySelector('em'), layout.name);
     document.title = `${say(layout.title)}, ${layout.name} | Punto`;
   }
 
@@ -91,12 +91,12 @@ export class Screen {
       this.view = VIEWS[0];
       if (names.length > 1) this.terminal.turnTo(names[(names.indexOf(this.terminal.active) + 1) % names.length]);
     }
-    mark(this.root, 'data-view', this.view);
+    setAttribute(this.root, 'data-view', this.view);
     this.sheet.draw();
   }
 
   waiting() {
-    write(this.phase.words.firstChild, t('connection.opening'));
+    setText(this.phase.words.firstChild, t('connection.opening'));
   }
 
   /** Shows a seat. */
@@ -118,8 +118,8 @@ export class Screen {
     this.squeeze.show(seat.view, layout);
     this.showOthers();
     this.showLegal(seat);
-    mark(this.root, 'data-phase', view.phase);
-    for (const key of this.root.querySelectorAll('[data-act="collect"]')) mark(key, 'aria-disabled', terminal.canCollect ? null : 'true');
+    setAttribute(this.root, 'data-phase', view.phase);
+    for (const key of this.root.querySelectorAll('[data-act="collect"]')) setAttribute(key, 'aria-disabled', terminal.canCollect ? null : 'true');
   }
 
   /** Whether a card is still covered on this screen. */
@@ -140,7 +140,7 @@ export class Screen {
     const deals = ['bets-closed', 'dealing', 'complete', 'settled'].includes(view.phase);
     if (deals === this.dealt) return;
     this.dealt = deals;
-    mark(this.root, 'data-panel', deals ? null : 'shut');
+    setAttribute(this.root, 'data-panel', deals ? null : 'shut');
     this.turnTab(deals ? 'cards' : this.handTab ?? 'big');
   }
 
@@ -185,12 +185,12 @@ export class Screen {
     const shown = settings.reasons && !hides;
     const isAtLoss = isOpen && (this.isNew(seat) || (this.terminal.credit === 0 && !seat.stakes.wanted.size));
     const last = isOpen && !isAtLoss ? lastOf(seat) : '';
-    write(past, shown ? reasons.slice(0, -1).map((reason) => say(reason.words)).join(' ') : '');
-    write(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : note?.bad ? note.text : last || (isOpen ? this.hint(seat) : ''));
+    setText(past, shown ? reasons.slice(0, -1).map((reason) => say(reason.words)).join(' ') : '');
+    setText(now, hides ? t('reveal.hint') : reasons.length && shown ? say(reasons.at(-1).words) : note?.bad ? note.text : last || (isOpen ? this.hint(seat) : ''));
     now.classList.toggle('bad', Boolean(note?.bad) && !hides && !(reasons.length && shown));
-    write(clause, shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '');
+    setText(clause, shown ? [...new Set(reasons.map((reason) => reason.clause))].slice(-2).join(', ') : '');
     clause.hidden = !clause.textContent;
-    write(this.reason.querySelector('[data-act="reasons"]'), t(settings.reasons ? 'reason.hide' : 'reason.show'));
+    setText(this.reason.querySelector('[data-act="reasons"]'), t(settings.reasons ? 'reason.hide' : 'reason.show'));
     this.reason.querySelector('[data-act="reveal"]').hidden = !hides;
     this.reason.querySelector('[data-act="attendant"]').hidden = !view.hold || view.hold.is_offer;
   }
@@ -199,13 +199,13 @@ export class Screen {
     const asks = Boolean(view.hold?.may_answer);
     this.offer.hidden = !asks;
     if (!asks) return;
-    write(this.offer.querySelector('.offer-words'), say(view.hold.words));
-    write(this.offer.querySelector('.clause'), view.hold.source);
+    setText(this.offer.querySelector('.offer-words'), say(view.hold.words));
+    setText(this.offer.querySelector('.clause'), view.hold.source);
     const { offered_cents: offered, bet_cents: bet } = view.own ?? {};
     const back = this.offer.querySelector('.offer-back');
     // Where all is offered the key says so itself.
     back.hidden = !offered || offered === bet;
-    write(back, back.hidden ? '' : t('offer.back', { back: money(offered), bet: money(bet) }));
+    setText(back, back.hidden ? '' : t('offer.back', { back: money(offered), bet: money(bet) }));
   }
 
   /** The other tables of this terminal, each with its ring and its bet. */
@@ -215,7 +215,7 @@ export class Screen {
     const key = rest.map((seat) => seat.table).join();
     if (this.others.kept !== key) {
       this.others.kept = key;
-      fill(this.others, ...rest.map((seat) => {
+      replaceChildren(this.others, ...rest.map((seat) => {
         const ring = new Ring();
         const node = h('button', { type: 'button', class: 'other', 'data-table': seat.table, on: { click: () => this.terminal.turnTo(seat.table) } },
           ring.node, h('span', {}, h('b', {}, seat.layout.name), h('span', { class: 'how' })));
@@ -228,7 +228,7 @@ export class Screen {
       if (!seat.view) return;
       node.ring.run(seat.view.timer ?? seat.view.paced, signOf(seat.view));
       const bet = [...seat.stakes.wanted.values()].reduce((sum, cents) => sum + cents, 0);
-      write(node.querySelector('.how'), bet ? `${t('meter.bet')} ${money(bet)}` : say(phaseWords(seat.view)));
+      setText(node.querySelector('.how'), bet ? `${t('meter.bet')} ${money(bet)}` : say(phaseWords(seat.view)));
     });
   }
 
@@ -238,7 +238,7 @@ export class Screen {
     const low = Math.min(...mains.map((area) => area.minimum_cents));
     const high = Math.max(...mains.map((area) => area.maximum_cents));
     const set = (name, text) => {
-      for (const node of this.root.querySelectorAll(`[data-value="${name}"]`)) write(node, text);
+      for (const node of this.root.querySelectorAll(`[data-value="${name}"]`)) setText(node, text);
     };
     set('table', layout.name);
     set('game', `#${String(view.round).padStart(3, '0')}`);
@@ -252,18 +252,18 @@ export class Screen {
 
   /** Says in words how the line to the server stands. */
   connection(state) {
-    mark(this.root, 'data-line', state);
+    setAttribute(this.root, 'data-line', state);
     const banner = this.root.querySelector('.connection');
     const shown = !['connected', 'connecting'].includes(state);
     banner.hidden = !shown;
-    write(banner.querySelector('.connection-words'), shown ? t(`connection.${state}`) : '');
+    setText(banner.querySelector('.connection-words'), shown ? t(`connection.${state}`) : '');
     banner.querySelector('[data-act="again_connect"]').hidden = !['stopped', 'left'].includes(state);
-    for (const node of this.root.querySelectorAll('.line-state')) write(node, t(state === 'connected' ? 'connection.connected' : 'connection.short'));
+    for (const node of this.root.querySelectorAll('.line-state')) setText(node, t(state === 'connected' ? 'connection.connected' : 'connection.short'));
   }
 
   toast(text, bad) {
     const node = this.root.querySelector('.toast');
-    write(node, text);
+    setText(node, text);
     node.hidden = false;
     node.classList.toggle('bad', bad);
     clearTimeout(this.toasted);

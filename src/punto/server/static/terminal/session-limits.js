@@ -1,7 +1,7 @@
 /** The patron's session: time, net position, limits on loss and time, a pause to think. */
 
 import { confirm } from './dialog.js';
-import { fill, following, h, mark } from '../shared/dom.js';
+import { following, h, replaceChildren, setAttribute } from '../shared/dom.js';
 import { money, signed } from '../shared/money.js';
 import { set, settings } from '../shared/settings.js';
 import { t } from '../shared/messages.js';
@@ -66,7 +66,7 @@ export function careTab(terminal) {
     said.textContent = !answer.ok ? terminal.refusalText(answer) : held ? t('care.later', { held }) : t('care.kept');
   } } }, loss.node, time.node, prompt.node, h('p', { class: 'how' }, t('care.delay')), h('button', { class: 'key main' }, t('key.keep')), said);
   const facts = h('dl', { class: 'facts' });
-  following(terminal.line, ['money', 'welcome'], facts, () => fill(facts, ...factsOf(terminal).flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])));
+  following(terminal.line, ['money', 'welcome'], facts, () => replaceChildren(facts, ...factsOf(terminal).flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])));
   return [
     facts,
     h('h4', {}, t('care.limits')), form,
@@ -93,7 +93,7 @@ export function field(key, value, more = {}) {
 
 /** Lets the clock dim and return for three seconds, at each quarter of an hour. */
 export function tick(node, now = new Date()) {
-  mark(node, 'data-flash', now.getMinutes() % 15 === 0 && now.getSeconds() < 3 ? 'true' : null);
+  setAttribute(node, 'data-flash', now.getMinutes() % 15 === 0 && now.getSeconds() < 3 ? 'true' : null);
 }
 
 /** Tells the patron, between rounds, how long and at what net they have played. */

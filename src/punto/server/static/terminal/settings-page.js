@@ -1,7 +1,7 @@
 /** The settings of the terminal as a page of switches. */
 
 import { cardFace } from '../shared/cards.js';
-import { fill, h } from '../shared/dom.js';
+import { h, replaceChildren } from '../shared/dom.js';
 import { set, settings } from '../shared/settings.js';
 import { t } from '../shared/messages.js';
 
@@ -11,7 +11,7 @@ const KEYS = ['digits', 'enter', 'delete', 'backspace', 'letters', 'arrows', 'ab
 
 export function optionsTab(terminal) {
   const sample = h('div', { class: 'sample', 'aria-hidden': 'true' });
-  const draw = () => fill(sample, ...['9s', 'Qh', '7d', 'Kc'].map((code) => cardFace(code, { large: settings.largeIndex })));
+  const draw = () => replaceChildren(sample, ...['9s', 'Qh', '7d', 'Kc'].map((code) => cardFace(code, { large: settings.largeIndex })));
   draw();
   const rows = SWITCHES.map((name) => {
     const box = h('input', { type: 'checkbox', role: 'switch', checked: settings[name], on: { change: () => {

@@ -1,7 +1,7 @@
 /** A patron's squeeze: the cards of a hand at this seat, lifted edge by edge, then shown to the table or given up. */
 
 import { cardFace } from '../shared/cards.js';
-import { fill, write } from '../shared/dom.js';
+import { replaceChildren, setText } from '../shared/dom.js';
 import { covered } from './card-reveal.js';
 import { settings } from '../shared/settings.js';
 import { speak } from '../shared/live-region.js';
@@ -22,14 +22,14 @@ export class Squeeze {
     if (!held) {
       // What was in hand is not kept in the page.
       this.laid = null;
-      return void fill(this.cards);
+      return void replaceChildren(this.cards);
     }
-    write(this.words, say(held.words));
+    setText(this.words, say(held.words));
     const laid = `${view.round} ${held.side} ${held.cards.join(' ')}`;
     if (this.laid !== laid) {
       this.laid = laid;
       // Nobody waits longer for it than the table does: there is no limit of the screen's own.
-      fill(this.cards, ...held.cards.map((code) => covered(cardFace(code, { large: settings.largeIndex }), () => {}, 0)));
+      replaceChildren(this.cards, ...held.cards.map((code) => covered(cardFace(code, { large: settings.largeIndex }), () => {}, 0)));
     }
     for (const [act, may] of [['expose_cards', held.may_expose], ['refuse_cards', held.may_refuse]]) {
       const key = this.node.querySelector(`[data-act=${act}]`);

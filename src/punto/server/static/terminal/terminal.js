@@ -5,7 +5,7 @@ import './betting-areas.js';
 import { collect, openCage } from './credit-dialog.js';
 import { careLine, clock, minutesPlayed, realityPrompt, tick } from './session-limits.js';
 import { isAnyOpen, keepDialogs, ticked } from './dialog.js';
-import { write } from '../shared/dom.js';
+import { setText } from '../shared/dom.js';
 import './hands.js';
 import { openAbout, openHelp } from './help.js';
 import { listenToKeys } from './keyboard.js';
@@ -375,12 +375,12 @@ class Terminal {
 
   everySecond() {
     const node = document.getElementById('clock');
-    write(node, clock());
+    setText(node, clock());
     tick(node);
     this.tellSession();
   }
 
-  tellSession() { if (this.session && !this.screen.hides) write(document.getElementById('care'), careLine(this.session)); }
+  tellSession() { if (this.session && !this.screen.hides) setText(document.getElementById('care'), careLine(this.session)); }
 
   /** Draws the table in use; then tells the server what was painted, at every table. */
   draw(still = false) {
