@@ -35,9 +35,10 @@ CATALOGUES = {
     for language in ("en", "zh")
 }
 ASKED = re.compile(
-    r"(?:\bt|\bpairOf|\bword|\bboth|\bfield)\('([\w.\-]+)'|data-(?:word|pair|label)=\"([\w.\-]+)\""
+    r"(?:\bt|\bbilingual|\bword|\binBothLanguages|\bfield)\('([\w.\-]+)'"
+    r"|data-(?:word|bilingual|label)=\"([\w.\-]+)\""
 )
-MADE = re.compile(r"(?:\bt|\bpairOf|\bword|\bboth)\(`([\w.\-]*)\$\{")
+MADE = re.compile(r"(?:\bt|\bbilingual|\bword|\binBothLanguages)\(`([\w.\-]*)\$\{")
 
 
 def named(path: Path) -> str:

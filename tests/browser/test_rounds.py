@@ -16,7 +16,7 @@ def test_a_patron_plays_a_round(
     table: str, new_patron: NewPatron, house: House, shown: list[Shown]
 ) -> None:
     patron = new_patron().sit(table)
-    title = "document.querySelector('#where .pair > span')"
+    title = "document.querySelector('#where .bilingual > span')"
     assert patron.page.evaluate(f"{title}.scrollWidth <= {title}.clientWidth"), "a name is whole"
     patron.wait_for_bets()
     sides = patron.page.evaluate(

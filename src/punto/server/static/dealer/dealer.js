@@ -12,7 +12,7 @@ import { ShoeStrip } from './shoe-results.js';
 import { act, me, post, signOut, watch } from '../staff/client.js';
 import { StakesGrid } from './stakes-grid.js';
 import { speak } from '../shared/live-region.js';
-import { both, say, t } from '../shared/messages.js';
+import { inBothLanguages, say, t } from '../shared/messages.js';
 import { Wrong } from './irregularity-report.js';
 
 class Dealer {
@@ -107,7 +107,7 @@ class Dealer {
 
   /** What the floor itself offers beside the acts of the table: a shoe that stands for one of cards, cards seen to go back into the device. */
   extras() {
-    const offer = (word, command, fields) => [{ key: 'X', group: 'cards', label: both(word), clause: '', act: { command, with: fields }, asks: [], off_because: null, needs_second: false }];
+    const offer = (word, command, fields) => [{ key: 'X', group: 'cards', label: inBothLanguages(word), clause: '', act: { command, with: fields }, asks: [], off_because: null, needs_second: false }];
     const fault = this.view.faults.find((each) => each.command);
     if (fault && this.attends) return offer('dealer.cards-back', fault.command, {});
     return this.view.next.key === 'load-shoe' && this.attends ? offer('dealer.emulator', 'LoadShoe', { shoe: 'emulator' }) : [];

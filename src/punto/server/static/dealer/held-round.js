@@ -7,7 +7,7 @@ import { ageOf, button, clause, timeOf } from '../staff/frame.js';
 import { moneyTable } from './held-round-money.js';
 import { Ring } from '../shared/countdown.js';
 import { tellAnew } from './fact-correction.js';
-import { beside, language, say, t } from '../shared/messages.js';
+import { language, otherLanguage, say, t } from '../shared/messages.js';
 
 export class Held {
   constructor(dealer) {
@@ -57,7 +57,7 @@ export class Held {
     this.ring.node.toggleAttribute('hidden', !hold.timer);
     this.ring.run(hold.timer);
     replaceChildrenOnce(this.choices, JSON.stringify([hold.choices, hold.answers, hold.refer, hold.change]) + tongue, () => this.buttons(view));
-    setText(this.saying, view.say ? t('held.say', { words: say(view.say), second: view.say[beside()] ?? '' }) : '');
+    setText(this.saying, view.say ? t('held.say', { words: say(view.say), second: view.say[otherLanguage()] ?? '' }) : '');
     replaceChildrenOnce(this.money, JSON.stringify([hold.money, hold.stays, hold.answers, view.stakes]) + tongue, () => moneyTable(view));
     setText(this.note, [hold.stays?.decided.length ? t('held.shaded') : '', say(hold.stays?.note)].filter(Boolean).join(' '));
   }

@@ -4,7 +4,7 @@ import { cardFace, printedSeven } from '../shared/cards.js';
 import { h, replaceChildren, replaceChildrenOnce, s, setAttribute, setText } from '../shared/dom.js';
 import { button, clause } from '../staff/frame.js';
 import { Ring } from '../shared/countdown.js';
-import { beside, language, say, t } from '../shared/messages.js';
+import { language, otherLanguage, say, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 /** Which acts answer a step that is a choice. */
@@ -37,8 +37,8 @@ export class Stage {
     replaceChildrenOnce(this.steps, JSON.stringify(view.steps) + language(), () => this.stripOf(view.steps));
     replaceChildrenOnce(this.title, JSON.stringify(next.title) + language(), () => coloured(say(next.title)));
     this.title.classList.toggle('long', say(next.title).length > 26);
-    setText(this.second, next.title[beside()] ?? '');
-    setAttribute(this.second, 'lang', beside() === 'zh' ? 'zh-Hans' : 'en');
+    setText(this.second, next.title[otherLanguage()] ?? '');
+    setAttribute(this.second, 'lang', otherLanguage() === 'zh' ? 'zh-Hans' : 'en');
     replaceChildrenOnce(this.why, JSON.stringify([next.why, next.clause]) + language(), () => h('span', {}, say(next.why), next.why && next.clause ? ' ' : '', next.clause ? clause(next.clause) : ''));
     replaceChildrenOnce(this.play, JSON.stringify(next.table_of_play) + language(), () => playOf(next.table_of_play));
     replaceChildrenOnce(this.notices, JSON.stringify([view.void, view.closing, view.round]) + language(), () => noticesOf(view));
@@ -104,7 +104,7 @@ export class Stage {
     if (due) figures.push(h('figure', { class: 'nx' }, h('span', { class: 'face next-card' }, h('b', {}, t('dealer.next-card'))), h('figcaption', {}, t('dealer.next-place', { place: hand.cards.length + (printed ? 2 : 1) }))));
     const won = view.winner && (view.winner === (side === 'player' ? 'P' : 'B') || view.winner === 'T');
     return h('div', { class: `one-hand ${side} ${won ? 'won' : ''}` }, h('div', { class: 't' },
-      h('h3', { class: `l tone-${side}` }, t(`dealer.side.${side}`), ' ', h('span', { lang: beside() === 'zh' ? 'zh-Hans' : 'en' }, t(`dealer.side.${side}`, {}, beside()))),
+      h('h3', { class: `l tone-${side}` }, t(`dealer.side.${side}`), ' ', h('span', { lang: otherLanguage() === 'zh' ? 'zh-Hans' : 'en' }, t(`dealer.side.${side}`, {}, otherLanguage()))),
       h('strong', { class: 'n' }, hand.total === null || hand.total === undefined || !hand.cards.length ? '–' : String(hand.total)),
       h('small', {}, hand.two_card_total === null || hand.two_card_total === undefined ? '\u00a0' : t('dealer.two-cards', { total: hand.two_card_total }))), h('div', { class: 'row-cards' }, ...figures));
   }

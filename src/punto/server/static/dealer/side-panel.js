@@ -2,7 +2,7 @@
 
 import { h, replaceChildrenOnce, s } from '../shared/dom.js';
 import { button, clause, dollars, timeOf } from '../staff/frame.js';
-import { beside, language, say, t } from '../shared/messages.js';
+import { language, otherLanguage, say, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 const HALF = 170;
@@ -91,7 +91,7 @@ export class Aside {
   say(view) {
     const now = view.say;
     const isLong = now && say(now).length > 26;
-    return h('div', { class: `pad ann ${isLong ? 'long' : ''}` }, h('div', {}, h('h2', { class: 'h' }, t('dealer.say')), now ? h('p', { class: 'now' }, `"${say(now)}"`) : h('p', { class: 'muted' }, t('dealer.say-nothing')), now ? h('p', { class: 'muted now-second', lang: beside() === 'zh' ? 'zh-Hans' : 'en' }, now[beside()]) : null),
+    return h('div', { class: `pad ann ${isLong ? 'long' : ''}` }, h('div', {}, h('h2', { class: 'h' }, t('dealer.say')), now ? h('p', { class: 'now' }, `"${say(now)}"`) : h('p', { class: 'muted' }, t('dealer.say-nothing')), now ? h('p', { class: 'muted now-second', lang: otherLanguage() === 'zh' ? 'zh-Hans' : 'en' }, now[otherLanguage()]) : null),
       h('table', {}, h('tbody', {}, ...view.said.slice(-3).map((each) => h('tr', {}, h('td', {}, `"${say(each.words)}"`, each.clause ? `, ${each.clause}` : ''), h('td', {}, each.at ? timeOf(each.at) : ''))))));
   }
 }

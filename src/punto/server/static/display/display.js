@@ -11,7 +11,7 @@ import '../shared/scoreboard.js';
 import { show as showSettings } from '../shared/settings.js';
 import { Line } from '../shared/socket.js';
 import { speakInto, tell } from '../shared/live-region.js';
-import { choose, pair, readCatalogues, say, t, translate, writePair } from '../shared/messages.js';
+import { choose, emptyBilingual, readCatalogues, say, t, translate, writeBilingual } from '../shared/messages.js';
 
 const one = (id) => document.getElementById(id);
 const SIDES = ['player', 'banker'];
@@ -57,9 +57,9 @@ class Display {
     useCurrency(layout.currency);
     document.title = `${layout.name} | Punto`;
     setText(one('name'), layout.name);
-    writePair(one('title'), layout.title);
+    writeBilingual(one('title'), layout.title);
     one('title').classList.toggle('long', layout.title.en.length > 24);
-    for (const side of SIDES) writePair(one(`${side}-name`), layout.hands[side]);
+    for (const side of SIDES) writeBilingual(one(`${side}-name`), layout.hands[side]);
     setText(one('currency'), `${layout.currency} ${t('lobby.limits')}`);
     this.rows = [...layout.areas].sort((a, b) => rank(a) - rank(b)).map((area) => ({
       area, name: h('dt', { class: `tone-${area.tone} caps${area.label.en.length > 13 ? ' long' : ''}` }, say(area.label)), value: h('dd'), limits: `${whole(area.minimum_cents)} – ${whole(area.maximum_cents)}`,
@@ -100,10 +100,10 @@ class Display {
     if (this.last && view.roads?.revision !== this.last.roads?.revision && view.shoe?.key === this.last.shoe?.key) this.last = null;
     if (view.phase === 'settled' || view.phase === 'void') this.last = view;
     setAttribute(one('display'), 'data-phase', view.phase);
-    writePair(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
+    writeBilingual(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
     const closing = closingWords(view) ?? comingWords(this.layout);
     one('closing').hidden = !closing;
-    if (closing) writePair(one('closing'), closing);
+    if (closing) writeBilingual(one('closing'), closing);
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
     const isOpen = ['bets-open', 'bets-closed', 'idle'].includes(view.phase);
     this.showResult(isOpen && this.last ? this.last : view, isOpen && this.last !== null);
@@ -126,7 +126,7 @@ class Display {
   showResult(view, isLast) {
     setAttribute(one('result'), 'data-round', view.round);
     setAttribute(one('result'), 'data-winner', view.phase === 'void' ? 'void' : view.phase === 'settled' ? view.winner : null);
-    writePair(one('outcome'), view.phase === 'settled' || view.phase === 'void' ? phaseWords(view) : { en: '\u00a0', zh: '' });
+    writeBilingual(one('outcome'), view.phase === 'settled' || view.phase === 'void' ? phaseWords(view) : { en: '\u00a0', zh: '' });
     setText(one('last'), isLast ? `${t('display.last')} #${view.round}` : view.phase === 'settled' || view.phase === 'void' ? `#${view.round}` : '');
     this.showPaid(view);
     for (const side of SIDES) {
@@ -159,8 +159,8 @@ class Display {
     if (box.kept !== key) {
       box.kept = key;
       replaceChildren(box, ...counters.map((each) => {
-        const name = pair({ class: 'caps' });
-        writePair(name, { en: each.label.en, zh: each.label.zh });
+        const name = emptyBilingual({ class: 'caps' });
+        writeBilingual(name, { en: each.label.en, zh: each.label.zh });
         const tone = each.key.startsWith('banker') ? 'banker' : each.key.startsWith('player') ? 'player' : each.key === 'tie' ? 'tie' : each.key === 'natural' ? 'plain' : 'side';
         return h('div', { class: `counter tone-${tone}` }, name, h('b'));
       }));

@@ -11,7 +11,7 @@ import { bigRoad, fitColumns } from '../shared/roads.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import { Line } from '../shared/socket.js';
 import { speak, speakInto } from '../shared/live-region.js';
-import { choose, language, pair, readCatalogues, say, t, translate, word, writePair } from '../shared/messages.js';
+import { choose, emptyBilingual, language, readCatalogues, say, t, translate, word, writeBilingual } from '../shared/messages.js';
 
 const EVERY = 2000;
 const FILTERS = ['all', 'electronic', 'live'];
@@ -209,9 +209,9 @@ const already = () => (location.hash.startsWith('#with=') ? decodeURIComponent(l
 class TableCard {
   constructor(table) {
     this.ring = new Ring();
-    this.title = pair({ class: 'title' });
+    this.title = emptyBilingual({ class: 'title' });
     this.where = h('em');
-    this.words = pair({ class: 'card-phase caps' });
+    this.words = emptyBilingual({ class: 'card-phase caps' });
     this.road = h('div', { class: 'road' });
     this.beads = h('div', { class: 'last-beads' });
     this.counts = h('span', { class: 'tally' });
@@ -233,9 +233,9 @@ class TableCard {
     this.mine.hidden = !own;
     setText(this.mine.lastChild, money(own));
     this.node.classList.toggle('my-table', own > 0);
-    writePair(this.title, table.title);
+    writeBilingual(this.title, table.title);
     setText(this.where, table.name);
-    writePair(this.words, table.phrase ?? table.phase_words);
+    writeBilingual(this.words, table.phrase ?? table.phase_words);
     setAttribute(this.node, 'data-phase', table.phase);
     const beads = table.roads?.bead ?? [];
     const side = table.phase === 'settled' ? beads.at(-1)?.result : null;

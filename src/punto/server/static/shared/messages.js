@@ -17,8 +17,8 @@ export async function readCatalogues(...more) {
 /** The language in use. @returns {'en' | 'zh'} */
 export const language = () => chosen;
 
-/** The language not in use, written small beside the other. @returns {'en' | 'zh'} */
-export const beside = () => (chosen === 'en' ? 'zh' : 'en');
+/** The language that is not in use, shown smaller. @returns {'en' | 'zh'} */
+export const otherLanguage = () => (chosen === 'en' ? 'zh' : 'en');
 
 /** Changes the language of the page; the caller draws again. */
 export function choose(name) {
@@ -38,26 +38,26 @@ export function say(words) {
   return typeof words === 'string' ? words : words[chosen] || words.en;
 }
 
-/** Words of the catalogue in both languages. @returns {Words} */
-export const both = (key) => ({ en: t(key, {}, 'en'), zh: t(key, {}, 'zh') });
+/** A text of the catalogue in both languages. @returns {Words} */
+export const inBothLanguages = (key) => ({ en: t(key, {}, 'en'), zh: t(key, {}, 'zh') });
 
-/** A node that will hold the language in use large and the other beside it. */
-export const pair = (attributes = {}) => h('span', { ...attributes, class: `pair ${attributes.class ?? ''}`.trim() }, h('span'), h('small'));
+/** An empty node for a text in the language in use and, smaller, in the other language. */
+export const emptyBilingual = (attributes = {}) => h('span', { ...attributes, class: `bilingual ${attributes.class ?? ''}`.trim() }, h('span'), h('small'));
 
-/** Writes words into a pair; a second that says the same is left out. */
-export function writePair(node, words) {
+/** Set a text in both languages; the other language is left out where both are the same. */
+export function writeBilingual(node, words) {
   const [first, second] = node.children;
   setText(first, words[chosen] || words.en);
   setAttribute(first, 'lang', TAGS[words[chosen] ? chosen : 'en']);
-  const other = words[beside()];
+  const other = words[otherLanguage()];
   setText(second, other === first.textContent ? '' : other ?? '');
-  setAttribute(second, 'lang', TAGS[beside()]);
+  setAttribute(second, 'lang', TAGS[otherLanguage()]);
 }
 
-/** A pair of the catalogue, filled now and again by `translate`. */
-export function pairOf(key, attributes = {}) {
-  const node = pair({ ...attributes, 'data-pair': key });
-  writePair(node, both(key));
+/** A text of the catalogue in both languages; `translate` sets it again. */
+export function bilingual(key, attributes = {}) {
+  const node = emptyBilingual({ ...attributes, 'data-bilingual': key });
+  writeBilingual(node, inBothLanguages(key));
   return node;
 }
 
@@ -70,7 +70,7 @@ export const word = (key, tag = 'span', attributes = {}) => {
 
 /** Writes every word of the catalogue under a node in the language in use. */
 export function translate(root = document) {
-  for (const node of root.querySelectorAll('[data-pair]')) writePair(node, both(node.dataset.pair));
+  for (const node of root.querySelectorAll('[data-bilingual]')) writeBilingual(node, inBothLanguages(node.dataset.bilingual));
   for (const node of root.querySelectorAll('[data-word]')) setText(node, t(node.dataset.word));
   for (const node of root.querySelectorAll('[data-label]')) setAttribute(node, 'aria-label', t(node.dataset.label));
 }

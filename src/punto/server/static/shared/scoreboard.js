@@ -3,7 +3,7 @@
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from './dom.js';
 import { askMarks, asWanted, beadPlate, bigRoad, derivedRoad, fitColumns, oneMark } from './roads.js';
 import { settings } from './settings.js';
-import { language, pairOf, say, t, word } from './messages.js';
+import { bilingual, language, say, t, word } from './messages.js';
 
 const DERIVED = ['big_eye', 'small', 'cockroach'];
 const TONES = { banker: 'B', player: 'P', tie: 'T', natural: 'N' };
@@ -14,14 +14,14 @@ export class Sheet extends HTMLElement {
     this.box = {};
     this.asked = null;
     const road = (kind, more = '') => (this.box[kind] = h('div', { class: `road ${more}` }));
-    const caption = (kind) => h('div', { class: 'cap' }, pairOf(`road.${kind}`));
+    const caption = (kind) => h('div', { class: 'cap' }, bilingual(`road.${kind}`));
     this.counts = h('div', { class: 'counts part' });
     this.marks = h('span', { class: 'marks-word' });
     const asks = ['banker', 'player'].map((side) => this.askRow(side));
     this.asks = h('div', { class: 'asks part' }, caption('ask'), ...asks, legend(true), legend(false));
     replaceChildren(this, this.counts,
       h('div', { class: 'part beads' }, caption('bead'), road('bead'), h('div', { class: 'foot' }, word('road.dots'))),
-      h('div', { class: 'part bigs' }, h('div', { class: 'cap' }, pairOf('road.big'), this.marks), road('big'), h('div', { class: 'foot' }, word('road.no-omen', 'span', { class: 'omen' }))),
+      h('div', { class: 'part bigs' }, h('div', { class: 'cap' }, bilingual('road.big'), this.marks), road('big'), h('div', { class: 'foot' }, word('road.no-omen', 'span', { class: 'omen' }))),
       h('div', { class: 'part eyes' }, caption('big_eye'), road('big_eye', 'half wide'),
         h('div', { class: 'two' }, road('small', 'half'), road('cockroach', 'half')),
         h('div', { class: 'two foot' }, caption('small'), caption('cockroach'))),
@@ -35,7 +35,7 @@ export class Sheet extends HTMLElement {
 
   askRow(side) {
     const row = h('button', { class: `ask ${side === 'banker' ? 'B' : 'P'}`, type: 'button', 'aria-pressed': 'false', 'data-label': `ask.${side}.read`, 'aria-label': t(`ask.${side}.read`), on: { click: () => this.press(side) } },
-      pairOf(`ask.${side}`), h('span', { class: 'marks' }));
+      bilingual(`ask.${side}`), h('span', { class: 'marks' }));
     this.box[`ask.${side}`] = row.lastChild;
     row.dataset.side = side;
     return row;

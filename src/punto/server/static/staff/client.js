@@ -2,7 +2,7 @@
 
 import { addressOf, freshId } from '../shared/socket.js';
 import { stamp } from '../shared/countdown.js';
-import { both } from '../shared/messages.js';
+import { inBothLanguages } from '../shared/messages.js';
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
 const HEARTBEAT = 5000;
@@ -20,10 +20,10 @@ export async function ask(method, path, body = undefined) {
   try {
     answer = await fetch(`/api/staff/${path}`, sent);
   } catch {
-    return { ok: false, status: 0, code: 'no-link', clause: '', words: both('staff.no-link') };
+    return { ok: false, status: 0, code: 'no-link', clause: '', words: inBothLanguages('staff.no-link') };
   }
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok && !told.words) told.words = both(`staff.status.${answer.status === 403 ? 'forbidden' : answer.status === 404 ? 'missing' : 'failed'}`);
+  if (!answer.ok && !told.words) told.words = inBothLanguages(`staff.status.${answer.status === 403 ? 'forbidden' : answer.status === 404 ? 'missing' : 'failed'}`);
   if (answer.status === 401 && me && told.code !== 'not-second') leave();
   return { ok: answer.ok, status: answer.status, ...told };
 }

@@ -4,7 +4,7 @@ import { stack } from '../shared/chips.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { money, range, signed } from '../shared/money.js';
 import { settledOf } from './wagers.js';
-import { language, pair, say, t, writePair } from '../shared/messages.js';
+import { emptyBilingual, language, say, t, writeBilingual } from '../shared/messages.js';
 
 const LONG_PRESS = 550;
 
@@ -26,7 +26,7 @@ export class Areas extends HTMLElement {
   }
 
   area(area) {
-    const parts = { area, name: pair({ class: 'name caps' }), pay: h('span', { class: 'pay' }), limits: h('span', { class: 'limits' }) };
+    const parts = { area, name: emptyBilingual({ class: 'name caps' }), pay: h('span', { class: 'pay' }), limits: h('span', { class: 'limits' }) };
     parts.sum = h('b', { class: 'sum' });
     parts.chips = h('span', { class: 'chips-laid' });
     parts.won = h('span', { class: 'chips-won' });
@@ -80,7 +80,7 @@ export class Areas extends HTMLElement {
     const { area, node } = parts;
     const state = stakes.stateOf(area.wager);
     const cents = state === 'refused' ? stakes.refused.sums.get(area.wager) ?? 0 : stakes.wanted.get(area.wager) ?? 0;
-    writePair(parts.name, area.label);
+    writeBilingual(parts.name, area.label);
     parts.name.classList.toggle('long', area.label.en.length > 14);
     writePay(parts.pay, area.row === 'main' ? say(area.pays) : paysOf(area));
     setText(parts.limits, range(area.minimum_cents, area.maximum_cents));

@@ -4,7 +4,7 @@ import { chip, chipText } from '../shared/chips.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { money } from '../shared/money.js';
 import { settledOf, total } from './wagers.js';
-import { pairOf, t } from '../shared/messages.js';
+import { bilingual, t } from '../shared/messages.js';
 
 const KEYS = ['undo', 'double', 'clear', 'again'];
 const COUNT_UP = 900;
@@ -17,16 +17,16 @@ export class Tray extends HTMLElement {
     this.meters = {};
     const meter = (name) => {
       const value = h('b', { 'data-meter': name });
-      const node = h('div', { class: `meter ${name}` }, h('span', { class: 'meter-name' }, pairOf(`meter.${name}`), name === 'bet' ? h('span', { class: 'tick', 'aria-hidden': 'true' }) : null), value);
+      const node = h('div', { class: `meter ${name}` }, h('span', { class: 'meter-name' }, bilingual(`meter.${name}`), name === 'bet' ? h('span', { class: 'tick', 'aria-hidden': 'true' }) : null), value);
       this.meters[name] = { node, value, cents: null };
       return node;
     };
     this.bar = h('span');
     const win = meter('win');
     win.append(h('span', { class: 'count-bar', 'aria-hidden': 'true' }, this.bar));
-    this.add = h('button', { type: 'button', class: 'key add', 'data-do': 'cage' }, pairOf('key.cage'));
+    this.add = h('button', { type: 'button', class: 'key add', 'data-do': 'cage' }, bilingual('key.cage'));
     this.chips = h('div', { class: 'chips', role: 'radiogroup', 'data-label': 'chips', 'aria-label': t('chips') });
-    this.keys = Object.fromEntries(KEYS.map((name) => [name, h('button', { type: 'button', class: 'key', 'data-do': name }, pairOf(`key.${name}`))]));
+    this.keys = Object.fromEntries(KEYS.map((name) => [name, h('button', { type: 'button', class: 'key', 'data-do': name }, bilingual(`key.${name}`))]));
     this.box = h('div', { class: 'meters' }, meter('credit'), this.add, meter('bet'), win);
     replaceChildren(this, this.box, this.chips, h('div', { class: 'acts' }, ...Object.values(this.keys)));
     this.chips.addEventListener('keydown', (event) => this.walk(event));

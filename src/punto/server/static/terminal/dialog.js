@@ -3,7 +3,7 @@
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { Ring } from '../shared/countdown.js';
 import { phaseWords, signOf } from './phase-bar.js';
-import { pairOf, say, t } from '../shared/messages.js';
+import { bilingual, say, t } from '../shared/messages.js';
 
 /** Dialogs that are open, for the terminal to keep their phase line in step. */
 const open = new Set();
@@ -14,8 +14,8 @@ export class Dialog {
     this.ring = new Ring();
     this.phase = h('span', { class: 'dialog-phase' });
     this.body = h('div', { class: 'dialog-body', tabindex: '-1' });
-    this.title = h('h2', { id: `title-${name}` }, pairOf(`dialog.${name}`));
-    const shut = h('button', { type: 'button', class: 'key shut', on: { click: () => this.close() } }, pairOf('key.close'));
+    this.title = h('h2', { id: `title-${name}` }, bilingual(`dialog.${name}`));
+    const shut = h('button', { type: 'button', class: 'key shut', on: { click: () => this.close() } }, bilingual('key.close'));
     this.node = h('dialog', { class: `dialog ${name} ${wide ? 'wide' : ''}`, 'aria-labelledby': `title-${name}` },
       h('div', { class: 'dialog-head' }, this.title, h('span', { class: 'dialog-timer' }, this.ring.node, this.phase), shut), this.body);
     this.node.addEventListener('close', () => this.gone());
@@ -71,7 +71,7 @@ export function confirm(name, text, yes = 'key.yes') {
     const key = (value, word, main = '') => h('button', { type: 'button', class: `key ${main}`, on: { click: () => {
       said = value;
       dialog.close();
-    } } }, pairOf(word));
+    } } }, bilingual(word));
     dialog.onclose = () => answer(said);
     dialog.show(h('p', { class: 'question' }, text), h('div', { class: 'answers' }, key(false, 'key.no'), key(true, yes, 'main')));
   });
@@ -86,7 +86,7 @@ export function ticked(name, things, yes) {
     const done = h('button', { type: 'button', class: 'key main', on: { click: () => {
       chosen = things.filter((_, i) => boxes[i].checked).map(([, thing]) => thing);
       dialog.close();
-    } } }, pairOf(yes));
+    } } }, bilingual(yes));
     dialog.onclose = () => answer(chosen);
     dialog.show(h('div', { class: 'form' }, ...things.map(([label], i) => h('label', { class: 'to-tick' }, boxes[i], h('span', {}, label)))), h('div', { class: 'answers' }, done));
   });

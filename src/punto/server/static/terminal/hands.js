@@ -5,7 +5,7 @@ import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { covered } from './card-reveal.js';
 import { settings } from '../shared/settings.js';
 import { play } from '../shared/sound.js';
-import { pair, say, t, writePair } from '../shared/messages.js';
+import { emptyBilingual, say, t, writeBilingual } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 const PLACES = ['first', 'second', 'third'];
@@ -35,7 +35,7 @@ export class Hands extends HTMLElement {
   }
 
   tile(side) {
-    const parts = { name: pair({ class: 'caps tile-name' }), total: h('strong'), two: h('span', { class: 'two-cards' }) };
+    const parts = { name: emptyBilingual({ class: 'caps tile-name' }), total: h('strong'), two: h('span', { class: 'two-cards' }) };
     parts.node = h('div', { class: `tile ${side}` }, parts.name, parts.total, parts.two);
     this.tiles[side] = parts;
     return parts.node;
@@ -101,7 +101,7 @@ export class Hands extends HTMLElement {
     const { cards, total, two_card_total: two } = view.hands[side];
     const tile = this.tiles[side];
     const hidden = this.hides(side);
-    writePair(tile.name, layout.hands[side]);
+    writeBilingual(tile.name, layout.hands[side]);
     setText(tile.total, hidden ? '?' : total === null || total === undefined || !cards.length ? '–' : String(total));
     const has = two !== null && two !== undefined && cards.length && !hidden;
     setText(tile.two, has ? t('tile.two', { total: two }) : '\u00a0');

@@ -3,7 +3,7 @@
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { money } from '../shared/money.js';
 import { settledOf, total } from './wagers.js';
-import { pairOf, say, t } from '../shared/messages.js';
+import { bilingual, say, t } from '../shared/messages.js';
 
 /** The most of the panel that this round's wagers take from the lines: no line of the longest paytable is hidden. */
 const MINE = 0.3;
@@ -23,8 +23,8 @@ export class Pays extends HTMLElement {
     this.mine = h('div', { class: 'mine-lines' });
     this.foot = h('div', { class: 'mine-foot' });
     replaceChildren(this,
-      h('h2', {}, pairOf('pays', { class: 'caps' }), this.source), this.lines,
-      h('section', { class: 'mine', tabindex: '0', 'data-label': 'mine', 'aria-label': t('mine') }, h('h2', {}, pairOf('mine', { class: 'caps' })), this.mine, this.foot));
+      h('h2', {}, bilingual('pays', { class: 'caps' }), this.source), this.lines,
+      h('section', { class: 'mine', tabindex: '0', 'data-label': 'mine', 'aria-label': t('mine') }, h('h2', {}, bilingual('mine', { class: 'caps' })), this.mine, this.foot));
   }
 
   /** Lays the lines out anew for a table. */

@@ -3,7 +3,7 @@
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { Ring } from '../shared/countdown.js';
 import { play } from '../shared/sound.js';
-import { both, language, pair, say, t, writePair } from '../shared/messages.js';
+import { emptyBilingual, inBothLanguages, language, say, t, writeBilingual } from '../shared/messages.js';
 
 const IN_ROUND = ['bets-open', 'bets-closed', 'dealing', 'complete'];
 const BANNERS = { B: 'banker', P: 'player', T: 'tie' };
@@ -15,7 +15,7 @@ export const signOf = (view) =>
 /** What a phase says, in both languages: a hold, a void or an outcome speak before the phase. */
 export function phaseWords(view) {
   if (view.hold) return view.hold.words;
-  if (view.phase === 'void') return both('winner.void');
+  if (view.phase === 'void') return inBothLanguages('winner.void');
   if (view.phase === 'settled' && view.outcome) return view.outcome;
   return view.phrase;
 }
@@ -42,7 +42,7 @@ export class PhaseLine extends HTMLElement {
     if (this.words) return;
     this.ring = new Ring();
     this.ring.lastSeconds = () => this.isOpen && play('last');
-    this.words = pair({ class: 'phase-words' });
+    this.words = emptyBilingual({ class: 'phase-words' });
     this.main = h('div', { class: 'phase-main' }, this.words);
     this.note = h('span', { class: 'note' });
     this.count = h('div', { class: 'shoe-words' });
@@ -67,8 +67,8 @@ export class PhaseLine extends HTMLElement {
   /** Other words are another element: they take the place of the old ones, and nothing moves. */
   call(words, isCall) {
     replaceChildrenOnce(this.main, JSON.stringify([words, isCall, language()]), () => {
-      this.words = pair({ class: `phase-words${isCall ? ' caps' : ''}` });
-      writePair(this.words, words);
+      this.words = emptyBilingual({ class: `phase-words${isCall ? ' caps' : ''}` });
+      writeBilingual(this.words, words);
       return this.words;
     });
   }

@@ -7,7 +7,7 @@ import { Ring } from '../shared/countdown.js';
 import { settings } from '../shared/settings.js';
 import { Squeeze } from './squeeze.js';
 import { phaseWords, signOf } from './phase-bar.js';
-import { say, t, word, writePair } from '../shared/messages.js';
+import { say, t, word, writeBilingual } from '../shared/messages.js';
 
 const VIEWS = ['cloth', 'roads'];
 const TABS = ['cards', 'big', 'beads', 'derived', 'pays', 'shoe'];
@@ -76,7 +76,7 @@ export class Screen {
     this.pays.lay(layout);
     this.tray.lay(layout);
     const where = document.getElementById('where');
-    writePair(where.querySelector('.pair'), layout.title);
+    writeBilingual(where.querySelector('.bilingual'), layout.title);
     where.classList.toggle('long', layout.title.en.length > 20);
     setText(where.querySelector('em'), layout.name);
     document.title = `${say(layout.title)}, ${layout.name} | Punto`;
