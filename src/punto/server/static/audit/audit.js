@@ -2,7 +2,7 @@
 
 import { Chain } from './chain.js';
 import { h, replaceChildren } from '../shared/dom.js';
-import { button, question, startDesk } from '../staff/frame.js';
+import { button, openDialog, startStaffPage } from '../staff/frame.js';
 import { JournalList } from './entry-list.js';
 import { Proofs } from './proofs.js';
 import { Replay } from './replay.js';
@@ -168,10 +168,10 @@ class AuditDesk {
       else replaceChildren(told, h('span', { class: 'refused' }, t('audit.not-a-round')));
     });
     table.addEventListener('change', list);
-    const asked = question(t('audit.go-round'), form);
+    const asked = openDialog(t('audit.go-round'), form);
     await list();
   }
 }
 
-const desk = new AuditDesk(await startDesk('audit', 'audit'));
+const desk = new AuditDesk(await startStaffPage('audit', 'audit'));
 await desk.start();

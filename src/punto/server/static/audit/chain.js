@@ -1,7 +1,7 @@
 /** The chain as it is drawn: its beginning, its checkpoints, the head that left the house, the head. */
 
 import { h, replaceChildren, s } from '../shared/dom.js';
-import { question, timeOf } from '../staff/frame.js';
+import { openDialog, timeOf } from '../staff/frame.js';
 import { get } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
 
@@ -52,7 +52,7 @@ export class Chain {
     const told = (await get('audit/checkpoints')).checkpoints ?? [];
     const rows = [...told].reverse().map((each) => h('tr', {}, h('td', { class: 'num' }, count(each.sequence)), h('td', {}, each.at.replace('T', ' ').replace('Z', '')), h('td', { class: 'num' }, count(each.entries)), h('td', { class: 'mono' }, each.software.slice(0, 12))));
     const head = h('tr', {}, ...['number', 'time', 'entries', 'software'].map((name, i) => h('th', { scope: 'col', class: i % 2 ? '' : 'num' }, t(`audit.checkpoint.${name}`))));
-    question(t('audit.checkpoints'), rows.length ? h('table', { class: 'grid' }, h('thead', {}, head), h('tbody', {}, ...rows)) : h('p', {}, t('audit.not-exported')),
+    openDialog(t('audit.checkpoints'), rows.length ? h('table', { class: 'grid' }, h('thead', {}, head), h('tbody', {}, ...rows)) : h('p', {}, t('audit.not-exported')),
       h('p', { class: 'muted' }, t('audit.public-key')), h('p', { class: 'mono key-text' }, this.told?.key ?? ''));
   }
 }

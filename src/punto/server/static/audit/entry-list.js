@@ -2,7 +2,7 @@
 
 import { count } from './chain.js';
 import { h, replaceChildren, setAttribute } from '../shared/dom.js';
-import { button, question } from '../staff/frame.js';
+import { button, openDialog } from '../staff/frame.js';
 import { get } from '../staff/client.js';
 import { language, say, t } from '../shared/messages.js';
 
@@ -116,7 +116,7 @@ export class JournalList {
       this.round.value = '';
       this.search(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value)));
     });
-    const asked = question(t('audit.search'), form);
+    const asked = openDialog(t('audit.search'), form);
   }
 }
 

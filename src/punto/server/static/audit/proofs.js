@@ -2,7 +2,7 @@
 
 import { count, tick } from './chain.js';
 import { h, replaceChildren } from '../shared/dom.js';
-import { button, dollars, net, question } from '../staff/frame.js';
+import { button, dollars, net, openDialog } from '../staff/frame.js';
 import { speak } from '../shared/live-region.js';
 import { get, me } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
@@ -45,7 +45,7 @@ export class Proofs {
   /** An entry as its text is kept, and where its money went. */
   raw(told) {
     const rows = told.transfers.map((each) => h('tr', {}, h('td', {}, each.source), h('td', {}, each.target), h('td', { class: 'num' }, dollars(each.cents)), h('td', {}, each.why)));
-    const node = question(t('audit.entry-number', { entry: count(told.number) }), h('ul', { class: 'happens' }, ...told.events.map((words) => h('li', {}, say(words)))),
+    const node = openDialog(t('audit.entry-number', { entry: count(told.number) }), h('ul', { class: 'happens' }, ...told.events.map((words) => h('li', {}, say(words)))),
       rows.length ? h('table', { class: 'grid' }, h('tbody', {}, ...rows)) : null, h('pre', { class: 'mono raw', tabindex: 0, role: 'region', 'aria-label': t('audit.as-kept') }, told.raw));
     node.classList.add('wide');
   }
@@ -76,7 +76,7 @@ export class Proofs {
   /** Line by line what the bundle of the round proves. */
   lines() {
     const line = (proof) => h('li', { class: proof.proved ? '' : 'given' }, proof.proved ? tick() : h('i', { class: 'hollow', 'aria-hidden': 'true' }), h('span', {}, h('b', {}, t(proof.proved ? 'audit.proved' : 'audit.given')), ' ', say(proof.words)));
-    question(t('audit.what-proved'), h('ul', { class: 'proof-lines' }, ...this.shown.proofs.map(line))).classList.add('wide');
+    openDialog(t('audit.what-proved'), h('ul', { class: 'proof-lines' }, ...this.shown.proofs.map(line))).classList.add('wide');
   }
 
   /** Fetches the signed file; that it left the house is kept before it does. */

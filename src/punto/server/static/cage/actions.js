@@ -1,9 +1,9 @@
 /** What a cashier asks of the cage: a sum first, what follows from it in sight, then the key; two persons where they must be. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { clause, question } from '../staff/frame.js';
+import { clause, openDialog } from '../staff/frame.js';
 import { money } from '../shared/money.js';
-import { twoPersons } from '../staff/approval-dialog.js';
+import { requestApproval } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
 import { post } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
@@ -28,7 +28,7 @@ export async function carry(command, fields, { title, words, rows = [], onDone =
   };
   let answer = await send(null);
   if (answer.needs_second) {
-    const accepted = await twoPersons({ title, words, rows, preview: false, reason: fields.reason ?? '', may: t('counter.second-may'), canPropose: command !== 'WriteOffClaim', send });
+    const accepted = await requestApproval({ title, words, rows, preview: false, reason: fields.reason ?? '', may: t('counter.second-may'), canPropose: command !== 'WriteOffClaim', send });
     if (!accepted) return null;
     answer = accepted;
   }
@@ -71,7 +71,7 @@ export function askSum(asked) {
     if (answer.ok) box.close();
     else replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
   } } }, h('label', { class: 'field' }, h('span', {}, label), input), needsReason ? h('label', { class: 'field' }, h('span', {}, t('counter.reason')), reason) : null, what, table, told, go);
-  const box = question(title, form);
+  const box = openDialog(title, form);
   draw();
   if (needsReason) reason.focus();
   else if (fixed) go.focus();
@@ -84,7 +84,7 @@ export function askSure({ title, words, command, fields, onDone }) {
   const told = h('p', { class: 'told', role: 'status' });
   const go = h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, title));
   let busy = false;
-  const box = question(title, h('form', { class: 'asked', on: { submit: async (event) => {
+  const box = openDialog(title, h('form', { class: 'asked', on: { submit: async (event) => {
     event.preventDefault();
     if (busy) return;
     busy = true;
@@ -100,7 +100,7 @@ export function askSure({ title, words, command, fields, onDone }) {
 /** Asks which of some rows is meant; each has a key of its own. */
 export function askWhich(title, rows, take) {
   const none = rows.length ? null : h('p', { class: 'muted' }, t('counter.nobody'));
-  const box = question(title, none, h('div', { class: 'which' }, ...rows.map((row) => h('button', { type: 'button', class: 'btn', on: { click: () => {
+  const box = openDialog(title, none, h('div', { class: 'which' }, ...rows.map((row) => h('button', { type: 'button', class: 'btn', on: { click: () => {
     box.close();
     take(row);
   } } }, h('b', {}, row.name), h('span', { class: 'muted' }, row.words), h('i', { class: 'worth' }, money(row.cents))))));

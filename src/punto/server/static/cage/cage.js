@@ -3,7 +3,7 @@
 import { askSum, askSure, askWhich } from './actions.js';
 import { ShiftPanel } from './shift-panel.js';
 import { h, replaceChildren } from '../shared/dom.js';
-import { alarm, button, panel, question, startDesk, timeOf } from '../staff/frame.js';
+import { alarm, button, openDialog, panel, startStaffPage, timeOf } from '../staff/frame.js';
 import { money, signed, useCurrency } from '../shared/money.js';
 import { rowsOf } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
@@ -127,7 +127,7 @@ class CageDesk {
       box.close();
       approve();
     }, { primary: true });
-    const box = question(say(entry.words), rowsOf(rows), go);
+    const box = openDialog(say(entry.words), rowsOf(rows), go);
     go.focus();
   }
 
@@ -286,7 +286,7 @@ class CageDesk {
   }
 }
 
-const frame = await startDesk('cage', 'cage');
+const frame = await startStaffPage('cage', 'cage');
 const desk = new CageDesk(frame);
 globalThis.punto = { desk };
 await desk.start();

@@ -1,13 +1,13 @@
 /** Chips as seen on the cloth, and a wager placed for a patron on request: whole sets, by keyboard. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { clause, dollars, question } from '../staff/frame.js';
+import { clause, dollars, openDialog } from '../staff/frame.js';
 import { act } from '../staff/client.js';
 import { oddsOf } from './stakes-grid.js';
 import { say, t } from '../shared/messages.js';
 
 /** Opens the entry; `seat` where the position is known already. */
-export function enterStakes(dealer, seat = null) {
+export function openChipEntry(dealer, seat = null) {
   const { view } = dealer;
   const state = { position: seat ?? 1, kind: 'chips' };
   const told = h('p', { class: 'told', role: 'status' });
@@ -48,7 +48,7 @@ export function enterStakes(dealer, seat = null) {
     h('div', { class: 'buttons' }, h('label', { class: 'field short' }, h('span', {}, t('dealer.position')), position), ...kinds),
     h('div', { class: 'stake-lines' }, ...view.stakes.wagers.map(line)), h('p', {}, t('dealer.sum'), ' ', sum), told,
     h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('dealer.enter-stakes'))));
-  const box = question(t('dealer.key.stakes'), form);
+  const box = openDialog(t('dealer.key.stakes'), form);
   turn({});
   position.focus();
   position.select();

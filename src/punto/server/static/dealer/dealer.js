@@ -1,10 +1,10 @@
 /** The dealer's console: one table, one next step, everything by keyboard. */
 
 import { Aside } from './side-panel.js';
-import { enterStakes } from './chip-entry.js';
-import { carryOut } from '../staff/action-dialog.js';
+import { openChipEntry } from './chip-entry.js';
+import { runAction } from '../staff/action-dialog.js';
 import { h, replaceChildren, setAttribute } from '../shared/dom.js';
-import { alarm, button, question, startDesk, timeOf } from '../staff/frame.js';
+import { alarm, button, openDialog, startStaffPage, timeOf } from '../staff/frame.js';
 import { Held } from './held-round.js';
 import { openRounds } from './round-recall.js';
 import { Stage } from './next-step.js';
@@ -85,7 +85,7 @@ class Dealer {
       { key: ' ', label: t('dealer.key.next'), run: () => this.nextStep() },
       { key: 'w', label: t('dealer.key.why'), run: () => this.why() },
       { key: 'i', label: t('dealer.key.wrong'), run: () => this.wrong.enter() },
-      { key: 's', label: t('dealer.key.stakes'), run: () => this.enterStakes() },
+      { key: 's', label: t('dealer.key.stakes'), run: () => this.openChipEntry() },
       { key: 'r', label: t('dealer.key.recall'), run: () => openRounds(this) },
       { key: 'p', label: t('dealer.key.pit'), run: () => this.callPit() },
       { key: 'y', label: t('dealer.key.more'), run: () => this.openActs() },
@@ -141,12 +141,12 @@ class Dealer {
 
   /** Carries out an act that the picture offers; a refusal stands at the button that was pressed. */
   async carry(offered, told = null) {
-    if (offered.act.command === 'EnterChips' && !offered.off_because) return void this.enterStakes();
+    if (offered.act.command === 'EnterChips' && !offered.off_because) return void this.openChipEntry();
     if (offered.off_because) {
       const refused = { ok: false, words: offered.off_because, clause: offered.clause };
       return void (told ? this.frame.told(told, refused) : this.tell(refused));
     }
-    const answer = await carryOut(this.table, offered, { wagers: this.view.stakes.wagers, looks: ['GiveRuling', 'RemoveWagers', 'Report'].includes(offered.act.command) });
+    const answer = await runAction(this.table, offered, { wagers: this.view.stakes.wagers, looks: ['GiveRuling', 'RemoveWagers', 'Report'].includes(offered.act.command) });
     if (!answer) return;
     if (answer.ok) this.awaited = answer.version ?? 0;
     if (answer.entry) answer.words = null;
@@ -171,8 +171,8 @@ class Dealer {
     this.tell(await post(`tables/${encodeURIComponent(this.table)}/attend`, { attends: true }));
   }
 
-  enterStakes(seat = null) {
-    enterStakes(this, seat);
+  openChipEntry(seat = null) {
+    openChipEntry(this, seat);
   }
 
   /** Why this step: the sentence and its clause, read out and held on the screen. */
@@ -185,7 +185,7 @@ class Dealer {
   /** Everything that may be done now, and for the rest why it may not. */
   openActs() {
     const groups = ['cards', 'patrons', 'table', 'pit'];
-    const box = question(t('dealer.key.more'), ...groups.map((group) => {
+    const box = openDialog(t('dealer.key.more'), ...groups.map((group) => {
       const acts = this.view.acts.filter((offered) => offered.group === group);
       return acts.length ? h('section', { class: 'act-group' }, h('h3', { class: 'h' }, t(`dealer.group.${group}`)), h('div', { class: 'act-list' }, ...acts.map((offered) => {
         const off = say(offered.off_because);
@@ -211,7 +211,7 @@ class Dealer {
   callPit() {
     const reasons = ['ruling', 'dispute', 'fill', 'cards', 'other'];
     const told = h('p', { class: 'told', role: 'status' });
-    const box = question(t('dealer.key.pit'), h('p', {}, t('dealer.pit-words')), h('div', { class: 'buttons' }, ...reasons.map((reason) => button(t(`dealer.pit.${reason}`), async () => {
+    const box = openDialog(t('dealer.key.pit'), h('p', {}, t('dealer.pit-words')), h('div', { class: 'buttons' }, ...reasons.map((reason) => button(t(`dealer.pit.${reason}`), async () => {
       const answer = await post(`tables/${encodeURIComponent(this.table)}/calls`, { reason: t(`dealer.pit.${reason}`, {}, 'en') });
       if (!answer.ok) return this.frame.told(told, answer);
       box.close();
@@ -227,12 +227,12 @@ class Dealer {
       if (!answer.ok) return this.frame.told(told, answer);
       box.close();
     };
-    const box = question(t('dealer.key.relief'), h('p', {}, t(this.attends ? 'dealer.relief-words' : 'dealer.attend-words')),
+    const box = openDialog(t('dealer.key.relief'), h('p', {}, t(this.attends ? 'dealer.relief-words' : 'dealer.attend-words')),
       h('div', { class: 'buttons' }, this.attends ? button(t('dealer.give-back'), () => give(false)) : button(t('dealer.attend'), () => give(true), { primary: true }), button(t('staff.sign-out'), () => signOut())), told);
   }
 }
 
-const frame = await startDesk('dealer', 'dealer');
+const frame = await startStaffPage('dealer', 'dealer');
 const dealer = new Dealer(frame);
 globalThis.punto = { dealer };
 dealer.start();

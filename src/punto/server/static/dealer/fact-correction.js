@@ -1,8 +1,8 @@
 /** Telling a fact anew: what people saw of a held round was entered wrongly, and both answers are kept. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { question } from '../staff/frame.js';
-import { twoPersons } from '../staff/approval-dialog.js';
+import { openDialog } from '../staff/frame.js';
+import { requestApproval } from '../staff/approval-dialog.js';
 import { act, preview } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
 
@@ -32,12 +32,12 @@ export function segment(label, options, chosen, choose) {
  * Asks the questions anew, shows what then follows, and takes a second person.
  * @returns {Promise<any>} the answer that was accepted, or null when the person went back
  */
-export async function tellAnew(table, change, wagers) {
+export async function correctFact(table, change, wagers) {
   const told = await answers(change);
   if (!told) return null;
   const send = (second, propose) => act(table, 'ChangeFacts', told, { second, propose });
   const shown = await preview(table, 'ChangeFacts', told);
-  return twoPersons({ title: t('held.change'), clause: shown.clause, preview: shown, wagers, reason: told.reason, send });
+  return requestApproval({ title: t('held.change'), clause: shown.clause, preview: shown, wagers, reason: told.reason, send });
 }
 
 function answers(change) {
@@ -63,7 +63,7 @@ function answers(change) {
       isDone = true;
       box.close();
     } } }, ...rows, orders, h('label', { class: 'field' }, h('span', {}, t('held.why-wrong')), reason), told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('carry.go-on'))));
-    const box = question(t('held.change'), h('p', { class: 'muted' }, t('held.change-words')), form);
+    const box = openDialog(t('held.change'), h('p', { class: 'muted' }, t('held.change-words')), form);
     box.classList.add('wide');
     box.addEventListener('gone', () => done(isDone ? { saw: saw.filter(Boolean), reason: reason.value.trim(), cards: needsOrder() ? cards : [] } : null));
   });

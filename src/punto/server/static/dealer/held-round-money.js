@@ -10,7 +10,7 @@ export const span = ([least, most]) => (least === most ? net(least) : t('held.sp
 const cell = (value) => h('td', { class: `num ${value[1] < 0 ? 'soft' : ''}` }, span(value));
 
 /** The heads of the ways in which the round can end; what tells two of one winner apart stands under them. */
-export const wayHeads = (stays) => stays.ways.map((way, i) => h('th', { scope: 'col', class: `num way ${i ? '' : 'group'} tone-${way.winner}`, title: say(way.sub) || null }, say(way.label), way.sub ? h('small', {}, say(way.sub)) : null));
+export const possibleEndingColumns = (stays) => stays.ways.map((way, i) => h('th', { scope: 'col', class: `num way ${i ? '' : 'group'} tone-${way.winner}`, title: say(way.sub) || null }, say(way.label), way.sub ? h('small', {}, say(way.sub)) : null));
 
 /** Whoever has a stake, an answer or money that would move, in the order of seats. */
 function rowsOf({ hold, stakes }) {
@@ -52,7 +52,7 @@ export function moneyTable(view) {
   const group = (span_, label) => h('th', { colspan: span_, scope: 'colgroup', class: 'group' }, label);
   const heads = h('tr', { class: 'groups' }, h('td'), group(shown.length + 1, t('held.stakes-in')), ...(tells ? [group(1, t('held.decided'))] : []), ...(money ? [group(2, t(`held.if-${hold.money_if}`))] : []), ...(stays ? [group(stays.ways.length, t('held.stays-if'))] : []), group(1, ''));
   const names = h('tr', {}, h('th', { scope: 'col' }, t('dealer.seat')), ...shown.map((each) => h('th', { scope: 'col', class: `num tone-${each.tone}` }, say(each.label))), h('th', { scope: 'col', class: 'num' }, t('dealer.total')),
-    ...(tells ? [h('th', { scope: 'col', class: 'num group' }, t('held.so-far'))] : []), ...(money ? [h('th', { scope: 'col', class: 'num group' }, t('second.back')), h('th', { scope: 'col', class: 'num' }, t('second.net'))] : []), ...(stays ? wayHeads(stays) : []), h('th', { scope: 'col', class: 'group' }, t('held.choice')));
+    ...(tells ? [h('th', { scope: 'col', class: 'num group' }, t('held.so-far'))] : []), ...(money ? [h('th', { scope: 'col', class: 'num group' }, t('second.back')), h('th', { scope: 'col', class: 'num' }, t('second.net'))] : []), ...(stays ? possibleEndingColumns(stays) : []), h('th', { scope: 'col', class: 'group' }, t('held.choice')));
   const sum = (list, of_) => list.reduce((all, each) => all + of_(each), 0);
   const foot = h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...shown.map((each) => h('td', { class: 'num' }, dollars(stakes.totals[each.wager] ?? 0))), h('td', { class: 'num sum' }, dollars(stakes.all_cents)),
     ...(tells ? [h('td', { class: 'num group' }, net(sum(stays.rows, (row) => row.decided_cents ?? 0)))] : []), ...(money ? [h('td', { class: 'num group' }, dollars(sum(money.seats, (seat) => seat.back_cents))), h('td', { class: 'num' }, net(sum(money.seats, (seat) => seat.net_cents)))] : []),
@@ -61,9 +61,9 @@ export function moneyTable(view) {
 }
 
 /** The same for the narrow drawer of the pit: only what each seat would come to. */
-export function staysTable({ hold }) {
+export function possibleResultsTable({ hold }) {
   const { stays } = hold;
-  return h('table', { class: 'grid stays-grid' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('second.seat')), ...wayHeads(stays))),
+  return h('table', { class: 'grid stays-grid' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('second.seat')), ...possibleEndingColumns(stays))),
     h('tbody', {}, ...stays.rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, String(row.seat), row.kind === 'chips' ? h('small', {}, ` ${t('second.chips')}`) : null), ...row.nets.map((each) => cell(each)))),
       h('tr', { class: 'tot' }, h('th', { scope: 'row' }, t('dealer.all')), ...stays.all.map((each) => cell(each)))));
 }

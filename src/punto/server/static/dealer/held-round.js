@@ -1,12 +1,12 @@
 /** A held round: what holds it, what the rules allow and to whom, who is awaited, every seat's money. */
 
 import { cardFace } from '../shared/cards.js';
-import { carryOut } from '../staff/action-dialog.js';
+import { runAction } from '../staff/action-dialog.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { ageOf, button, clause, timeOf } from '../staff/frame.js';
 import { moneyTable } from './held-round-money.js';
 import { Ring } from '../shared/countdown.js';
-import { tellAnew } from './fact-correction.js';
+import { correctFact } from './fact-correction.js';
 import { language, otherLanguage, say, t } from '../shared/messages.js';
 
 export class Held {
@@ -91,7 +91,7 @@ export class Held {
 
   async choose(choice) {
     if (choice.off_because) return void this.tell({ ok: false, words: choice.off_because, clause: choice.clause });
-    const answer = await carryOut(this.dealer.table, choice, { wagers: this.dealer.view.stakes.wagers, looks: !['AnswerWithdrawal', 'ReopenBets', 'EndWithdrawal', 'ReferUpwards'].includes(choice.act.command) });
+    const answer = await runAction(this.dealer.table, choice, { wagers: this.dealer.view.stakes.wagers, looks: !['AnswerWithdrawal', 'ReopenBets', 'EndWithdrawal', 'ReferUpwards'].includes(choice.act.command) });
     if (!answer) return;
     this.tell(answer);
     if (answer.entry) this.said(t('dealer.sent', { entry: answer.entry }));
@@ -101,7 +101,7 @@ export class Held {
   async change() {
     const { change } = this.dealer.view.hold;
     if (change.off_because) return void this.tell({ ok: false, words: change.off_because, clause: change.clause });
-    const answer = await tellAnew(this.dealer.table, change, this.dealer.view.stakes.wagers);
+    const answer = await correctFact(this.dealer.table, change, this.dealer.view.stakes.wagers);
     if (!answer) return;
     this.tell(answer);
     if (answer.entry) this.said(t('dealer.sent', { entry: answer.entry }));

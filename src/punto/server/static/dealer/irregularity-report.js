@@ -1,9 +1,9 @@
 /** What went wrong? From what was seen, through the facts that decide, to what the rules allow. */
 
-import { confirmed } from '../staff/action-dialog.js';
+import { confirmAction } from '../staff/action-dialog.js';
 import { h, replaceChildren, replaceChildrenOnce } from '../shared/dom.js';
-import { button, clause, question } from '../staff/frame.js';
-import { previewed, twoPersons } from '../staff/approval-dialog.js';
+import { button, clause, openDialog } from '../staff/frame.js';
+import { previewAction, requestApproval } from '../staff/approval-dialog.js';
 import { act, get, preview } from '../staff/client.js';
 import { language, say, t } from '../shared/messages.js';
 
@@ -124,7 +124,7 @@ class Facts {
       this.look();
     } } }, h('ol', { class: 'flow-row' }, ...['seen', 'facts', 'allowed', 'money', 'record'].map((step, i) => h('li', { 'data-state': i === 0 ? 'done' : i === 1 ? 'now' : 'later' }, t(`wrong.step.${step}`)))),
       ...found.facts.map((fact) => this.fact(fact)), this.cardsField(), this.roundField(), this.numbersField(), this.proofField(), this.told, this.comes, go);
-    this.box = question(say(found.label), h('p', { class: 'muted' }, clause(found.clause), ' ', t('wrong.words')), form);
+    this.box = openDialog(say(found.label), h('p', { class: 'muted' }, clause(found.clause), ' ', t('wrong.words')), form);
     this.box.classList.add('wide');
     (form.querySelector('[role=radio][aria-checked=false]') ?? form.querySelector('button[type=submit]')).focus();
   }
@@ -216,14 +216,14 @@ class Facts {
     const send = (second, propose) => act(table, command, fields, { second, propose });
     // What two persons cannot do either is not asked of a second one.
     if (shown.ok === false) {
-      replaceChildren(this.comes, previewed(shown, view.stakes.wagers));
+      replaceChildren(this.comes, previewAction(shown, view.stakes.wagers));
       return;
     }
     this.box.close();
     const title = say(this.found.label);
     const done = shown.needs_second
-      ? await twoPersons({ title, clause: shown.clause, preview: shown, wagers: view.stakes.wagers, reason: this.evidence, send })
-      : await confirmed(t('wrong.hold'), shown, view.stakes.wagers, send);
+      ? await requestApproval({ title, clause: shown.clause, preview: shown, wagers: view.stakes.wagers, reason: this.evidence, send })
+      : await confirmAction(t('wrong.hold'), shown, view.stakes.wagers, send);
     if (done?.entry) this.dealer.said(t('dealer.sent', { entry: done.entry }));
   }
 }

@@ -2,7 +2,7 @@
 
 import { cardFace } from '../shared/cards.js';
 import { h, replaceChildren } from '../shared/dom.js';
-import { clause, question } from '../staff/frame.js';
+import { clause, openDialog } from '../staff/frame.js';
 import { say, t } from '../shared/messages.js';
 
 const ASKED = 12;
@@ -11,7 +11,7 @@ const ASKED = 12;
 export async function openRounds(dealer) {
   const list = h('ul', { class: 'round-list' }, h('li', {}, t('loading')));
   const one = h('div', { class: 'round-one' });
-  const box = question(t('dealer.key.recall'), h('div', { class: 'round-both' }, list, one));
+  const box = openDialog(t('dealer.key.recall'), h('div', { class: 'round-both' }, list, one));
   box.classList.add('wide');
   const answer = await fetch(`/api/tables/${encodeURIComponent(dealer.table)}/rounds?limit=${ASKED}`).then((got) => got.json()).catch(() => null);
   if (!answer) return void replaceChildren(list, h('li', {}, t('not-reached')));

@@ -1,7 +1,7 @@
 /** People: who works here, in which position, with which duties; codes for one use are shown once. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { button, clause, panel, question, startDesk, timeOf } from '../staff/frame.js';
+import { button, clause, openDialog, panel, startStaffPage, timeOf } from '../staff/frame.js';
 import { speak } from '../shared/live-region.js';
 import { get, me, post } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
@@ -94,7 +94,7 @@ class People {
       if (answer.code && isNew) this.code(body.shown, answer.code);
       this.tell({ ok: true }, t(isNew ? 'people.enrolled' : 'people.changed', { name: body.shown }));
     } } }, field('people.name', name), field('people.shown', shown), field('people.position', position), h('fieldset', { class: 'duties' }, h('legend', {}, t('people.duties')), ...duties), told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, title)));
-    const box = question(title, isNew ? h('p', { class: 'muted' }, t('people.enrol-words')) : h('p', { class: 'muted' }, t('people.change-words')), form);
+    const box = openDialog(title, isNew ? h('p', { class: 'muted' }, t('people.enrol-words')) : h('p', { class: 'muted' }, t('people.change-words')), form);
   }
 
   async reset(person) {
@@ -105,13 +105,13 @@ class People {
 
   /** A code for one use: in sight until it is closed, and never again. */
   code(name, code) {
-    question(t('people.code-of', { name }), h('p', { class: 'big-words' }, t('people.code-words')), h('output', { class: 'code mono' }, code));
+    openDialog(t('people.code-of', { name }), h('p', { class: 'big-words' }, t('people.code-words')), h('output', { class: 'code mono' }, code));
   }
 }
 
 const field = (key, node) => h('label', { class: 'field' }, h('span', {}, t(key)), node);
 
-const frame = await startDesk('people', 'people');
+const frame = await startStaffPage('people', 'people');
 const people = new People(frame);
 globalThis.punto = { people };
 await people.look();

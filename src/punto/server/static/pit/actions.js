@@ -1,7 +1,7 @@
 /** Questions of the pit: limits from the next round, opening and closing, terminals, positions lent. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { button, clause, dollars, question } from '../staff/frame.js';
+import { button, clause, dollars, openDialog } from '../staff/frame.js';
 import { freshId } from '../shared/socket.js';
 import { act, get, me, post, preview } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
@@ -26,7 +26,7 @@ function why(title, words, label, send, ...more) {
     if (answer.ok) box.close();
     else replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
   } } }, h('p', { class: 'big-words' }, words), h('label', { class: 'field' }, h('span', {}, t('pit.why')), reason), ...more, told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, label)));
-  const box = question(title, form);
+  const box = openDialog(title, form);
   return box;
 }
 
@@ -80,7 +80,7 @@ export async function openLimits(pit, view) {
     return pit.drawer.give(view.table, 'ChangeSettings', { settings: changed }, t('pit.change-limits'), differing(changed));
   } } }, h('table', { class: 'grid limits-grid' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('pit.wager')), h('th', { scope: 'col', class: 'num' }, t('pit.now')), h('th', { scope: 'col' }, t('pit.least')), h('th', { scope: 'col' }, t('pit.most')))), h('tbody', {}, ...rows, ...others)), told,
     h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('pit.change-limits'))));
-  const box = question(t('pit.limits-of', { table: view.name }), h('p', { class: 'muted' }, t('pit.limits-words')), waiting(found), found.per_area ? perArea(view, found, () => box.close()) : null, form);
+  const box = openDialog(t('pit.limits-of', { table: view.name }), h('p', { class: 'muted' }, t('pit.limits-words')), waiting(found), found.per_area ? perArea(view, found, () => box.close()) : null, form);
   box.classList.add('wide');
   return box;
 }
@@ -141,7 +141,7 @@ export async function openTerminals(pit, view) {
   const patron = (each) => [h('td', { class: 'muted' }, each.is_patron_disabled ? t('pit.patron-stopped', { reason: each.patron_reason }) : t('pit.patron-plays')),
     h('td', { class: 'num', 'data-visit': each.visit }, turn(each.is_patron_disabled, t('pit.patron-at', { seat: each.seat }), `visits/${encodeURIComponent(each.visit)}`, each.is_patron_disabled ? 'pit.patron-go-on' : 'pit.patron-stop'))];
   const row = (each) => h('tr', { 'data-terminal': each.terminal }, h('th', { scope: 'row' }, t('pit.seat', { seat: each.seat })), h('td', {}, each.terminal || '–'), h('td', {}, t(each.connected ? 'pit.connected' : 'pit.cut-off')), h('td', { class: 'muted' }, each.is_disabled ? t('pit.disabled-because', { reason: each.reason }) : t('pit.enabled')), h('td', { class: 'num' }, each.terminal ? turn(each.is_disabled, each.terminal, `terminals/${encodeURIComponent(each.terminal)}`) : null), ...patron(each));
-  const box = question(t('pit.terminals-of', { table: view.name }), h('div', { class: 'table-runs' }, h('p', {}, found.is_disabled ? t('pit.disabled-because', { reason: found.reason }) : t('pit.table-takes-bets')), turn(found.is_disabled, view.name, path(view.table))),
+  const box = openDialog(t('pit.terminals-of', { table: view.name }), h('div', { class: 'table-runs' }, h('p', {}, found.is_disabled ? t('pit.disabled-because', { reason: found.reason }) : t('pit.table-takes-bets')), turn(found.is_disabled, view.name, path(view.table))),
     h('div', { class: 'table-runs', 'data-runs': 'game' }, h('p', {}, runs('pit.game-takes-bets', found.game_disabled)), turn(found.game_disabled !== null, say(found.title), `${path(view.table)}/game`)),
     h('div', { class: 'table-runs', 'data-runs': 'floor' }, h('p', {}, runs('pit.floor-takes-bets', found.floor_disabled)), turn(found.floor_disabled !== null, t('pit.whole-floor'), 'floor')),
     found.terminals.length ? h('table', { class: 'grid' }, h('tbody', {}, ...found.terminals.map(row))) : h('p', { class: 'muted' }, t('pit.nobody-sits')));
@@ -167,7 +167,7 @@ export async function openStaff(pit) {
     return h('tr', { 'data-person': person.name }, h('th', { scope: 'row' }, person.name), h('td', {}, person.shown), h('td', {}, person.position ? t(`position.${person.position}`) : person.duties.map((duty) => t(`duty.${duty}`)).join(', ')), h('td', { class: 'muted' }, person.signed_in.length ? t('pit.signed-in') : t('pit.not-signed-in')), h('td', {}, person.position && person.name !== me.name && higher.length ? select : null));
   };
   const people = found.people.filter((person) => !person.is_disabled);
-  const box = question(t('pit.staff'), h('p', { class: 'muted' }, t('pit.staff-words')), h('table', { class: 'grid' }, h('thead', {}, h('tr', {}, ...['pit.name', 'pit.shown', 'pit.position', 'pit.there', 'pit.lent'].map((key) => h('th', { scope: 'col' }, t(key))))), h('tbody', {}, ...people.map(row))), told);
+  const box = openDialog(t('pit.staff'), h('p', { class: 'muted' }, t('pit.staff-words')), h('table', { class: 'grid' }, h('thead', {}, h('tr', {}, ...['pit.name', 'pit.shown', 'pit.position', 'pit.there', 'pit.lent'].map((key) => h('th', { scope: 'col' }, t(key))))), h('tbody', {}, ...people.map(row))), told);
   box.classList.add('wide');
   return box;
 }

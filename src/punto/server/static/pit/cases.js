@@ -3,7 +3,7 @@
 import { cardFace } from '../shared/cards.js';
 import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, timeOf } from '../staff/frame.js';
-import { previewed, rowsOf } from '../staff/approval-dialog.js';
+import { previewAction, rowsOf } from '../staff/approval-dialog.js';
 import { freshId } from '../shared/socket.js';
 import { get, me, post } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
@@ -71,7 +71,7 @@ export class EntryCase {
       return send({ answer: 'decline', reason: reason.value.trim() });
     }));
     return fragment(h('h3', { class: 'h' }, t('pit.two-persons')), h('div', { class: 'hold-title' }, h('b', {}, say(this.pit.case?.title) || say(entry.words)), entry.clause ? clause(entry.clause) : null), ...this.changes(entry),
-      entry.preview ? previewed({ ...entry.preview, patrons_read: null }, view?.stakes.wagers ?? []) : null, entry.preview?.patrons_read ? onPaper(entry.preview.patrons_read) : null,
+      entry.preview ? previewAction({ ...entry.preview, patrons_read: null }, view?.stakes.wagers ?? []) : null, entry.preview?.patrons_read ? onPaper(entry.preview.patrons_read) : null,
       h('div', { class: 'two-persons' }, first, second), h('p', { class: 'muted' }, t('pit.lapses', { time: timeOf(entry.lapses_at) })), decline, told);
   }
 

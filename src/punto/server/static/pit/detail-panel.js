@@ -1,14 +1,14 @@
 /** The drawer: one table or one case, from what happened to every seat's money and who must sign. */
 
 import { cardFace } from '../shared/cards.js';
-import { carryOut } from '../staff/action-dialog.js';
+import { runAction } from '../staff/action-dialog.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute } from '../shared/dom.js';
 import { alarm, button, clause, dollars, inGrid } from '../staff/frame.js';
 import { EntryCase, CallCase, fragment, onPaper, part } from './cases.js';
-import { staysTable } from '../dealer/held-round-money.js';
-import { previewed, twoPersons } from '../staff/approval-dialog.js';
+import { possibleResultsTable } from '../dealer/held-round-money.js';
+import { previewAction, requestApproval } from '../staff/approval-dialog.js';
 import { act } from '../staff/client.js';
-import { tellAnew } from '../dealer/fact-correction.js';
+import { correctFact } from '../dealer/fact-correction.js';
 import { language, say, t } from '../shared/messages.js';
 
 /** Commands that change nobody's money: their preview would be empty. */
@@ -54,8 +54,8 @@ export class Drawer {
     put('differential', view.differential && (view.differential.proposal || opened?.opens.kind === 'differential') ? view.differential : null, () => this.apart(view));
     put('cards', view.hands.player.cards.length || view.hands.banker.cards.length || hold?.loose.length ? [view.hands, hold?.loose] : null, () => this.cards(view));
     // Nothing is decided yet: what a void or a withdrawal would bring stands under its name.
-    put('money', hold?.money ? [hold.money, hold.money_if] : null, () => part(t(`pit.money-if-${hold.money_if}`), previewed({ ...hold.money, words: null, events: [], patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
-    put('stays', hold?.stays ?? null, () => part(t('held.stays-if'), staysTable(view), hold.stays.note ? h('p', { class: 'muted' }, say(hold.stays.note)) : null));
+    put('money', hold?.money ? [hold.money, hold.money_if] : null, () => part(t(`pit.money-if-${hold.money_if}`), previewAction({ ...hold.money, words: null, events: [], patrons_read: null, then: null }, view.stakes.wagers), hold.money.then ? h('p', { class: 'muted' }, say(hold.money.then)) : null));
+    put('stays', hold?.stays ?? null, () => part(t('held.stays-if'), possibleResultsTable(view), hold.stays.note ? h('p', { class: 'muted' }, say(hold.stays.note)) : null));
     put('read', hold?.money?.patrons_read ? [hold.money.patrons_read, hold.money_if] : null, () => part(t(`pit.patrons-read-if-${hold.money_if}`), onPaper(hold.money.patrons_read)));
     put('choices', hold ? [hold.choices, hold.answers.length, hold.refer, hold.change] : null, () => this.choices(view));
     put('allowed', hold?.allowed.length ? hold.allowed : null, () => this.allowed(view));
@@ -172,20 +172,20 @@ export class Drawer {
     const change = this.view?.hold?.change;
     if (!change) return this.pit.tell(t('pit.nothing-held'));
     if (change.off_because) return this.tell({ ok: false, words: change.off_because, clause: change.clause });
-    return this.tell(await tellAnew(this.view.table, change, this.view.stakes.wagers));
+    return this.tell(await correctFact(this.view.table, change, this.view.stakes.wagers));
   }
 
   /** Carries an offer out: what it asks, its money, who must stand by it. */
   async carry(offered) {
     const { view } = this;
-    const answer = await carryOut(view.table, offered, { wagers: view.stakes.wagers, looks: !PLAIN.has(offered.act.command) });
+    const answer = await runAction(view.table, offered, { wagers: view.stakes.wagers, looks: !PLAIN.has(offered.act.command) });
     this.tell(answer);
   }
 
   /** Gives a command that no picture offers and that two persons sign, each row of it in sight. */
   async give(table, command, fields, title, rows) {
     const send = (second, propose) => act(table, command, fields, { second, propose });
-    this.tell(await twoPersons({ title, rows, preview: false, send }));
+    this.tell(await requestApproval({ title, rows, preview: false, send }));
   }
 
   tell(answer) {

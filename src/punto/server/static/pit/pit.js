@@ -1,7 +1,7 @@
 /** The pit: what waits for a decision, every table at a glance, what happened, and one drawer. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { isAsking, question, startDesk, timeOf } from '../staff/frame.js';
+import { isAsking, openDialog, startStaffPage, timeOf } from '../staff/frame.js';
 import { openLimits, openOrClose, openStaff, openTerminals } from './actions.js';
 import { Drawer } from './detail-panel.js';
 import { Events, Queue } from './queue.js';
@@ -178,7 +178,7 @@ class Pit {
     if (this.view.phase === 'closed') return this.tell(t('pit.closed-now'));
     this.went.moment = null;
     await this.went.read();
-    const box = question(t('pit.wrong-of', { table: this.view.name }), h('p', { class: 'muted' }, t('pit.wrong-words')), this.went.list);
+    const box = openDialog(t('pit.wrong-of', { table: this.view.name }), h('p', { class: 'muted' }, t('pit.wrong-words')), this.went.list);
     box.classList.add('wide');
     // One question at a time: whatever is chosen opens its own.
     this.went.list.addEventListener('click', (event) => event.target.closest('button') && isAsking() && box.close(), { once: true, capture: true });
@@ -208,7 +208,7 @@ class Pit {
   }
 }
 
-const frame = await startDesk('pit', 'pit', 'dealer');
+const frame = await startStaffPage('pit', 'pit', 'dealer');
 const pit = new Pit(frame);
 globalThis.punto = { pit };
 pit.start();

@@ -1,7 +1,7 @@
 /** What waits for a decision: held rounds first, then by age; a digit opens each. Below it what happened. */
 
 import { h, replaceChildrenOnce } from '../shared/dom.js';
-import { ageOf, panel, timeOf, question } from '../staff/frame.js';
+import { ageOf, openDialog, panel, timeOf } from '../staff/frame.js';
 import { language, say, t } from '../shared/messages.js';
 
 const SHOWN = 9;
@@ -62,7 +62,7 @@ export class Events {
   }
 
   openAll() {
-    const box = question(t('pit.events'), this.events?.length ? this.table(this.events) : h('p', {}, t('pit.no-events')));
+    const box = openDialog(t('pit.events'), this.events?.length ? this.table(this.events) : h('p', {}, t('pit.no-events')));
     box.classList.add('wide');
   }
 }

@@ -1,7 +1,7 @@
 /** Reports: one is chosen on the left and lies on paper at the right, to be read, printed or taken along. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { alarm, button, panel, startDesk } from '../staff/frame.js';
+import { alarm, button, panel, startStaffPage } from '../staff/frame.js';
 import { sheets } from './report-sheet.js';
 import { speak } from '../shared/live-region.js';
 import { get } from '../staff/client.js';
@@ -119,4 +119,4 @@ class ReportDesk {
   }
 }
 
-startDesk('reports', 'reports').then((frame) => new ReportDesk(frame).start());
+startStaffPage('reports', 'reports').then((frame) => new ReportDesk(frame).start());

@@ -1,8 +1,8 @@
 /** Carrying out an act that the server offers: what it asks, what it comes to, who must stand by it. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { button, clause, question } from './frame.js';
-import { previewed, twoPersons } from './approval-dialog.js';
+import { button, clause, openDialog } from './frame.js';
+import { previewAction, requestApproval } from './approval-dialog.js';
 import { act, preview } from './client.js';
 import { say, t } from '../shared/messages.js';
 
@@ -16,7 +16,7 @@ const OPTIONAL = new Set(['designee']);
  * @param {{wagers?: any[], looks?: boolean}} options `looks` shows the preview also where one person is enough
  * @returns {Promise<any>} the answer, or null when the person went back
  */
-export async function carryOut(table, offered, { wagers = [], looks = false } = {}) {
+export async function runAction(table, offered, { wagers = [], looks = false } = {}) {
   let fields = { ...offered.act.with };
   if (offered.asks?.length) {
     const given = await askFields(say(offered.label), offered.asks);
@@ -33,13 +33,13 @@ export async function carryOut(table, offered, { wagers = [], looks = false } = 
   // What two persons cannot do either is not asked of a second one.
   if (shown.ok === false) return shown;
   if (offered.needs_second || shown.needs_second) {
-    return twoPersons({ title: say(offered.label), clause: offered.clause, preview: shown, wagers, may: offered.may_second, reason: fields.reason ?? '', send });
+    return requestApproval({ title: say(offered.label), clause: offered.clause, preview: shown, wagers, may: offered.may_second, reason: fields.reason ?? '', send });
   }
-  return confirmed(say(offered.label), shown, wagers, send);
+  return confirmAction(say(offered.label), shown, wagers, send);
 }
 
 /** Shows what would happen; one key carries it out. */
-export function confirmed(title, shown, wagers, send) {
+export function confirmAction(title, shown, wagers, send) {
   return new Promise((done) => {
     let accepted = null;
     const told = h('p', { class: 'told', role: 'status' });
@@ -50,7 +50,7 @@ export function confirmed(title, shown, wagers, send) {
         box.close();
       } else replaceChildren(told, h('span', { class: 'refused' }, say(answer.words)), answer.clause ? clause(answer.clause) : null);
     }, { primary: true });
-    const box = question(title, previewed(shown, wagers), told, go);
+    const box = openDialog(title, previewAction(shown, wagers), told, go);
     box.classList.add('wide');
     box.addEventListener('gone', () => done(accepted));
     go.focus();
@@ -72,7 +72,7 @@ export function askFields(title, asks) {
       isDone = true;
       box.close();
     } } }, ...rows, told, h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('carry.go-on'))));
-    const box = question(title, form);
+    const box = openDialog(title, form);
     box.addEventListener('gone', () => done(isDone ? given : null));
   });
 }

@@ -1,7 +1,7 @@
 /** Two persons: who entered it, who stands by it, and every seat's money before either signs. */
 
 import { h, replaceChildren } from '../shared/dom.js';
-import { clause, dollars, inGrid, net, question } from './frame.js';
+import { clause, dollars, inGrid, net, openDialog } from './frame.js';
 import { me } from './client.js';
 import { say, t } from '../shared/messages.js';
 
@@ -10,7 +10,7 @@ import { say, t } from '../shared/messages.js';
  * @param {any} shown a Preview of the wire
  * @param {{wager: string, label: any}[]} wagers the columns, as the table names them
  */
-export function previewed(shown, wagers = []) {
+export function previewAction(shown, wagers = []) {
   if (!shown) return h('p', { class: 'muted' }, t('second.no-preview'));
   const parts = [];
   if (shown.ok === false) parts.push(h('p', {}, h('span', { class: 'refused' }, say(shown.words)), shown.clause ? clause(shown.clause) : null));
@@ -44,7 +44,7 @@ function moneyOf(shown, wagers) {
  * Asks for a second person. `send(second, propose)` carries it out and answers; a refusal stays in sight and can be tried again.
  * @returns {Promise<any>} the answer that was accepted, or null when closed
  */
-export function twoPersons({ title, words = null, clause: source = '', preview = null, wagers = [], rows = [], may = null, reason = '', send, canPropose = true }) {
+export function requestApproval({ title, words = null, clause: source = '', preview = null, wagers = [], rows = [], may = null, reason = '', send, canPropose = true }) {
   return new Promise((done) => {
     let accepted = null;
     const name = h('input', { name: 'second', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
@@ -91,8 +91,8 @@ export function twoPersons({ title, words = null, clause: source = '', preview =
     } } }, h('h3', { class: 'h gold' }, t('second.second')), h('p', { class: 'muted' }, say(may) || t('second.may')),
       h('label', { class: 'field' }, h('span', {}, t('staff.name')), name), h('label', { class: 'field' }, h('span', {}, t('staff.password')), password), coded, go);
     const other = canPropose ? h('button', { type: 'button', class: 'btn', on: { click: () => carry(null, true) } }, h('span', {}, t('second.propose'))) : null;
-    const box = question(title, words ? h('p', { class: 'big-words' }, say(words), ' ', source ? clause(source) : null) : source ? clause(source) : null,
-      rowsOf(rows), preview === false ? null : previewed(preview, wagers), h('div', { class: 'two-persons' }, first, form), told, other);
+    const box = openDialog(title, words ? h('p', { class: 'big-words' }, say(words), ' ', source ? clause(source) : null) : source ? clause(source) : null,
+      rowsOf(rows), preview === false ? null : previewAction(preview, wagers), h('div', { class: 'two-persons' }, first, form), told, other);
     box.classList.add('wide');
     box.addEventListener('gone', () => done(accepted));
     name.focus();

@@ -13,7 +13,7 @@ const AGAIN = 300;
  * @param {string} desk the desk it is, as `me.desks` names it
  * @param {string[]} catalogues further catalogues, by name
  */
-export async function startDesk(desk, ...catalogues) {
+export async function startStaffPage(desk, ...catalogues) {
   showSettings();
   choose(settings.language);
   await readCatalogues('staff', ...catalogues);
@@ -139,7 +139,7 @@ export class Frame {
   openKeys() {
     const rows = [...this.map.values()].map((entry) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, keyName(entry.key))), h('td', {}, entry.label)));
     const more = [['Tab', 'staff.key-tab'], ['Enter', 'staff.key-enter'], ['Esc', 'staff.key-escape']].map(([key, label]) => h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, t(label))));
-    question(t('staff.all-keys'), h('table', { class: 'key-list' }, h('tbody', {}, ...rows, ...more)));
+    openDialog(t('staff.all-keys'), h('table', { class: 'key-list' }, h('tbody', {}, ...rows, ...more)));
   }
 
   /** Who is signed in: other desks, language, password, sign out. */
@@ -149,7 +149,7 @@ export class Frame {
       set('language', language() === 'en' ? 'zh' : 'en');
       location.reload();
     });
-    const asked = question(me.shown, h('p', {}, me.position ? t(`position.${me.acting_as ?? me.position}`) : ''),
+    const asked = openDialog(me.shown, h('p', {}, me.position ? t(`position.${me.acting_as ?? me.position}`) : ''),
       h('div', { class: 'buttons' }, ...links, h('a', { class: 'btn', href: '/staff' }, t('staff.desks'))),
       h('div', { class: 'buttons' }, tongue, button(t('staff.sign-out'), () => signOut())));
     return asked;
@@ -215,7 +215,7 @@ export function alarm(level, words, since = null) {
 export const isAsking = () => Boolean(document.querySelector('dialog[open]'));
 
 /** Opens a question over the desk: it holds the focus, Escape closes it, and the focus goes back. */
-export function question(title, ...content) {
+export function openDialog(title, ...content) {
   const from = document.activeElement;
   const node = h('dialog', { class: 'question-box', 'aria-label': title }, h('div', { class: 'question-head' }, h('h2', {}, title),
     h('button', { type: 'button', class: 'btn', on: { click: () => node.close() } }, h('kbd', {}, 'Esc'), h('span', {}, t('staff.close')))), h('div', { class: 'question-body' }, ...content));
