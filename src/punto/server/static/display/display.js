@@ -5,7 +5,7 @@ import { cardFace, printedSeven } from '../shared/cards.js';
 import { clock } from '../terminal/session-limits.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { useCurrency } from '../shared/money.js';
-import { closingWords, comingWords, phaseWords, roundOfShoe, signOf } from '../terminal/phase-bar.js';
+import { closingText, phaseWords, plannedChangeText, roundOfShoe, signOf } from '../terminal/phase-bar.js';
 import { Ring } from '../shared/countdown.js';
 import '../shared/scoreboard.js';
 import { show as showSettings } from '../shared/settings.js';
@@ -101,7 +101,7 @@ class Display {
     if (view.phase === 'settled' || view.phase === 'void') this.last = view;
     setAttribute(one('display'), 'data-phase', view.phase);
     writeBilingual(one('phase'), view.hold ? view.hold.words : view.phase === 'settled' ? view.phrase : phaseWords(view));
-    const closing = closingWords(view) ?? comingWords(this.layout);
+    const closing = closingText(view) ?? plannedChangeText(this.layout);
     one('closing').hidden = !closing;
     if (closing) writeBilingual(one('closing'), closing);
     this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));

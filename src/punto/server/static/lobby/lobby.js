@@ -2,7 +2,7 @@
 
 import { pair as pairTerminal, paired, read, unpair } from '../terminal/http.js';
 import { collect, openCage } from '../terminal/credit-dialog.js';
-import { careLine, clock } from '../terminal/session-limits.js';
+import { clock, sessionLine } from '../terminal/session-limits.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { money, range, useCurrency } from '../shared/money.js';
 import { openFirstHelp } from '../terminal/help.js';
@@ -155,7 +155,7 @@ class Lobby {
 
   everySecond() {
     setText(document.getElementById('clock'), clock());
-    if (this.session) setText(document.getElementById('care'), careLine(this.session));
+    if (this.session) setText(document.getElementById('care'), sessionLine(this.session));
   }
 
   /** What a table is called. */

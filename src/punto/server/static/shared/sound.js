@@ -17,12 +17,12 @@ const TONES = {
 /** Plays what changed between two pictures of a table: bets were closed, more came back than was staked. */
 export function playOf(before, view) {
   if (!before) return;
-  if (before.phase === 'bets-open' && view.phase === 'bets-closed') play('closed');
-  if (view.phase === 'settled' && before.phase !== 'settled' && settledOf(view).length && view.own.win_cents > view.own.bet_cents) play('won');
+  if (before.phase === 'bets-open' && view.phase === 'bets-closed') playSound('closed');
+  if (view.phase === 'settled' && before.phase !== 'settled' && settledOf(view).length && view.own.win_cents > view.own.bet_cents) playSound('won');
 }
 
 /** Plays a tone, unless the patron has muted the terminal or has not touched it yet. */
-export function play(name) {
+export function playSound(name) {
   if (settings.mute || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
   const volume = settings.volume / 100 * 0.12;

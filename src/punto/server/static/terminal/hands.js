@@ -4,7 +4,7 @@ import { cardFace, printedSeven } from '../shared/cards.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { covered } from './card-reveal.js';
 import { settings } from '../shared/settings.js';
-import { play } from '../shared/sound.js';
+import { playSound } from '../shared/sound.js';
 import { emptyBilingual, say, t, writeBilingual } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
@@ -80,7 +80,7 @@ export class Hands extends HTMLElement {
     if (isNew) {
       card.classList.add('dealt');
       card.style.animationDelay = `${this.fresh * GAP}ms`;
-      setTimeout(() => play('card'), this.fresh * GAP);
+      setTimeout(() => playSound('card'), this.fresh * GAP);
       this.fresh += 1;
     }
     replaceChildren(slot, card);

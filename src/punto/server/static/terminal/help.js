@@ -1,7 +1,7 @@
 /** HELP: rules, odds, past rounds, the patron's session and the settings of the terminal. */
 
 import { once, read } from './http.js';
-import { careTab } from './session-limits.js';
+import { sessionTab } from './session-limits.js';
 import { Dialog, tabs } from './dialog.js';
 import { h } from '../shared/dom.js';
 import { money, range } from '../shared/money.js';
@@ -19,7 +19,7 @@ export function openHelp(terminal, first = 'rules') {
     rules: () => rulesTab(seat),
     odds: () => oddsTab(seat),
     rounds: () => recallTab(terminal),
-    session: () => careTab(terminal),
+    session: () => sessionTab(terminal),
     options: () => optionsTab(terminal),
   }, first));
   return dialog;
@@ -29,7 +29,7 @@ export function openHelp(terminal, first = 'rules') {
 export function openFirstHelp(lobby) {
   const dialog = new Dialog('help', { wide: true });
   const begin = () => BEGIN.map((name, i) => h('p', { class: 'begin' }, h('b', { 'aria-hidden': 'true' }, String(i + 1)), h('span', {}, t(`begin.${name}`))));
-  dialog.show(...tabs({ begin, session: () => careTab(lobby), options: () => optionsTab(lobby) }, 'begin'));
+  dialog.show(...tabs({ begin, session: () => sessionTab(lobby), options: () => optionsTab(lobby) }, 'begin'));
   return dialog;
 }
 

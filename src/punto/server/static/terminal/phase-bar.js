@@ -2,7 +2,7 @@
 
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { Ring } from '../shared/countdown.js';
-import { play } from '../shared/sound.js';
+import { playSound } from '../shared/sound.js';
 import { emptyBilingual, inBothLanguages, language, say, t, writeBilingual } from '../shared/messages.js';
 
 const IN_ROUND = ['bets-open', 'bets-closed', 'dealing', 'complete'];
@@ -21,7 +21,7 @@ export function phaseWords(view) {
 }
 
 /** How many rounds are left before a table closes, the present one included; null where it does not close. */
-export function closingWords(view) {
+export function closingText(view) {
   if (view.closing === null || view.closing === undefined) return null;
   const left = view.closing + (IN_ROUND.includes(view.phase) ? 1 : 0);
   const key = ['closing.over', 'closing'][left] ?? 'closing.rounds';
@@ -29,7 +29,7 @@ export function closingWords(view) {
 }
 
 /** From when other rules or limits hold, in the last day before they do; else null. */
-export function comingWords(layout) {
+export function plannedChangeText(layout) {
   const left = layout.coming ? Date.parse(layout.coming.at) - Date.now() : Infinity;
   return left < 24 * 3600000 ? layout.coming.words : null;
 }
@@ -41,7 +41,7 @@ export class PhaseLine extends HTMLElement {
   connectedCallback() {
     if (this.words) return;
     this.ring = new Ring();
-    this.ring.lastSeconds = () => this.isOpen && play('last');
+    this.ring.lastSeconds = () => this.isOpen && playSound('last');
     this.words = emptyBilingual({ class: 'phase-words' });
     this.main = h('div', { class: 'phase-main' }, this.words);
     this.note = h('span', { class: 'note' });
@@ -85,14 +85,14 @@ export class PhaseLine extends HTMLElement {
 
   next(view) {
     if (view.hold) return view.hold.source ?? '';
-    const closing = say(closingWords(view));
+    const closing = say(closingText(view));
     if (view.phase === 'settled') return closing || t('next.round');
     if (['dealing', 'bets-closed'].includes(view.phase) && view.next_side) {
       const cards = view.hands[view.next_side].cards.length;
       const key = cards >= 2 ? 'next.third' : 'next.card';
       return t(key, { side: say(this.layout.hands[view.next_side]) });
     }
-    const ahead = closing || say(comingWords(this.layout));
+    const ahead = closing || say(plannedChangeText(this.layout));
     if (ahead) return ahead;
     return view.phase === 'bets-open' && view.shoe?.rounds_left === 1 ? t('shoe.last') : '';
   }

@@ -19,7 +19,7 @@ export const remember = (seat) => ({
 export const hadSomething = (memory) => memory.accepted.size > 0 || memory.wanted.size > 0;
 
 /** Opens the return screen for the seats that had wagers. */
-export async function openReturned(terminal, memories) {
+export async function openReconnectSummary(terminal, memories) {
   const parts = await Promise.all(memories.filter(hadSomething).map((memory) => account(terminal, memory)));
   if (!parts.length) return null;
   const dialog = new Dialog('returned');

@@ -14,7 +14,7 @@ const MINUTES = { min: 0, max: 1440, step: 1, inputmode: 'numeric' };
 export const minutesPlayed = (session) => Math.max(0, Math.floor((Date.now() - Date.parse(session?.since || new Date().toISOString())) / 60000));
 
 /** "42 min played, net +$75.00". */
-export const careLine = (session) => t('care.line', { minutes: minutesPlayed(session), net: signed(session?.net_cents ?? 0) });
+export const sessionLine = (session) => t('care.line', { minutes: minutesPlayed(session), net: signed(session?.net_cents ?? 0) });
 
 /** The clock: local time, as the layouts print it. */
 export const clock = (now = new Date()) => now.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
@@ -41,7 +41,7 @@ function stillHeld(session, asked) {
   ].join(', ');
 }
 
-export function careTab(terminal) {
+export function sessionTab(terminal) {
   const { session } = terminal;
   const loss = field('care.set-loss', session?.loss_limit_cents ? session.loss_limit_cents / 100 : '', LOSS);
   const time = field('care.set-time', session?.minutes_limit ?? '', { ...MINUTES, min: 1 });

@@ -3,7 +3,7 @@
 import { forget, once, pair, paired, unpair } from './http.js';
 import './betting-areas.js';
 import { collect, openCage } from './credit-dialog.js';
-import { careLine, clock, minutesPlayed, realityPrompt, tick } from './session-limits.js';
+import { clock, minutesPlayed, realityPrompt, sessionLine, tick } from './session-limits.js';
 import { isAnyOpen, keepDialogs, ticked } from './dialog.js';
 import { setText } from '../shared/dom.js';
 import './hands.js';
@@ -12,14 +12,14 @@ import { listenToKeys } from './keyboard.js';
 import { money, useCurrency } from '../shared/money.js';
 import './paytable.js';
 import './phase-bar.js';
-import { openReturned, remember } from './reconnect-summary.js';
+import { openReconnectSummary, remember } from './reconnect-summary.js';
 import { showNow } from './card-reveal.js';
 import { Screen } from './screen.js';
 import { Seat } from './seat.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import '../shared/scoreboard.js';
 import { Line } from '../shared/socket.js';
-import { play, playOf } from '../shared/sound.js';
+import { playOf, playSound } from '../shared/sound.js';
 import { speak, speakInto, tell } from '../shared/live-region.js';
 import './chip-tray.js';
 import { choose, language, readCatalogues, say, t, translate } from '../shared/messages.js';
@@ -130,7 +130,7 @@ class Terminal {
     const wait = setInterval(() => {
       if (!ready()) return;
       clearInterval(wait);
-      openReturned(this, memories);
+      openReconnectSummary(this, memories);
     }, 150);
   }
 
@@ -257,7 +257,7 @@ class Terminal {
   bet(wager) {
     if (!this.canBet) return this.notice(this.whyNot);
     if (!this.credit && !this.seat.stakes.accepted.size) return openCage(this);
-    play('chip');
+    playSound('chip');
     return this.changed(() => this.seat.stakes.add(wager, this.tray.picked));
   }
 
@@ -295,13 +295,13 @@ class Terminal {
     const answer = await asked;
     if (answer.ok) {
       seat.stakes.accept(answer);
-      play('accepted');
+      playSound('accepted');
     } else {
       seat.stakes.refuse(answer);
       const about = seat.stakes.refusedAreas.map((area) => say(area.label)).join(', ');
       seat.note = { text: `${about ? `${about}: ` : ''}${this.refusalText(answer)}`, bad: true };
       speak(seat.note.text);
-      play('refused');
+      playSound('refused');
     }
     this.draw();
     this.push(seat);
@@ -380,7 +380,7 @@ class Terminal {
     this.tellSession();
   }
 
-  tellSession() { if (this.session && !this.screen.hides) setText(document.getElementById('care'), careLine(this.session)); }
+  tellSession() { if (this.session && !this.screen.hides) setText(document.getElementById('care'), sessionLine(this.session)); }
 
   /** Draws the table in use; then tells the server what was painted, at every table. */
   draw(still = false) {
