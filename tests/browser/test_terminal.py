@@ -268,7 +268,9 @@ def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
     patron.page.fill("dialog form label:nth-child(2) input", "2000")
     patron.page.click("dialog form .key.main")
     assert "from 1 to 1,440" in patron.page.inner_text("dialog .said")
-    refused = patron.page.evaluate("punto.terminal.line.ask({ type: 'limits', minutes: 2000 })")
+    refused = patron.page.evaluate(
+        "punto.terminal.connection.ask({ type: 'limits', minutes: 2000 })"
+    )
     assert (refused["ok"], refused["code"]) == (False, "not-understood")
     patron.until("document.querySelector('#screen').dataset.line === 'connected'")
     patron.page.fill("dialog form label:nth-child(2) input", "")
@@ -282,7 +284,7 @@ def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
     patron.until("document.querySelector('dialog .said').textContent.includes('until then $20.00')")
     # The figures of the open page are those of the header.
     patron.page.evaluate(
-        "punto.terminal.line.dispatchEvent(new CustomEvent('money',"
+        "punto.terminal.connection.dispatchEvent(new CustomEvent('money',"
         " { detail: { credit_cents: 100000, net_cents: -700, rounds: 3, commission_cents: 0 } }))"
     )
     net = patron.page.inner_text("#care").rpartition(" ")[2]
@@ -300,7 +302,7 @@ BEFORE_AND_AFTER = """() => {
   const one = (name) => document.querySelector(name);
   const read = () => ({
     total: one('.tile.player strong').textContent,
-    beads: punto.terminal.screen.sheet.view.roads.bead.length,
+    beads: punto.terminal.screen.scoreboard.view.roads.bead.length,
     told: [
       one('.phase').dataset.banner && 'banner',
       [...document.querySelectorAll('.tag')].some((tag) => tag.textContent) && 'tag',

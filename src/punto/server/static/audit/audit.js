@@ -3,7 +3,7 @@
 import { Chain } from './chain.js';
 import { h, replaceChildren } from '../shared/dom.js';
 import { button, openDialog, startStaffPage } from '../staff/frame.js';
-import { JournalList } from './entry-list.js';
+import { EntryList } from './entry-list.js';
 import { Proofs } from './proofs.js';
 import { Replay } from './replay.js';
 import { speak } from '../shared/live-region.js';
@@ -20,18 +20,18 @@ class AuditDesk {
     this.shown = null;
     this.chosen = 0;
     this.chain = new Chain(() => this.check());
-    this.list = new JournalList(this);
+    this.entryList = new EntryList(this);
     this.replay = new Replay(this);
     this.proofs = new Proofs(this);
-    replaceChildren(frame.main, frame.main.querySelector('h1'), this.chain.node, h('div', { class: 'three' }, this.list.node, this.replay.node, this.proofs.node));
+    replaceChildren(frame.main, frame.main.querySelector('h1'), this.chain.node, h('div', { class: 'three' }, this.entryList.node, this.replay.node, this.proofs.node));
     frame.keys([
       { key: 'ArrowUp', label: t('audit.key.entry-before'), run: () => this.walk(-1), hidden: true },
       { key: 'ArrowDown', label: t('audit.key.entry'), run: () => this.walk(1) },
       { key: 'ArrowLeft', label: t('audit.key.step-before'), run: () => this.walk(-1), hidden: true },
       { key: 'ArrowRight', label: t('audit.key.step'), run: () => this.walk(1) },
-      { key: '/', label: t('audit.key.find'), run: () => this.list.find.focus() },
+      { key: '/', label: t('audit.key.find'), run: () => this.entryList.find.focus() },
       { key: 'g', label: t('audit.key.round'), run: () => this.askRound() },
-      { key: 's', label: t('audit.key.search'), run: () => this.list.askSearch() },
+      { key: 's', label: t('audit.key.search'), run: () => this.entryList.askSearch() },
       { key: 'v', label: t('audit.key.screens'), run: () => this.replay.turn() },
       { key: 'h', label: t('audit.key.chain'), run: () => this.check() },
       { key: 'c', label: t('audit.key.checkpoints'), run: () => this.chain.list() },
@@ -42,7 +42,7 @@ class AuditDesk {
 
   async start() {
     await this.overview();
-    this.list.tables(this.tables);
+    this.entryList.tables(this.tables);
     const wanted = new URLSearchParams(location.search);
     const table = this.tables.find((each) => each.table === wanted.get('table')) ?? this.tables[0];
     if (wanted.get('round')) await this.open(table.table, Number(wanted.get('round')));
@@ -80,7 +80,7 @@ class AuditDesk {
   /** Opens a round: its entries, its screens, what the auditor makes of it. */
   async open(table, round) {
     [this.table, this.round] = [table, round];
-    this.list.busy(table, round);
+    this.entryList.busy(table, round);
     this.replay.empty(t('audit.replaying', { round }));
     const [entries, shown] = await Promise.all([
       get(`audit/entries?stream=${encodeURIComponent(table)}&round=${round}`),
@@ -88,14 +88,14 @@ class AuditDesk {
     if (this.table !== table || this.round !== round) return;
     if (!shown.ok) {
       this.shown = null;
-      this.list.show([], null);
+      this.entryList.show([], null);
       this.replay.empty(say(shown.words));
       this.proofs.show(null);
       speak(say(shown.words));
       return;
     }
     this.shown = shown;
-    this.list.show(entries.entries ?? [], null);
+    this.entryList.show(entries.entries ?? [], null);
     this.proofs.show(shown);
     this.cells();
     const third = shown.steps.findLastIndex((step) => step.phase === 'dealing' || step.phase === 'complete');
@@ -106,7 +106,7 @@ class AuditDesk {
   found(entries, next) {
     this.shown = null;
     this.round = null;
-    this.list.show(entries, next);
+    this.entryList.show(entries, next);
     this.proofs.show(null);
     this.replay.empty(t('audit.choose-round'));
     if (entries.length) this.choose(0);
@@ -114,14 +114,14 @@ class AuditDesk {
 
   choose(place) {
     this.chosen = place;
-    this.list.choose(place);
-    const entry = this.list.entries[place];
+    this.entryList.choose(place);
+    const entry = this.entryList.entries[place];
     if (this.shown) this.replay.show(this.shown, place);
     if (entry) this.proofs.entry(entry);
   }
 
   walk(by) {
-    const place = Math.min(this.list.entries.length - 1, Math.max(0, this.chosen + by));
+    const place = Math.min(this.entryList.entries.length - 1, Math.max(0, this.chosen + by));
     if (place !== this.chosen) this.choose(place);
   }
 

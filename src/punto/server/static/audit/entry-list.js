@@ -8,7 +8,7 @@ import { language, say, t } from '../shared/messages.js';
 
 const KINDS = ['BetsOpened', 'WagersPlaced', 'BetsClosed', 'CardDrawn', 'RoundSettled', 'RoundVoided', 'IrregularityRaised', 'RulingGiven', 'SettingsChanged', 'CreditBought', 'Collected', 'VoucherRedeemed', 'SignedIn', 'SignInFailed', 'SignificantNoted', 'LookTaken'];
 
-export class JournalList {
+export class EntryList {
   constructor(desk) {
     this.desk = desk;
     this.entries = [];

@@ -1,19 +1,19 @@
 /** The dealer's console: one table, one next step, everything by keyboard. */
 
-import { Aside } from './side-panel.js';
+import { SidePanel } from './side-panel.js';
 import { openChipEntry } from './chip-entry.js';
 import { runAction } from '../staff/action-dialog.js';
 import { h, replaceChildren, setAttribute } from '../shared/dom.js';
 import { alarm, button, openDialog, startStaffPage, timeOf } from '../staff/frame.js';
-import { Held } from './held-round.js';
+import { HeldRound } from './held-round.js';
 import { openRounds } from './round-recall.js';
-import { Stage } from './next-step.js';
-import { ShoeStrip } from './shoe-results.js';
+import { NextStep } from './next-step.js';
+import { ShoeResults } from './shoe-results.js';
 import { act, me, post, signOut, watch } from '../staff/client.js';
 import { StakesGrid } from './stakes-grid.js';
 import { speak } from '../shared/live-region.js';
 import { inBothLanguages, say, t } from '../shared/messages.js';
-import { Wrong } from './irregularity-report.js';
+import { IrregularityReport } from './irregularity-report.js';
 
 class Dealer {
   constructor(frame) {
@@ -22,18 +22,18 @@ class Dealer {
     this.view = null;
     this.asking = false;
     this.awaited = 0;
-    this.stage = new Stage(this);
+    this.nextStep = new NextStep(this);
     this.stakes = new StakesGrid(this);
-    this.aside = new Aside(this);
-    this.wrong = new Wrong(this);
-    this.held = new Held(this);
-    this.strip = new ShoeStrip();
-    this.plain = h('div', { class: 'plan' }, this.stage.node, this.stakes.node, h('div', { class: 'right' }, this.aside.node, this.wrong.node, this.aside.saying), this.strip.node);
-    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.dealer')), this.plain, this.held.node);
+    this.sidePanel = new SidePanel(this);
+    this.irregularityReport = new IrregularityReport(this);
+    this.heldRound = new HeldRound(this);
+    this.shoeResults = new ShoeResults();
+    this.plain = h('div', { class: 'plan' }, this.nextStep.node, this.stakes.node, h('div', { class: 'right' }, this.sidePanel.node, this.irregularityReport.node, this.sidePanel.saying), this.shoeResults.node);
+    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.dealer')), this.plain, this.heldRound.node);
   }
 
   start() {
-    this.line = watch([this.table], false, (picture) => picture.type === 'table' && this.see(picture), (state) => this.frame.line(state));
+    this.connection = watch([this.table], false, (picture) => picture.type === 'table' && this.see(picture), (state) => this.frame.line(state));
   }
 
   /** Takes a whole picture of the table; an older one is let go. */
@@ -45,15 +45,15 @@ class Dealer {
     this.topBar();
     const held = Boolean(view.hold);
     this.plain.hidden = held;
-    this.held.node.hidden = !held;
+    this.heldRound.node.hidden = !held;
     setAttribute(this.frame.main, 'data-state', held ? 'held' : view.phase);
-    if (held) this.held.show(view);
+    if (held) this.heldRound.show(view);
     else {
-      this.stage.show(view);
+      this.nextStep.show(view);
       this.stakes.show(view);
-      this.aside.show(view);
-      this.strip.show(view);
-      this.wrong.show(view);
+      this.sidePanel.show(view);
+      this.shoeResults.show(view);
+      this.irregularityReport.show(view);
     }
     this.frame.keys(this.keys());
     if (before && (before.next.title.en !== view.next.title.en || Boolean(before.hold) !== held)) speak(held ? say(view.hold.title) : say(view.next.title));
@@ -82,9 +82,9 @@ class Dealer {
   keys() {
     const { view } = this;
     const keys = [
-      { key: ' ', label: t('dealer.key.next'), run: () => this.nextStep() },
+      { key: ' ', label: t('dealer.key.next'), run: () => this.runNextStep() },
       { key: 'w', label: t('dealer.key.why'), run: () => this.why() },
-      { key: 'i', label: t('dealer.key.wrong'), run: () => this.wrong.enter() },
+      { key: 'i', label: t('dealer.key.wrong'), run: () => this.irregularityReport.enter() },
       { key: 's', label: t('dealer.key.stakes'), run: () => this.openChipEntry() },
       { key: 'r', label: t('dealer.key.recall'), run: () => openRounds(this) },
       { key: 'p', label: t('dealer.key.pit'), run: () => this.callPit() },
@@ -102,7 +102,7 @@ class Dealer {
     if (!view.hold) return keys;
     // A held round has no next step and no second irregularity.
     for (const entry of keys) if ([' ', 'w', 'i', 's'].includes(entry.key)) entry.hidden = true;
-    return [...keys, ...this.held.keys(taken)];
+    return [...keys, ...this.heldRound.keys(taken)];
   }
 
   /** What the floor itself offers beside the acts of the table: a shoe that stands for one of cards, cards seen to go back into the device. */
@@ -119,16 +119,16 @@ class Dealer {
   }
 
   /** Carries out the one next step; nothing happens twice while one is under way. */
-  async nextStep() {
+  async runNextStep() {
     const { view } = this;
     if (!view || this.busy) return;
     if (!this.attends) return void this.attend();
-    if (view.hold) return void this.held.first();
+    if (view.hold) return void this.heldRound.first();
     const { next } = view;
     if (next.off_because || !next.act) {
       const said = next.off_because ?? next.hint ?? next.title;
-      this.stage.tell({ ok: false, words: said, clause: next.clause });
-      this.stage.focusChoices();
+      this.nextStep.tell({ ok: false, words: said, clause: next.clause });
+      this.nextStep.focusChoices();
       return;
     }
     this.asking = true;
@@ -136,7 +136,7 @@ class Dealer {
     this.asking = false;
     if (answer.ok) this.awaited = answer.version;
     if (answer.needs_second) return void this.carry({ label: next.button ?? next.title, act: next.act, needs_second: true, clause: next.clause, asks: [] });
-    this.stage.tell(answer);
+    this.nextStep.tell(answer);
   }
 
   /** Carries out an act that the picture offers; a refusal stands at the button that was pressed. */
@@ -156,13 +156,13 @@ class Dealer {
   }
 
   tell(answer) {
-    if (this.view.hold) this.held.tell(answer);
-    else this.stage.tell(answer);
+    if (this.view.hold) this.heldRound.tell(answer);
+    else this.nextStep.tell(answer);
   }
 
   /** Says something that is no refusal. */
   said(text) {
-    (this.view.hold ? this.held : this.stage).said(text);
+    (this.view.hold ? this.heldRound : this.nextStep).said(text);
     speak(text);
   }
 
@@ -179,7 +179,7 @@ class Dealer {
   why() {
     const { next } = this.view;
     speak([say(next.title), say(next.why), next.clause].filter(Boolean).join('. '));
-    this.stage.pointToWhy();
+    this.nextStep.pointToWhy();
   }
 
   /** Everything that may be done now, and for the rest why it may not. */

@@ -5,11 +5,11 @@ import { runAction } from '../staff/action-dialog.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { ageOf, button, clause, timeOf } from '../staff/frame.js';
 import { moneyTable } from './held-round-money.js';
-import { Ring } from '../shared/countdown.js';
+import { Countdown } from '../shared/countdown.js';
 import { correctFact } from './fact-correction.js';
 import { language, otherLanguage, say, t } from '../shared/messages.js';
 
-export class Held {
+export class HeldRound {
   constructor(dealer) {
     this.dealer = dealer;
     this.title = h('h2');
@@ -28,12 +28,12 @@ export class Held {
     this.money = h('div');
     this.note = h('span', { class: 'note' });
     this.referred = h('p', { class: 'muted' });
-    this.ring = new Ring();
+    this.countdown = new Countdown();
     const part = (name, node, style = '', note = null) => h('section', { class: `panel ${style}`, 'aria-label': t(`held.${name}`) }, h('div', { class: 'panel-head' }, h('h2', { class: 'h' }, t(`held.${name}`)), note), node);
     this.node = h('div', { class: 'held', hidden: true },
       h('div', { class: 'band' }, h('i', { class: 'octagon', 'aria-hidden': 'true' }), h('div', {}, this.title, this.words), h('div', { class: 'cl' }, this.source, this.kind), h('div', { class: 'band-age' }, this.age, h('small', {}, t('dealer.held')))),
       h('div', { class: 'cols' }, part('flow', this.flow, 'flow'), h('div', { class: 'mid' }, part('facts', this.facts, 'facts-panel'), part('allowed', this.allowed, 'allowed-panel')),
-        h('div', { class: 'rt' }, h('section', { class: 'panel', 'aria-label': t('held.cards') }, this.felt), h('section', { class: 'panel wait', 'aria-label': t('held.waiting') }, h('h2', { class: 'h gold' }, t('held.waiting')), this.ring.node, this.waitTitle, this.referred, this.choices, this.told, this.saying))),
+        h('div', { class: 'rt' }, h('section', { class: 'panel', 'aria-label': t('held.cards') }, this.felt), h('section', { class: 'panel wait', 'aria-label': t('held.waiting') }, h('h2', { class: 'h gold' }, t('held.waiting')), this.countdown.node, this.waitTitle, this.referred, this.choices, this.told, this.saying))),
       part('money', this.money, 'held-money', this.note));
   }
 
@@ -54,8 +54,8 @@ export class Held {
     replaceChildrenOnce(this.waitTitle, JSON.stringify(hold.waiting_for) + tongue, () => h('span', {}, say(hold.waiting_for)));
     setText(this.referred, say(hold.referred));
     this.referred.hidden = !hold.referred;
-    this.ring.node.toggleAttribute('hidden', !hold.timer);
-    this.ring.run(hold.timer);
+    this.countdown.node.toggleAttribute('hidden', !hold.timer);
+    this.countdown.run(hold.timer);
     replaceChildrenOnce(this.choices, JSON.stringify([hold.choices, hold.answers, hold.refer, hold.change]) + tongue, () => this.buttons(view));
     setText(this.saying, view.say ? t('held.say', { words: say(view.say), second: view.say[otherLanguage()] ?? '' }) : '');
     replaceChildrenOnce(this.money, JSON.stringify([hold.money, hold.stays, hold.answers, view.stakes]) + tongue, () => moneyTable(view));

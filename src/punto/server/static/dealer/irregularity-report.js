@@ -9,7 +9,7 @@ import { language, say, t } from '../shared/messages.js';
 
 const LATER = 400;
 
-export class Wrong {
+export class IrregularityReport {
   constructor(dealer) {
     this.dealer = dealer;
     this.groups = null;

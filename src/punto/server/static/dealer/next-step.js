@@ -3,14 +3,14 @@
 import { cardFace, printedSeven } from '../shared/cards.js';
 import { h, replaceChildren, replaceChildrenOnce, s, setAttribute, setText } from '../shared/dom.js';
 import { button, clause } from '../staff/frame.js';
-import { Ring } from '../shared/countdown.js';
+import { Countdown } from '../shared/countdown.js';
 import { language, otherLanguage, say, t } from '../shared/messages.js';
 
 const SIDES = ['player', 'banker'];
 /** Which acts answer a step that is a choice. */
 const CHOICES = { expose: ['ChooseFirstHand', 'PassCards', 'ExposeCards', 'ChooseHandler'], 'enter-card': ['EnterCard'], 'hand-over-device': ['HandOverDevice', 'RelinquishDevice', 'AllowDrawing'] };
 
-export class Stage {
+export class NextStep {
   constructor(dealer) {
     this.dealer = dealer;
     this.steps = h('ol', { class: 'steps', 'aria-label': t('dealer.steps') });
@@ -22,11 +22,11 @@ export class Stage {
     this.notices = h('div', { class: 'notices', role: 'status' });
     this.goLabel = h('b');
     this.goHint = h('span');
-    this.go = h('button', { type: 'button', class: 'go', on: { click: () => dealer.nextStep() } }, this.goLabel, h('kbd', {}, t('staff.space')), this.goHint);
+    this.go = h('button', { type: 'button', class: 'go', on: { click: () => dealer.runNextStep() } }, this.goLabel, h('kbd', {}, t('staff.space')), this.goHint);
     this.choices = h('div', { class: 'go-choices' });
     this.two = h('div', { class: 'two' });
     this.told = h('p', { class: 'told', role: 'status' });
-    this.ring = new Ring();
+    this.countdown = new Countdown();
     this.hands = h('div', { class: 'hands-row' });
     this.node = h('section', { class: 'panel stage', 'aria-label': t('dealer.next') }, this.steps,
       h('div', { class: 'say' }, h('div', { class: 'step-words' }, this.notices, this.title, this.second, this.why, this.play), h('div', { class: 'act' }, this.go, this.choices, this.two, this.told)), this.hands);
@@ -64,10 +64,10 @@ export class Stage {
     if (!off) this.goHint.classList.remove('lit');
     setText(this.goHint, mine ? say(next.off_because) || say(next.hint) : t(view.attended ? 'dealer.attended-by' : 'dealer.attend-words', { by: view.attended?.by ?? '' }));
     const timer = view.timer;
-    if (timer && !this.ring.node.parentNode) this.go.append(this.ring.node);
-    if (!timer) this.ring.node.remove();
+    if (timer && !this.countdown.node.parentNode) this.go.append(this.countdown.node);
+    if (!timer) this.countdown.node.remove();
     this.go.classList.toggle('timed', Boolean(timer));
-    this.ring.run(timer);
+    this.countdown.run(timer);
     replaceChildrenOnce(this.choices, JSON.stringify(choices) + language(), () => {
       const all = document.createDocumentFragment();
       choices.forEach((offered, i) => all.append(button(say(offered.label), () => this.dealer.carry(offered), { primary: i === 0, key: offered.key, off: say(offered.off_because), small: offered.clause })));

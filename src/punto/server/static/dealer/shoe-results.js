@@ -5,7 +5,7 @@ import { language, say, t } from '../shared/messages.js';
 
 const SHOWN = 14;
 
-export class ShoeStrip {
+export class ShoeResults {
   constructor() {
     this.node = h('section', { class: 'panel recent', 'aria-label': t('dealer.this-shoe') });
   }

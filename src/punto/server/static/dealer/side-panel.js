@@ -7,7 +7,7 @@ import { language, otherLanguage, say, t } from '../shared/messages.js';
 const SIDES = ['player', 'banker'];
 const HALF = 170;
 
-export class Aside {
+export class SidePanel {
   constructor(dealer) {
     this.dealer = dealer;
     this.chosen = 'handlers';

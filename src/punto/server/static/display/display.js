@@ -6,10 +6,10 @@ import { clock } from '../terminal/session-limits.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { useCurrency } from '../shared/money.js';
 import { closingText, phaseWords, plannedChangeText, roundOfShoe, signOf } from '../terminal/phase-bar.js';
-import { Ring } from '../shared/countdown.js';
+import { Countdown } from '../shared/countdown.js';
 import '../shared/scoreboard.js';
 import { show as showSettings } from '../shared/settings.js';
-import { Line } from '../shared/socket.js';
+import { ServerConnection } from '../shared/socket.js';
 import { speakInto, tell } from '../shared/live-region.js';
 import { choose, emptyBilingual, readCatalogues, say, t, translate, writeBilingual } from '../shared/messages.js';
 
@@ -22,7 +22,7 @@ const whole = (cents) => new Intl.NumberFormat('en-SG', { maximumFractionDigits:
 class Display {
   constructor() {
     this.table = decodeURIComponent(location.pathname.split('/')[2] ?? '');
-    this.ring = new Ring();
+    this.countdown = new Countdown();
     this.last = null;
   }
 
@@ -32,14 +32,14 @@ class Display {
     await readCatalogues();
     translate();
     speakInto(one('live'));
-    one('ring').append(this.ring.node);
+    one('ring').append(this.countdown.node);
     setText(one('clock'), clock());
     setInterval(() => setText(one('clock'), clock()), 500);
     await this.layTable();
-    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table], is_display: true }), { keepsTrying: true });
-    this.line.addEventListener('view', ({ detail }) => this.see(detail));
-    this.line.addEventListener('state', ({ detail }) => this.state(detail));
-    this.line.connect();
+    this.connection = new ServerConnection(() => ({ type: 'hello', protocol: 1, terminal: '', key: '', tables: [this.table], is_display: true }), { keepsTrying: true });
+    this.connection.addEventListener('view', ({ detail }) => this.see(detail));
+    this.connection.addEventListener('state', ({ detail }) => this.state(detail));
+    this.connection.connect();
   }
 
   /** Reads the layout, and again until the server is reached. */
@@ -104,7 +104,7 @@ class Display {
     const closing = closingText(view) ?? plannedChangeText(this.layout);
     one('closing').hidden = !closing;
     if (closing) writeBilingual(one('closing'), closing);
-    this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
+    this.countdown.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
     const isOpen = ['bets-open', 'bets-closed', 'idle'].includes(view.phase);
     this.showResult(isOpen && this.last ? this.last : view, isOpen && this.last !== null);
     setText(one('round'), t('display.shoe', { number: view.shoe?.number ?? '–', round: roundOfShoe(view) }));
@@ -117,7 +117,7 @@ class Display {
   /** Tells the server what is to be seen, as read from the page and not from what it sent. */
   report({ version }) {
     const faces = (side) => [...one(`${side}-cards`).querySelectorAll('.card:not(.printed)')].map((card) => card.dataset.card ?? '?');
-    this.line.put({
+    this.connection.put({
       type: 'painted', table: this.table, version, round: Number(one('result').dataset.round), player: faces('player'), banker: faces('banker'),
       result: one('result').dataset.winner ?? null, roads: one('sheet').revision ?? 0,
     });

@@ -6,10 +6,10 @@ import { clock, sessionLine } from '../terminal/session-limits.js';
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
 import { money, range, useCurrency } from '../shared/money.js';
 import { openFirstHelp } from '../terminal/help.js';
-import { Ring, stamp } from '../shared/countdown.js';
+import { Countdown, stamp } from '../shared/countdown.js';
 import { bigRoad, fitColumns } from '../shared/roads.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
-import { Line } from '../shared/socket.js';
+import { ServerConnection } from '../shared/socket.js';
 import { speak, speakInto } from '../shared/live-region.js';
 import { choose, emptyBilingual, language, readCatalogues, say, t, translate, word, writeBilingual } from '../shared/messages.js';
 
@@ -38,11 +38,11 @@ class Lobby {
     speakInto(document.getElementById('live'));
     translate();
     this.makeHeader();
-    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MOST).map((each) => each.table) }), { keepsTrying: true });
-    this.line.addEventListener('welcome', ({ detail }) => this.welcome(detail));
-    this.line.addEventListener('view', ({ detail }) => this.see(detail));
-    this.line.addEventListener('money', ({ detail }) => this.money(detail));
-    this.line.addEventListener('state', ({ detail }) => this.state(detail));
+    this.connection = new ServerConnection(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: (this.tables ?? []).slice(0, MOST).map((each) => each.table) }), { keepsTrying: true });
+    this.connection.addEventListener('welcome', ({ detail }) => this.welcome(detail));
+    this.connection.addEventListener('view', ({ detail }) => this.see(detail));
+    this.connection.addEventListener('money', ({ detail }) => this.money(detail));
+    this.connection.addEventListener('state', ({ detail }) => this.state(detail));
     setInterval(() => this.refresh(), EVERY);
     setInterval(() => this.everySecond(), 1000);
     await this.refresh();
@@ -52,7 +52,7 @@ class Lobby {
 
   /** Pairs this browser as a terminal and connects it. */
   open() {
-    pairTerminal().then(() => this.line.again(), () => {
+    pairTerminal().then(() => this.connection.again(), () => {
       this.state('never');
       setTimeout(() => this.open(), EVERY);
     });
@@ -64,13 +64,13 @@ class Lobby {
     for (const key of document.querySelectorAll('[data-language]')) key.addEventListener('click', () => this.speakLanguage(key.dataset.language));
     this.markLanguage();
     document.getElementById('cage').addEventListener('click', () => openCage(this));
-    document.getElementById('again').addEventListener('click', () => this.line.again());
+    document.getElementById('again').addEventListener('click', () => this.connection.again());
     document.getElementById('help').addEventListener('click', () => openFirstHelp(this));
     document.getElementById('collect').addEventListener('click', () => this.canCollect && collect(this));
   }
 
   get canCollect() {
-    return this.line.state === 'connected' && (this.credit ?? 0) > 0;
+    return this.connection.state === 'connected' && (this.credit ?? 0) > 0;
   }
 
   choose(name) {
@@ -116,7 +116,7 @@ class Lobby {
   async giveBack(table) {
     if (this.leaving.has(table)) return;
     this.leaving.add(table);
-    await this.line.ask({ type: 'leave', table });
+    await this.connection.ask({ type: 'leave', table });
     this.leaving.delete(table);
   }
 
@@ -134,7 +134,7 @@ class Lobby {
     document.getElementById('cage').classList.toggle('main', this.credit === 0 && !bet);
     document.getElementById('welcome').hidden = Boolean(this.session?.rounds || this.credit || bet) || already().length > 0;
     setAttribute(document.getElementById('collect'), 'aria-disabled', this.canCollect ? null : 'true');
-    setAttribute(document.getElementById('cage'), 'aria-disabled', this.line.state === 'connected' ? null : 'true');
+    setAttribute(document.getElementById('cage'), 'aria-disabled', this.connection.state === 'connected' ? null : 'true');
     this.everySecond();
   }
 
@@ -177,7 +177,7 @@ class Lobby {
       const before = new Map((this.tables ?? []).map((each) => [each.table, each]));
       this.tables = (await read('lobby')).tables.map((table) => ({ ...stamp(table), phrase: samePhrase(before.get(table.table), table) }));
       this.draw();
-      if (document.getElementById('state').dataset.line === 'lost' && this.line.state === 'connected') this.state('connected');
+      if (document.getElementById('state').dataset.line === 'lost' && this.connection.state === 'connected') this.state('connected');
     } catch {
       this.state('lost');
     }
@@ -208,7 +208,7 @@ const already = () => (location.hash.startsWith('#with=') ? decodeURIComponent(l
 /** One table of the lobby; the whole card leads to it. */
 class TableCard {
   constructor(table) {
-    this.ring = new Ring();
+    this.countdown = new Countdown();
     this.title = emptyBilingual({ class: 'title' });
     this.where = h('em');
     this.words = emptyBilingual({ class: 'card-phase caps' });
@@ -221,7 +221,7 @@ class TableCard {
     this.seats = h('b');
     this.node = h('a', { class: 'table-card', href: `/play#${[...already(), table.table].join()}`, 'data-table': table.table },
       h('div', { class: 'card-head' }, this.title, this.where),
-      h('div', { class: 'card-state' }, h('span', { class: 'card-ring' }, this.ring.node), this.words),
+      h('div', { class: 'card-state' }, h('span', { class: 'card-ring' }, this.countdown.node), this.words),
       h('div', { class: 'sheet mini' }, this.road, this.beads, h('div', { class: 'mini-foot' }, this.counts, this.shoe)),
       h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used),
       h('div', { class: 'card-line' }, word('lobby.limits', 'span', { class: 'how' }), this.limits),
@@ -239,7 +239,7 @@ class TableCard {
     setAttribute(this.node, 'data-phase', table.phase);
     const beads = table.roads?.bead ?? [];
     const side = table.phase === 'settled' ? beads.at(-1)?.result : null;
-    this.ring.run(table.timer, SIGNS[table.phase] ?? 'shoe', side ? { side, text: LETTERS[language()][side] } : null);
+    this.countdown.run(table.timer, SIGNS[table.phase] ?? 'shoe', side ? { side, text: LETTERS[language()][side] } : null);
     replaceChildrenOnce(this.road, `${table.roads?.revision} ${beads.length} ${language()} ${this.road.clientWidth}`, () => bigRoad(table.roads, { columns: fitColumns(this.road, 12), latest: false }));
     replaceChildrenOnce(this.beads, `${beads.length} ${table.shoe?.number} ${language()}`, () => this.lastBeads(beads));
     const tally = { B: 0, P: 0, T: 0 };

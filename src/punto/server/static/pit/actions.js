@@ -33,7 +33,7 @@ function why(title, words, label, send, ...more) {
 /** Limits, differential and time: what is now beside what is to be; two persons, from the next round on. */
 export async function openLimits(pit, view) {
   const found = await get(`${path(view.table)}/settings`);
-  if (!found.ok) return void pit.drawer.tell(found);
+  if (!found.ok) return void pit.detailPanel.tell(found);
   const { settings } = found;
   const told = h('p', { class: 'told', role: 'status' });
   const inputs = new Map();
@@ -77,7 +77,7 @@ export async function openLimits(pit, view) {
     const shown = await preview(view.table, 'ChangeSettings', { settings: changed });
     if (!shown.ok) return void replaceChildren(told, h('span', { class: 'refused' }, say(shown.words)), shown.clause ? clause(shown.clause) : null);
     box.close();
-    return pit.drawer.give(view.table, 'ChangeSettings', { settings: changed }, t('pit.change-limits'), differing(changed));
+    return pit.detailPanel.give(view.table, 'ChangeSettings', { settings: changed }, t('pit.change-limits'), differing(changed));
   } } }, h('table', { class: 'grid limits-grid' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('pit.wager')), h('th', { scope: 'col', class: 'num' }, t('pit.now')), h('th', { scope: 'col' }, t('pit.least')), h('th', { scope: 'col' }, t('pit.most')))), h('tbody', {}, ...rows, ...others)), told,
     h('button', { type: 'submit', class: 'btn primary' }, h('span', {}, t('pit.change-limits'))));
   const box = openDialog(t('pit.limits-of', { table: view.name }), h('p', { class: 'muted' }, t('pit.limits-words')), waiting(found), found.per_area ? perArea(view, found, () => box.close()) : null, form);
@@ -118,7 +118,7 @@ export async function openOrClose(pit, view) {
   const opens = (reason) => post(`${path(view.table)}/open`, { id: freshId(), reason });
   if (view.phase === 'closed') return why(t('pit.open-of', table), t('pit.open-words'), t('pit.open-table'), opens);
   const found = await get(`${path(view.table)}/settings`);
-  if (!found.ok) return void pit.drawer.tell(found);
+  if (!found.ok) return void pit.detailPanel.tell(found);
   const rounds = h('input', { name: 'rounds', type: 'number', min: '0', max: '99', step: '1', value: '0', required: true });
   const goes = () => {
     box.close();
@@ -132,7 +132,7 @@ export async function openOrClose(pit, view) {
 /** The terminals of a table and who sits at them, each to be disabled or enabled with a reason; the table itself above them. */
 export async function openTerminals(pit, view) {
   const found = await get(`${path(view.table)}/settings`);
-  if (!found.ok) return void pit.drawer.tell(found);
+  if (!found.ok) return void pit.detailPanel.tell(found);
   const turn = (on, name, target, label = on ? 'pit.enable' : 'pit.disable') => button(t(label), () => {
     box.close();
     why(t(on ? 'pit.enable-of' : 'pit.disable-of', { name }), t(on ? 'pit.enable-words' : 'pit.disable-words'), t(on ? 'pit.enable' : 'pit.disable'), (reason) => post(`${target}/${on ? 'enable' : 'disable'}`, { reason }));
@@ -152,7 +152,7 @@ export async function openTerminals(pit, view) {
 /** Who is on the floor, and in whose name a higher position may be lent until they sign out. */
 export async function openStaff(pit) {
   const found = await get('people');
-  if (!found.ok) return void pit.drawer.tell(found);
+  if (!found.ok) return void pit.detailPanel.tell(found);
   const told = h('p', { class: 'told', role: 'status' });
   const own = LADDER.indexOf(me.acting_as ?? me.position);
   const lend = async (person, position) => {

@@ -14,7 +14,7 @@ import { language, say, t } from '../shared/messages.js';
 /** Commands that change nobody's money: their preview would be empty. */
 const PLAIN = new Set(['AskForLowerWagers', 'ChooseMethod', 'AllowDrawing', 'AllowSqueezing', 'ChooseHandler', 'ReopenBets', 'Interrupt', 'HandOverDevice', 'RelinquishDevice', 'ReferUpwards']);
 
-export class Drawer {
+export class DetailPanel {
   constructor(pit) {
     this.pit = pit;
     this.head = h('div', { class: 'drawer-head' });

@@ -3,14 +3,14 @@
 import { h, replaceChildren } from '../shared/dom.js';
 import { isAsking, openDialog, startStaffPage, timeOf } from '../staff/frame.js';
 import { openLimits, openOrClose, openStaff, openTerminals } from './actions.js';
-import { Drawer } from './detail-panel.js';
+import { DetailPanel } from './detail-panel.js';
 import { Events, Queue } from './queue.js';
 import { TablesGrid } from './table-list.js';
 import { sound } from './sound.js';
 import { speak } from '../shared/live-region.js';
 import { me, watch } from '../staff/client.js';
 import { say, t } from '../shared/messages.js';
-import { Wrong } from '../dealer/irregularity-report.js';
+import { IrregularityReport } from '../dealer/irregularity-report.js';
 
 class Pit {
   constructor(frame) {
@@ -19,16 +19,16 @@ class Pit {
     this.view = null;
     this.table = null;
     this.case = null;
-    this.drawer = new Drawer(this);
+    this.detailPanel = new DetailPanel(this);
     this.queue = new Queue(this);
     this.grid = new TablesGrid(this);
     this.events = new Events(this);
-    this.went = new Wrong(this);
-    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.pit')), h('div', { class: 'pit-plan' }, h('div', { class: 'pit-left' }, this.queue.node, this.grid.node, this.events.node), this.drawer.node));
+    this.irregularityReport = new IrregularityReport(this);
+    replaceChildren(frame.main, h('h1', { class: 'unseen' }, t('desk.pit')), h('div', { class: 'pit-plan' }, h('div', { class: 'pit-left' }, this.queue.node, this.grid.node, this.events.node), this.detailPanel.node));
   }
 
   start() {
-    this.line = watch([], true, (picture) => this.see(picture), (state) => this.frame.line(state));
+    this.connection = watch([], true, (picture) => this.see(picture), (state) => this.frame.line(state));
     this.frame.keys(this.keys());
   }
 
@@ -41,7 +41,7 @@ class Pit {
     if (picture.type === 'table') {
       if (picture.table !== this.table) return;
       this.view = picture;
-      this.drawer.show(picture, this.case);
+      this.detailPanel.show(picture, this.case);
       return;
     }
     const before = this.floor;
@@ -86,8 +86,8 @@ class Pit {
       { key: 'ArrowDown', label: t('pit.key.tables'), run: () => this.grid.focus(1) },
       { key: 'ArrowUp', label: t('pit.key.tables'), run: () => this.grid.focus(-1), hidden: true },
       { key: 'v', label: t('pit.key.void'), run: on(() => this.wrong()) },
-      { key: 'u', label: t('held.refer'), run: on(() => this.drawer.refer()) },
-      { key: 'f', label: t('held.key-change'), run: on(() => this.drawer.change()), hidden: true },
+      { key: 'u', label: t('held.refer'), run: on(() => this.detailPanel.refer()) },
+      { key: 'f', label: t('held.key-change'), run: on(() => this.detailPanel.change()), hidden: true },
       { key: 'd', label: t('pit.key.differential'), run: () => this.differential() },
       { key: 'l', label: t('pit.limits'), run: on(() => this.limits()) },
       { key: 'j', label: t('pit.journal'), run: () => this.journal() },
@@ -105,9 +105,9 @@ class Pit {
     if (table !== this.table) {
       this.table = table;
       this.view = null;
-      this.drawer.empty();
-      this.line.turnTo([table], true);
-    } else if (this.view) this.drawer.show(this.view, item);
+      this.detailPanel.empty();
+      this.connection.turnTo([table], true);
+    } else if (this.view) this.detailPanel.show(this.view, item);
     if (this.floor) {
       this.grid.show(this.floor);
       this.queue.show(this.floor);
@@ -119,23 +119,23 @@ class Pit {
     if (this.floor?.tables.some((each) => each.table === item.table)) return this.openTable(item.table, item);
     this.close();
     this.case = item;
-    this.drawer.showAlone(item, this.nameOf(item.table));
+    this.detailPanel.showAlone(item, this.nameOf(item.table));
     return this.queue.show(this.floor);
   }
 
   closeCase(words) {
     this.case = null;
-    this.drawer.entry.id = undefined;
-    if (this.view) this.drawer.show(this.view, null);
-    else this.drawer.empty();
+    this.detailPanel.entry.id = undefined;
+    if (this.view) this.detailPanel.show(this.view, null);
+    else this.detailPanel.empty();
     if (this.floor) this.queue.show(this.floor);
     this.tell(words);
   }
 
   close() {
     Object.assign(this, { table: null, view: null, case: null });
-    this.drawer.empty();
-    this.line.turnTo([], true);
+    this.detailPanel.empty();
+    this.connection.turnTo([], true);
     if (this.floor) {
       this.grid.show(this.floor);
       this.queue.show(this.floor);
@@ -145,9 +145,9 @@ class Pit {
   /** Says something where the hand is; a refusal carries its clause. */
   tell(words) {
     if (typeof words === 'string') {
-      replaceChildren(this.drawer.told, words);
+      replaceChildren(this.detailPanel.told, words);
       speak(words);
-    } else this.drawer.tell(words);
+    } else this.detailPanel.tell(words);
   }
 
   said(words) {
@@ -172,16 +172,16 @@ class Pit {
     const { hold } = this.view;
     if (hold) {
       const voids = hold.choices.find((choice) => choice.act.with?.ruled === 'void');
-      if (voids && !voids.off_because) return this.drawer.carry(voids);
+      if (voids && !voids.off_because) return this.detailPanel.carry(voids);
       return this.tell(voids ? { ok: false, words: voids.off_because, clause: voids.clause } : t('pit.no-void-here'));
     }
     if (this.view.phase === 'closed') return this.tell(t('pit.closed-now'));
-    this.went.moment = null;
-    await this.went.read();
-    const box = openDialog(t('pit.wrong-of', { table: this.view.name }), h('p', { class: 'muted' }, t('pit.wrong-words')), this.went.list);
+    this.irregularityReport.moment = null;
+    await this.irregularityReport.read();
+    const box = openDialog(t('pit.wrong-of', { table: this.view.name }), h('p', { class: 'muted' }, t('pit.wrong-words')), this.irregularityReport.list);
     box.classList.add('wide');
     // One question at a time: whatever is chosen opens its own.
-    this.went.list.addEventListener('click', (event) => event.target.closest('button') && isAsking() && box.close(), { once: true, capture: true });
+    this.irregularityReport.list.addEventListener('click', (event) => event.target.closest('button') && isAsking() && box.close(), { once: true, capture: true });
     return box;
   }
 

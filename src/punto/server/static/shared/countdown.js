@@ -24,7 +24,7 @@ export function stamp(view) {
 }
 
 /** A ring that keeps its own time between two pictures of the table. */
-export class Ring {
+export class Countdown {
   constructor() {
     this.track = s('circle', { class: 'ring-track', cx: 50, cy: 50, r: RADIUS });
     this.hand = s('circle', { class: 'ring-hand', cx: 50, cy: 50, r: RADIUS, 'stroke-dasharray': ROUND, transform: 'rotate(-90 50 50)' });

@@ -8,7 +8,7 @@ import { bilingual, language, say, t, word } from './messages.js';
 const DERIVED = ['big_eye', 'small', 'cockroach'];
 const TONES = { banker: 'B', player: 'P', tie: 'T', natural: 'N' };
 
-export class Sheet extends HTMLElement {
+export class Scoreboard extends HTMLElement {
   connectedCallback() {
     if (this.box) return;
     this.box = {};
@@ -97,4 +97,4 @@ const toneOf = (key) => (key.startsWith('banker') ? 'B' : key.startsWith('player
 const legend = (regular) => h('div', { class: 'foot legend' },
   h('span', { class: 'marks', 'aria-hidden': 'true' }, ...DERIVED.map((kind) => oneMark(kind, regular))), word(regular ? 'road.regular' : 'road.irregular'));
 
-customElements.define('punto-sheet', Sheet);
+customElements.define('punto-scoreboard', Scoreboard);

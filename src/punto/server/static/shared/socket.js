@@ -13,7 +13,7 @@ export const addressOf = (path = '') => `${location.protocol === 'https:' ? 'wss
 /** A fresh random id of 128 bits. */
 export const freshId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-export class Line extends EventTarget {
+export class ServerConnection extends EventTarget {
   /** @param {() => object} hello makes the first message; a screen with nobody at it keeps trying by itself */
   constructor(hello, { keepsTrying = false } = {}) {
     super();

@@ -11,7 +11,7 @@ const COUNT_UP = 900;
 const MIN_LETTERS = 7;
 const CREDIT_SIZE = 1.15;
 
-export class Tray extends HTMLElement {
+export class ChipTray extends HTMLElement {
   connectedCallback() {
     if (this.meters) return;
     this.meters = {};
@@ -121,4 +121,4 @@ export class Tray extends HTMLElement {
 }
 
 
-customElements.define('punto-tray', Tray);
+customElements.define('punto-chip-tray', ChipTray);

@@ -12,14 +12,14 @@ export function openCage(terminal) {
   const dialog = new Dialog('cage');
   const said = h('p', { role: 'status', class: 'said' });
   const buy = async (cents) => {
-    const answer = await terminal.line.ask({ type: 'buy', cents });
+    const answer = await terminal.connection.ask({ type: 'buy', cents });
     said.textContent = answer.ok ? t('cage.bought', { sum: money(cents) }) : terminal.refusalText(answer);
     if (answer.ok) dialog.close();
   };
   const number = h('input', { type: 'text', autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off', maxlength: 80, name: 'voucher' });
   const redeem = async (event) => {
     event.preventDefault();
-    const answer = await terminal.line.ask({ type: 'redeem', voucher: number.value.trim() });
+    const answer = await terminal.connection.ask({ type: 'redeem', voucher: number.value.trim() });
     said.textContent = answer.ok ? t('cage.redeemed') : terminal.refusalText(answer);
     said.classList.toggle('bad', !answer.ok);
     if (answer.ok) number.value = '';
@@ -31,7 +31,7 @@ export function openCage(terminal) {
     h('div', { class: 'sums' }, ...SUMS.map((cents) => h('button', { type: 'button', class: 'key', 'data-buy': cents, on: { click: () => buy(cents) } }, money(cents)))),
     h('h3', {}, t('cage.redeem')),
     h('form', { class: 'form', on: { submit: redeem } }, h('label', { class: 'field' }, h('span', {}, t('cage.number')), number), h('button', { class: 'key main' }, t('key.redeem'))), said);
-  following(terminal.line, ['money', 'welcome', 'view'], credit, () => setText(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })));
+  following(terminal.connection, ['money', 'welcome', 'view'], credit, () => setText(credit, t('cage.credit', { sum: money(terminal.credit ?? 0) })));
 }
 
 /** COLLECT: confirms the sum, then one press makes one voucher. */
@@ -39,7 +39,7 @@ export async function collect(terminal) {
   const cents = terminal.credit ?? 0;
   const stays = await confirm('collect', t('collect.ask', { sum: money(cents) }), 'key.collect');
   if (!stays) return;
-  const answer = await terminal.line.ask({ type: 'collect', cents });
+  const answer = await terminal.connection.ask({ type: 'collect', cents });
   if (answer.ok && answer.voucher) openVoucher(answer.voucher, (table) => terminal.nameOf(table));
   else terminal.notice(terminal.refusalText(answer), true);
 }

@@ -1,7 +1,7 @@
 /** Dialogs: they hold the focus, give it back, and never hide the closing timer. */
 
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
-import { Ring } from '../shared/countdown.js';
+import { Countdown } from '../shared/countdown.js';
 import { phaseWords, signOf } from './phase-bar.js';
 import { bilingual, say, t } from '../shared/messages.js';
 
@@ -11,13 +11,13 @@ const open = new Set();
 export class Dialog {
   /** @param {string} name a key of the catalogue */
   constructor(name, { wide = false } = {}) {
-    this.ring = new Ring();
+    this.countdown = new Countdown();
     this.phase = h('span', { class: 'dialog-phase' });
     this.body = h('div', { class: 'dialog-body', tabindex: '-1' });
     this.title = h('h2', { id: `title-${name}` }, bilingual(`dialog.${name}`));
     const shut = h('button', { type: 'button', class: 'key shut', on: { click: () => this.close() } }, bilingual('key.close'));
     this.node = h('dialog', { class: `dialog ${name} ${wide ? 'wide' : ''}`, 'aria-labelledby': `title-${name}` },
-      h('div', { class: 'dialog-head' }, this.title, h('span', { class: 'dialog-timer' }, this.ring.node, this.phase), shut), this.body);
+      h('div', { class: 'dialog-head' }, this.title, h('span', { class: 'dialog-timer' }, this.countdown.node, this.phase), shut), this.body);
     this.node.addEventListener('close', () => this.gone());
     this.node.addEventListener('click', (event) => event.target === this.node && this.close());
   }
@@ -36,7 +36,7 @@ export class Dialog {
 
   keep(view) {
     setText(this.phase, say(phaseWords(view)));
-    this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
+    this.countdown.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
   }
 
   close() {
@@ -45,7 +45,7 @@ export class Dialog {
 
   gone() {
     open.delete(this);
-    clearInterval(this.ring.beat);
+    clearInterval(this.countdown.beat);
     this.node.remove();
     this.from?.focus?.();
     this.onclose?.();

@@ -12,7 +12,7 @@ export function listenToKeys(terminal) {
     const name = event.key === 'Backspace' ? 'undo' : LETTERS[event.key.toLowerCase()];
     if (/^[1-9]$/.test(event.key)) {
       const cents = terminal.seat?.layout.denominations_cents[Number(event.key) - 1];
-      if (cents) terminal.tray.pick(cents);
+      if (cents) terminal.chipTray.pick(cents);
     } else if (name) {
       event.preventDefault();
       terminal.act(name);

@@ -13,7 +13,7 @@ const MANY = 3;
 /** How long the words of a line may be that has half a row. */
 const SHORT = 16;
 
-export class Pays extends HTMLElement {
+export class Paytable extends HTMLElement {
   connectedCallback() {
     if (this.lines) return;
     this.lines = h('div', { class: 'lines', tabindex: '0', role: 'group', 'data-label': 'pays', 'aria-label': t('pays') });
@@ -136,4 +136,4 @@ function inPairs(areas) {
   });
 }
 
-customElements.define('punto-pays', Pays);
+customElements.define('punto-paytable', Paytable);

@@ -1,7 +1,7 @@
 /** The phase line: ring, words of the clause, what comes next, how far the shoe is. */
 
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from '../shared/dom.js';
-import { Ring } from '../shared/countdown.js';
+import { Countdown } from '../shared/countdown.js';
 import { playSound } from '../shared/sound.js';
 import { emptyBilingual, inBothLanguages, language, say, t, writeBilingual } from '../shared/messages.js';
 
@@ -40,8 +40,8 @@ export const roundOfShoe = (view) => (view.roads?.bead.length ?? 0) + (IN_ROUND.
 export class PhaseLine extends HTMLElement {
   connectedCallback() {
     if (this.words) return;
-    this.ring = new Ring();
-    this.ring.lastSeconds = () => this.isOpen && playSound('last');
+    this.countdown = new Countdown();
+    this.countdown.lastSeconds = () => this.isOpen && playSound('last');
     this.words = emptyBilingual({ class: 'phase-words' });
     this.main = h('div', { class: 'phase-main' }, this.words);
     this.note = h('span', { class: 'note' });
@@ -49,7 +49,7 @@ export class PhaseLine extends HTMLElement {
     this.used = h('span');
     this.cut = h('u');
     this.shoe = h('div', { class: 'shoe' }, this.count, h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used, this.cut));
-    replaceChildren(this, h('span', { class: 'phase-ring' }, this.ring.node), h('div', { class: 'phase-text' }, this.main, this.note), this.shoe);
+    replaceChildren(this, h('span', { class: 'phase-ring' }, this.countdown.node), h('div', { class: 'phase-text' }, this.main, this.note), this.shoe);
   }
 
   /** Takes a picture of the table and a note of the terminal's own. */
@@ -60,7 +60,7 @@ export class PhaseLine extends HTMLElement {
     const banner = view.phase === 'settled' ? BANNERS[view.winner] ?? '' : '';
     setAttribute(this, 'data-banner', view.phase === 'void' ? 'void' : banner || null);
     this.say(view, note);
-    this.ring.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
+    this.countdown.run(view.hold?.timer ?? view.timer ?? view.paced, signOf(view));
     this.showShoe(view.shoe, roundOfShoe(view));
   }
 

@@ -3,7 +3,7 @@
 import { paired } from './http.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { money } from '../shared/money.js';
-import { Ring } from '../shared/countdown.js';
+import { Countdown } from '../shared/countdown.js';
 import { settings } from '../shared/settings.js';
 import { Squeeze } from './squeeze.js';
 import { phaseWords, signOf } from './phase-bar.js';
@@ -19,17 +19,17 @@ export class Screen {
     this.terminal = terminal;
     this.root = document.getElementById('screen');
     const one = (name) => this.root.querySelector(name);
-    this.sheet = one('punto-sheet');
+    this.scoreboard = one('punto-scoreboard');
     this.phase = one('punto-phase');
     this.hands = one('punto-hands');
     this.areas = one('punto-areas');
-    this.pays = one('punto-pays');
-    this.tray = one('punto-tray');
+    this.paytable = one('punto-paytable');
+    this.chipTray = one('punto-chip-tray');
     this.reason = one('.reason');
     this.offer = one('.offer.choice');
     this.squeeze = new Squeeze(one('.squeeze'));
-    this.ring = new Ring();
-    this.hands.wait.append(this.ring.node);
+    this.countdown = new Countdown();
+    this.hands.wait.append(this.countdown.node);
     this.others = document.getElementById('others');
     this.view = 'cloth';
     this.makeTabs(one('.tabs'));
@@ -50,7 +50,7 @@ export class Screen {
   /** A swipe over the panel turns to the next page of it. */
   swipe() {
     let from = null;
-    for (const node of [this.sheet, this.hands, this.pays]) {
+    for (const node of [this.scoreboard, this.hands, this.paytable]) {
       node.addEventListener('pointerdown', (event) => (from = event.clientX));
       node.addEventListener('pointerup', (event) => {
         const moved = from === null ? 0 : event.clientX - from;
@@ -67,14 +67,14 @@ export class Screen {
     setAttribute(this.root, 'data-tab', name);
     if (byHand) setAttribute(this.root, 'data-panel', null);
     for (const tab of this.tabs.children) setAttribute(tab, 'aria-selected', String(tab.dataset.tab === name));
-    this.sheet.draw?.();
+    this.scoreboard.draw?.();
   }
 
   /** Lays out everything that a table's layout decides. */
   lay(layout) {
     this.areas.lay(layout);
-    this.pays.lay(layout);
-    this.tray.lay(layout);
+    this.paytable.lay(layout);
+    this.chipTray.lay(layout);
     const where = document.getElementById('where');
     writeBilingual(where.querySelector('.bilingual'), layout.title);
     where.classList.toggle('long', layout.title.en.length > 20);
@@ -92,7 +92,7 @@ export class Screen {
       if (names.length > 1) this.terminal.turnTo(names[(names.indexOf(this.terminal.active) + 1) % names.length]);
     }
     setAttribute(this.root, 'data-view', this.view);
-    this.sheet.draw();
+    this.scoreboard.draw();
   }
 
   waiting() {
@@ -107,12 +107,12 @@ export class Screen {
     this.hands.show(seat.view, layout, { still, own: stakes.accepted.size > 0 });
     const { view, credit, session } = this.toBeSeen(seat);
     this.followDeal(view);
-    this.sheet.show(view, layout);
+    this.scoreboard.show(view, layout);
     this.phase.show(view, layout, this.note(seat));
-    this.ring.run(view.phase === 'bets-open' ? view.timer : null, signOf(view));
+    this.countdown.run(view.phase === 'bets-open' ? view.timer : null, signOf(view));
     this.areas.show(view, stakes, canBet);
-    this.pays.show(view, stakes, session);
-    this.tray.show(view, stakes, credit, canBet);
+    this.paytable.show(view, stakes, session);
+    this.chipTray.show(view, stakes, credit, canBet);
     this.showReason(seat);
     this.showOffer(seat.view);
     this.squeeze.show(seat.view, layout);
@@ -216,17 +216,17 @@ export class Screen {
     if (this.others.kept !== key) {
       this.others.kept = key;
       replaceChildren(this.others, ...rest.map((seat) => {
-        const ring = new Ring();
+        const countdown = new Countdown();
         const node = h('button', { type: 'button', class: 'other', 'data-table': seat.table, on: { click: () => this.terminal.turnTo(seat.table) } },
-          ring.node, h('span', {}, h('b', {}, seat.layout.name), h('span', { class: 'how' })));
-        node.ring = ring;
+          countdown.node, h('span', {}, h('b', {}, seat.layout.name), h('span', { class: 'how' })));
+        node.countdown = countdown;
         return node;
       }));
     }
     rest.forEach((seat, i) => {
       const node = this.others.children[i];
       if (!seat.view) return;
-      node.ring.run(seat.view.timer ?? seat.view.paced, signOf(seat.view));
+      node.countdown.run(seat.view.timer ?? seat.view.paced, signOf(seat.view));
       const bet = [...seat.stakes.wanted.values()].reduce((sum, cents) => sum + cents, 0);
       setText(node.querySelector('.how'), bet ? `${t('meter.bet')} ${money(bet)}` : say(phaseWords(seat.view)));
     });

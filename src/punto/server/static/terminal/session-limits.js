@@ -61,12 +61,12 @@ export function sessionTab(terminal) {
       loss_cents: loss.input.value ? Math.round(Number(loss.input.value) * 100) : null,
       minutes: time.input.value ? Math.round(Number(time.input.value)) : null,
     };
-    const answer = await terminal.line.ask({ type: 'limits', ...asked });
+    const answer = await terminal.connection.ask({ type: 'limits', ...asked });
     const held = stillHeld(terminal.session, asked);
     said.textContent = !answer.ok ? terminal.refusalText(answer) : held ? t('care.later', { held }) : t('care.kept');
   } } }, loss.node, time.node, prompt.node, h('p', { class: 'how' }, t('care.delay')), h('button', { class: 'key main' }, t('key.keep')), said);
   const facts = h('dl', { class: 'facts' });
-  following(terminal.line, ['money', 'welcome'], facts, () => replaceChildren(facts, ...factsOf(terminal).flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])));
+  following(terminal.connection, ['money', 'welcome'], facts, () => replaceChildren(facts, ...factsOf(terminal).flatMap(([key, value]) => [h('dt', {}, t(key)), h('dd', {}, value)])));
   return [
     facts,
     h('h4', {}, t('care.limits')), form,

@@ -18,7 +18,7 @@ import { Screen } from './screen.js';
 import { Seat } from './seat.js';
 import { set, settings, show as showSettings } from '../shared/settings.js';
 import '../shared/scoreboard.js';
-import { Line } from '../shared/socket.js';
+import { ServerConnection } from '../shared/socket.js';
 import { playOf, playSound } from '../shared/sound.js';
 import { speak, speakInto, tell } from '../shared/live-region.js';
 import './chip-tray.js';
@@ -49,14 +49,14 @@ class Terminal {
     await readCatalogues();
     speakInto(document.getElementById('live'));
     this.screen = new Screen(this);
-    this.tray = this.screen.tray;
+    this.chipTray = this.screen.chipTray;
     translate();
     listenToKeys(this);
     this.listen();
     this.everySecond();
     setInterval(() => this.everySecond(), 1000);
-    this.line = new Line(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: [...this.seats.keys()] }));
-    for (const name of ['welcome', 'view', 'money', 'notice', 'bye', 'state']) this.line.addEventListener(name, (event) => this[`hear_${name}`](event.detail));
+    this.connection = new ServerConnection(() => ({ type: 'hello', protocol: 1, terminal: paired.terminal, key: paired.key, tables: [...this.seats.keys()] }));
+    for (const name of ['welcome', 'view', 'money', 'notice', 'bye', 'state']) this.connection.addEventListener(name, (event) => this[`hear_${name}`](event.detail));
     addEventListener('hashchange', () => this.openTables());
     await this.open();
   }
@@ -74,7 +74,7 @@ class Terminal {
       setTimeout(() => this.open(), 2000);
       return;
     }
-    this.line.again();
+    this.connection.again();
   }
 
   /** Sits at the tables that the address names; without one, goes to the lobby. */
@@ -84,7 +84,7 @@ class Terminal {
     const layouts = await Promise.all(names.map((name) => once(`tables/${encodeURIComponent(name)}/layout`)));
     for (const name of [...this.seats.keys()]) if (!names.includes(name)) this.seats.delete(name);
     names.forEach((name, i) => this.seats.has(name) || this.seats.set(name, new Seat(name, layouts[i])));
-    if (this.line?.state === 'connected') this.line.put({ type: 'watch', tables: names });
+    if (this.connection?.state === 'connected') this.connection.put({ type: 'watch', tables: names });
     this.turnTo(names.includes(this.active) ? this.active : names[0]);
     return undefined;
   }
@@ -197,7 +197,7 @@ class Terminal {
 
   async sit(seat) {
     seat.sitting = true;
-    const answer = await this.line.ask({ type: 'sit', table: seat.table });
+    const answer = await this.connection.ask({ type: 'sit', table: seat.table });
     seat.unseated = answer.ok ? null : this.refusalText(answer);
     if (!answer.ok) {
       seat.note = { text: seat.unseated, bad: true };
@@ -241,24 +241,24 @@ class Terminal {
 
   /** Whether wagers may be changed now. */
   get canBet() {
-    return this.line.state === 'connected' && this.seat?.view?.phase === 'bets-open' && Boolean(this.seat.view.own);
+    return this.connection.state === 'connected' && this.seat?.view?.phase === 'bets-open' && Boolean(this.seat.view.own);
   }
 
   /** Why wagers cannot be changed now. */
   get whyNot() {
-    if (this.line.state !== 'connected') return t('connection.lost');
+    if (this.connection.state !== 'connected') return t('connection.lost');
     return this.seat.view?.phase === 'bets-open' ? this.seat.unseated ?? t('seat.none') : t('bets.closed');
   }
 
   get canCollect() {
-    return this.line.state === 'connected' && (this.credit ?? 0) > 0 && ![...this.seats.values()].some((seat) => seat.hasOpenWager);
+    return this.connection.state === 'connected' && (this.credit ?? 0) > 0 && ![...this.seats.values()].some((seat) => seat.hasOpenWager);
   }
 
   bet(wager) {
     if (!this.canBet) return this.notice(this.whyNot);
     if (!this.credit && !this.seat.stakes.accepted.size) return openCage(this);
     playSound('chip');
-    return this.changed(() => this.seat.stakes.add(wager, this.tray.picked));
+    return this.changed(() => this.seat.stakes.add(wager, this.chipTray.picked));
   }
 
   /** Presses a key by name. */
@@ -270,7 +270,7 @@ class Terminal {
       cage: () => openCage(this), help: () => openHelp(this), rounds: () => openHelp(this, 'rounds'), session: () => openHelp(this, 'session'),
       odds: () => openHelp(this, 'odds'), collect: () => this.canCollect && collect(this), swap: () => this.screen.swap(),
       language: () => this.speakLanguage(language() === 'en' ? 'zh' : 'en'), reasons: () => set('reasons', !settings.reasons),
-      tables: () => this.leave(), more: () => location.assign(`/#with=${[...this.seats.keys()].join()}`), attendant: () => this.callAttendant(), again_connect: () => this.line.again(), reveal: () => showNow(this.screen.root),
+      tables: () => this.leave(), more: () => location.assign(`/#with=${[...this.seats.keys()].join()}`), attendant: () => this.callAttendant(), again_connect: () => this.connection.again(), reveal: () => showNow(this.screen.root),
       withdraw: () => this.answer(true), stay: () => this.answer(false), expose_cards: () => this.handle('expose'), refuse_cards: () => this.handle('refuse-cards'), mute: () => set('mute', !settings.mute),
     };
     acts[name]?.();
@@ -286,11 +286,11 @@ class Terminal {
 
   /** Sends the seat's whole set, one at a time. */
   async push(seat) {
-    if (this.line.state !== 'connected' || !seat.view?.own) return;
+    if (this.connection.state !== 'connected' || !seat.view?.own) return;
     const stakes = seat.stakes.next();
     if (!stakes) return;
-    const asked = this.line.ask({ type: 'place', table: seat.table, round: seat.view.round, after: seat.stakes.set, stakes });
-    seat.stakes.went([...this.line.open.keys()].at(-1), stakes);
+    const asked = this.connection.ask({ type: 'place', table: seat.table, round: seat.view.round, after: seat.stakes.set, stakes });
+    seat.stakes.went([...this.connection.open.keys()].at(-1), stakes);
     this.draw();
     const answer = await asked;
     if (answer.ok) {
@@ -309,7 +309,7 @@ class Terminal {
 
   /** Goes to the lobby; a seat without an open wager is given back. */
   leave() {
-    for (const seat of this.seats.values()) if (seat.view?.own && !seat.hasOpenWager) this.line.ask({ type: 'leave', table: seat.table });
+    for (const seat of this.seats.values()) if (seat.view?.own && !seat.hasOpenWager) this.connection.ask({ type: 'leave', table: seat.table });
     setTimeout(() => location.assign('/'), 80);
   }
 
@@ -331,7 +331,7 @@ class Terminal {
     const some = picks ? await ticked('withdraw', own.map((each) => [`${say(this.seat.layout.areas.find((area) => area.wager === each.wager)?.label)} ${money(each.cents)}`, each]), 'withdraw.these') : own;
     if (picks && !some.length) return;
     const asked = { type: 'answer', table: this.active, withdraws };
-    const answer = await this.line.ask(withdraws && some.length < own.length ? { ...asked, stakes: some } : asked);
+    const answer = await this.connection.ask(withdraws && some.length < own.length ? { ...asked, stakes: some } : asked);
     this.notice(answer.ok ? t(withdraws ? 'offer.withdrawn' : 'offer.stayed') : this.refusalText(answer), !answer.ok);
   }
 
@@ -339,12 +339,12 @@ class Terminal {
   async handle(type) {
     const squeeze = this.seat.view.own?.squeeze;
     if (!squeeze) return;
-    const answer = await this.line.ask({ type, table: this.active, side: squeeze.side });
+    const answer = await this.connection.ask({ type, table: this.active, side: squeeze.side });
     if (!answer.ok) this.notice(this.refusalText(answer), true);
   }
 
   async callAttendant() {
-    const answer = await this.line.ask({ type: 'call', table: this.active, reason: 'attendant', round: null });
+    const answer = await this.connection.ask({ type: 'call', table: this.active, reason: 'attendant', round: null });
     this.notice(answer.ok ? t('attendant.called') : this.refusalText(answer), !answer.ok);
   }
 
@@ -368,7 +368,7 @@ class Terminal {
     choose(name);
     translate();
     this.screen.lay(this.seat.layout);
-    this.screen.connection(this.line.state);
+    this.screen.connection(this.connection.state);
     this.everySecond();
     this.draw(true);
   }
@@ -388,8 +388,8 @@ class Terminal {
     this.screen.show(this.seat, { still });
     requestAnimationFrame(() => requestAnimationFrame(() => {
       for (const seat of this.seats.values()) {
-        const painted = this.line.state === 'connected' && seat.acknowledgement();
-        if (painted) this.line.put(painted);
+        const painted = this.connection.state === 'connected' && seat.acknowledgement();
+        if (painted) this.connection.put(painted);
       }
     }));
     return undefined;
