@@ -52,7 +52,7 @@ def open_case(member: Member, kind: str) -> None:
     )
     member.until(f"document.querySelectorAll('.queue-item').length >= {place}")
     member.press(str(place))
-    member.until("punto.pit.view && !document.querySelector('.drawer-body').hidden")
+    member.until("punto.pit.view && !document.querySelector('.detail-body').hidden")
 
 
 def reason(member: Member, words: str) -> None:

@@ -1,4 +1,4 @@
-/** Telling a fact anew: what people saw of a held round was entered wrongly, and both answers are kept. */
+/** Correct a fact that was reported wrongly in a held round. Both answers are stored. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { openDialog } from '../staff/frame.js';

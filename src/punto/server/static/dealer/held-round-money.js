@@ -60,7 +60,7 @@ export function moneyTable(view) {
   return h('table', { class: 'grid' }, h('thead', {}, heads, names), h('tbody', {}, ...rows.map(line), foot));
 }
 
-/** The same for the narrow drawer of the pit: only what each seat would come to. */
+/** The same for the narrow detail panel of the pit: only what each seat would come to. */
 export function possibleResultsTable({ hold }) {
   const { stays } = hold;
   return h('table', { class: 'grid stays-grid' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('second.seat')), ...possibleEndingColumns(stays))),

@@ -30,7 +30,7 @@ export class HeldRound {
     this.referred = h('p', { class: 'muted' });
     this.countdown = new Countdown();
     const part = (name, node, style = '', note = null) => h('section', { class: `panel ${style}`, 'aria-label': t(`held.${name}`) }, h('div', { class: 'panel-head' }, h('h2', { class: 'h' }, t(`held.${name}`)), note), node);
-    this.node = h('div', { class: 'held', hidden: true },
+    this.node = h('div', { class: 'held-round', hidden: true },
       h('div', { class: 'band' }, h('i', { class: 'octagon', 'aria-hidden': 'true' }), h('div', {}, this.title, this.words), h('div', { class: 'cl' }, this.source, this.kind), h('div', { class: 'band-age' }, this.age, h('small', {}, t('dealer.held')))),
       h('div', { class: 'cols' }, part('flow', this.flow, 'flow'), h('div', { class: 'mid' }, part('facts', this.facts, 'facts-panel'), part('allowed', this.allowed, 'allowed-panel')),
         h('div', { class: 'rt' }, h('section', { class: 'panel', 'aria-label': t('held.cards') }, this.felt), h('section', { class: 'panel wait', 'aria-label': t('held.waiting') }, h('h2', { class: 'h gold' }, t('held.waiting')), this.countdown.node, this.waitTitle, this.referred, this.choices, this.told, this.saying))),

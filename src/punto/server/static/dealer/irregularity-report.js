@@ -1,4 +1,4 @@
-/** What went wrong? From what was seen, through the facts that decide, to what the rules allow. */
+/** Report an irregularity: the fault, then the facts that decide, then the rule that applies. */
 
 import { confirmAction } from '../staff/action-dialog.js';
 import { h, replaceChildren, replaceChildrenOnce } from '../shared/dom.js';

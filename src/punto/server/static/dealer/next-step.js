@@ -1,4 +1,4 @@
-/** The stage: the one next step, why it is the next, and the two hands. */
+/** The next step: the reason for it, and the two hands. */
 
 import { cardFace, printedSeven } from '../shared/cards.js';
 import { h, replaceChildren, replaceChildrenOnce, s, setAttribute, setText } from '../shared/dom.js';
@@ -28,7 +28,7 @@ export class NextStep {
     this.told = h('p', { class: 'told', role: 'status' });
     this.countdown = new Countdown();
     this.hands = h('div', { class: 'hands-row' });
-    this.node = h('section', { class: 'panel stage', 'aria-label': t('dealer.next') }, this.steps,
+    this.node = h('section', { class: 'panel next-step', 'aria-label': t('dealer.next') }, this.steps,
       h('div', { class: 'say' }, h('div', { class: 'step-words' }, this.notices, this.title, this.second, this.why, this.play), h('div', { class: 'act' }, this.go, this.choices, this.two, this.told)), this.hands);
   }
 

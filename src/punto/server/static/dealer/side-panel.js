@@ -17,7 +17,7 @@ export class SidePanel {
     this.tabs = h('div', { class: 'tab-row', role: 'tablist', 'aria-label': t('dealer.aside') }, ...Object.keys(this.parts).map(tab));
     this.tabs.addEventListener('keydown', (event) => this.walk(event));
     this.sections = Object.fromEntries(Object.entries(this.parts).map(([name, node]) => [name, h('section', { class: `panel ${name}`, id: `panel-${name}`, 'data-part': name, 'aria-label': t(`dealer.tab.${name}`) }, node)]));
-    this.node = h('div', { class: 'aside' }, this.tabs, ...Object.values(this.sections));
+    this.node = h('div', { class: 'side-panel' }, this.tabs, ...Object.values(this.sections));
     this.saying = h('section', { class: 'panel saying', 'aria-label': t('dealer.say') });
     this.turnTo('handlers');
   }

@@ -110,7 +110,7 @@ class Display {
     setText(one('round'), t('display.shoe', { number: view.shoe?.number ?? '–', round: roundOfShoe(view) }));
     setText(one('shoe'), view.shoe ? t('display.cards', { out: view.shoe.cards_out, cards: view.shoe.cards }) : t('shoe.none'));
     this.showCounters(view.counters);
-    one('sheet').show(view, this.layout);
+    one('scoreboard').show(view, this.layout);
     requestAnimationFrame(() => requestAnimationFrame(() => this.report(view)));
   }
 
@@ -119,7 +119,7 @@ class Display {
     const faces = (side) => [...one(`${side}-cards`).querySelectorAll('.card:not(.printed)')].map((card) => card.dataset.card ?? '?');
     this.connection.put({
       type: 'painted', table: this.table, version, round: Number(one('result').dataset.round), player: faces('player'), banker: faces('banker'),
-      result: one('result').dataset.winner ?? null, roads: one('sheet').revision ?? 0,
+      result: one('result').dataset.winner ?? null, roads: one('scoreboard').revision ?? 0,
     });
   }
 

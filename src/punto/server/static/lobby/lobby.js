@@ -222,7 +222,7 @@ class TableCard {
     this.node = h('a', { class: 'table-card', href: `/play#${[...already(), table.table].join()}`, 'data-table': table.table },
       h('div', { class: 'card-head' }, this.title, this.where),
       h('div', { class: 'card-state' }, h('span', { class: 'card-ring' }, this.countdown.node), this.words),
-      h('div', { class: 'sheet mini' }, this.road, this.beads, h('div', { class: 'mini-foot' }, this.counts, this.shoe)),
+      h('div', { class: 'scoreboard mini' }, this.road, this.beads, h('div', { class: 'mini-foot' }, this.counts, this.shoe)),
       h('div', { class: 'bar', 'aria-hidden': 'true' }, this.used),
       h('div', { class: 'card-line' }, word('lobby.limits', 'span', { class: 'how' }), this.limits),
       h('div', { class: 'card-line' }, word('lobby.seats', 'span', { class: 'how' }), this.seats),

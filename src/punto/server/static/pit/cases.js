@@ -15,7 +15,7 @@ export function fragment(...nodes) {
   return all;
 }
 
-/** A part of the drawer under its heading. */
+/** A part of the detail panel under its heading. */
 export const part = (heading, ...content) => fragment(h('h3', { class: 'h' }, heading), ...content);
 
 /** A sentence that patrons read, in both of their languages, on paper. */

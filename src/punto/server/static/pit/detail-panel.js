@@ -1,4 +1,4 @@
-/** The drawer: one table or one case, from what happened to every seat's money and who must sign. */
+/** The detail panel: one table or one case, with each seat's money and the people who must sign. */
 
 import { cardFace } from '../shared/cards.js';
 import { runAction } from '../staff/action-dialog.js';
@@ -17,13 +17,13 @@ const PLAIN = new Set(['AskForLowerWagers', 'ChooseMethod', 'AllowDrawing', 'All
 export class DetailPanel {
   constructor(pit) {
     this.pit = pit;
-    this.head = h('div', { class: 'drawer-head' });
+    this.head = h('div', { class: 'detail-head' });
     this.told = h('p', { class: 'told', role: 'status' });
     this.entry = new EntryCase(pit);
     this.call = new CallCase(pit);
     this.parts = Object.fromEntries(['hold', 'differential', 'cards', 'money', 'stays', 'read', 'choices', 'allowed', 'stakes', 'acts', 'manage'].map((name) => [name, h('section', { class: `part part-${name}` })]));
-    this.body = h('div', { class: 'drawer-body', tabindex: '0', role: 'region', 'aria-label': t('pit.drawer') }, this.entry.node, this.call.node, ...Object.values(this.parts));
-    this.node = h('aside', { class: 'panel pit-drawer', 'aria-label': t('pit.drawer') }, this.head, this.told, this.body);
+    this.body = h('div', { class: 'detail-body', tabindex: '0', role: 'region', 'aria-label': t('pit.drawer') }, this.entry.node, this.call.node, ...Object.values(this.parts));
+    this.node = h('aside', { class: 'panel detail-panel', 'aria-label': t('pit.drawer') }, this.head, this.told, this.body);
     this.empty();
   }
 
@@ -78,8 +78,8 @@ export class DetailPanel {
 
   heading(view) {
     const held = view.hold;
-    return fragment(h('div', { class: 'drawer-title' }, h('div', {}, h('h2', {}, view.name), h('p', { class: 'muted' }, t('pit.rules', { title: say(view.title), version: view.rules.version || '–', date: view.rules.effective || '–', digest: view.rules.digest.slice(0, 8) }))),
-      h('div', { class: 'drawer-state' }, held ? alarm(3, t('pit.held'), held.since || null) : h('b', {}, say(view.phase_words)), h('p', { class: 'muted' }, t('pit.game-dealer', { game: view.game_number || '–', dealer: view.attended?.by ?? t(`pit.${view.dealt_by}`) })))));
+    return fragment(h('div', { class: 'detail-title' }, h('div', {}, h('h2', {}, view.name), h('p', { class: 'muted' }, t('pit.rules', { title: say(view.title), version: view.rules.version || '–', date: view.rules.effective || '–', digest: view.rules.digest.slice(0, 8) }))),
+      h('div', { class: 'detail-state' }, held ? alarm(3, t('pit.held'), held.since || null) : h('b', {}, say(view.phase_words)), h('p', { class: 'muted' }, t('pit.game-dealer', { game: view.game_number || '–', dealer: view.attended?.by ?? t(`pit.${view.dealt_by}`) })))));
   }
 
   held(view) {

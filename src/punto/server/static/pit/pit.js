@@ -114,7 +114,7 @@ class Pit {
     }
   }
 
-  /** What waits at the cage has no table behind it: the drawer shows the entry alone. */
+  /** What waits at the cage has no table behind it: the detail panel shows the entry alone. */
   openCase(item) {
     if (this.floor?.tables.some((each) => each.table === item.table)) return this.openTable(item.table, item);
     this.close();

@@ -1,4 +1,4 @@
-/** The sheet of paper: counters, five roads and the ask panel of one table. */
+/** The scoreboard: counters, five roads and the ask panel of one table. */
 
 import { h, replaceChildren, replaceChildrenOnce, setAttribute, setText } from './dom.js';
 import { askMarks, asWanted, beadPlate, bigRoad, derivedRoad, fitColumns, oneMark } from './roads.js';

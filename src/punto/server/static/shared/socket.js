@@ -1,4 +1,4 @@
-/** The line to the server: one socket, growing pauses, a heartbeat, and questions asked again by the same id. */
+/** The connection to the server: one socket, growing pauses, a heartbeat, and questions asked again by the same id. */
 
 import { stamp } from './countdown.js';
 

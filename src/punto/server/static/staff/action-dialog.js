@@ -1,4 +1,4 @@
-/** Carrying out an act that the server offers: what it asks, what it comes to, who must stand by it. */
+/** Run an action that the server offers: its form, its preview and, where needed, its approval. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { button, clause, openDialog } from './frame.js';

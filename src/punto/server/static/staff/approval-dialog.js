@@ -1,4 +1,4 @@
-/** Two persons: who entered it, who stands by it, and every seat's money before either signs. */
+/** Request an approval: who requests it, who approves it, and each seat's money before either signs. */
 
 import { h, replaceChildren } from '../shared/dom.js';
 import { clause, dollars, inGrid, net, openDialog } from './frame.js';

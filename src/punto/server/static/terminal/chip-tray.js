@@ -1,4 +1,4 @@
-/** The tray: credit, bet and win; chips; the keys that change the wagers. */
+/** The chip tray: credit, bet and win; chips; the keys that change the wagers. */
 
 import { chip, chipText } from '../shared/chips.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';

@@ -1,4 +1,4 @@
-/** The player terminal: seats at one or more tables, one line to the server, one screen. */
+/** The player terminal: seats at one or more tables, one connection to the server, one screen. */
 
 import { forget, once, pair, paired, unpair } from './http.js';
 import './betting-areas.js';
