@@ -8,15 +8,21 @@ import pytest
 
 from punto.server import desk_pages
 
-STATIC = Path(__file__).parent.parent / "src" / "punto" / "server" / "static"
-MODULES = sorted(STATIC.glob("*.js"))
-PAGES = sorted(STATIC.glob("*.html"))
-#: One catalogue for everybody, one for staff, and one for each desk that has words of its own.
-NAMES = sorted(path.name.partition(".")[0] for path in STATIC.glob("*.en.json"))
+SOURCE = Path(__file__).parent.parent / "src" / "punto"
+STATIC = (SOURCE / "server" / "static").resolve()
+CATALOGUE_FOLDER = SOURCE / "messages" / "catalogues"
+MODULES = sorted(STATIC.rglob("*.js"))
+PAGES = sorted(STATIC.rglob("*.html"))
+SHEETS = sorted(STATIC.rglob("*.css"))
+DOM, STAFF_PAGE = "shared/dom.js", "staff/page.html"
+"""The module that makes elements, and the page that the server completes for each staff screen."""
+
+#: One catalogue for patrons, one for all staff, and one for each staff screen with its own texts.
+NAMES = sorted(path.stem for path in (CATALOGUE_FOLDER / "en").iterdir())
 
 
 def catalogue(name: str, language: str) -> dict[str, str]:
-    read: dict[str, str] = json.loads(text_of(STATIC / f"{name}.{language}.json"))
+    read: dict[str, str] = json.loads(text_of(CATALOGUE_FOLDER / language / f"{name}.json"))
     return read
 
 
@@ -29,13 +35,14 @@ CATALOGUES = {
     for language in ("en", "zh")
 }
 ASKED = re.compile(
-    r"(?:\bt|\bpairOf|\bword|\bboth|\bfield)\('([\w.\-]+)'|data-(?:word|pair|label)=\"([\w.\-]+)\""
+    r"(?:\bt|\bbilingual|\bword|\binBothLanguages|\bfield)\('([\w.\-]+)'"
+    r"|data-(?:word|bilingual|label)=\"([\w.\-]+)\""
 )
-MADE = re.compile(r"(?:\bt|\bpairOf|\bword|\bboth)\(`([\w.\-]*)\$\{")
+MADE = re.compile(r"(?:\bt|\bbilingual|\bword|\binBothLanguages)\(`([\w.\-]*)\$\{")
 
 
 def named(path: Path) -> str:
-    return path.name
+    return path.relative_to(STATIC).as_posix()
 
 
 def test_no_word_is_in_two_catalogues() -> None:
@@ -72,7 +79,7 @@ def test_a_module_is_not_too_long_and_says_what_it_is(path: Path) -> None:
     assert text_of(path).startswith("/** ")
 
 
-@pytest.mark.parametrize("path", [*MODULES, *PAGES, *sorted(STATIC.glob("*.css"))], ids=named)
+@pytest.mark.parametrize("path", [*MODULES, *PAGES, *SHEETS], ids=named)
 def test_nothing_comes_from_elsewhere_and_nothing_is_read_as_markup(path: Path) -> None:
     text = text_of(path).replace("http://www.w3.org/2000/svg", "")
     for forbidden in (
@@ -85,16 +92,24 @@ def test_nothing_comes_from_elsewhere_and_nothing_is_read_as_markup(path: Path) 
         " style=",
         "onclick=",
     ):
-        if forbidden == "://" and path.name == "socket.js":
+        if forbidden == "://" and named(path) == "shared/socket.js":
             text = text.replace("}://${location.host}/ws", "")
         assert forbidden not in text, forbidden
+
+
+def test_the_tokens_are_custom_properties_only() -> None:
+    text = re.sub(r"/\*.*?\*/", "", text_of(STATIC / "shared/tokens.css"), flags=re.DOTALL)
+    assert "--night" in text
+    for declarations in re.findall(r"{([^{}]*)}", text):
+        for each in filter(None, map(str.strip, declarations.split(";"))):
+            assert each.startswith("--"), each
 
 
 def test_no_pay_and_no_clause_is_typed_into_the_browser() -> None:
     for path in [*MODULES, *PAGES]:
         written = "\n".join(re.findall(r"'[^'\n]*'|`[^`\n]*`|>[^<\n]*<", text_of(path)))
-        assert not re.search(r"['`>]\d+(\.\d+)? (?:to|:) \d+", written), path.name
-        assert not re.search(r"['`>][EFTUR] \d\.\d", written), path.name
+        assert not re.search(r"['`>]\d+(\.\d+)? (?:to|:) \d+", written), named(path)
+        assert not re.search(r"['`>][EFTUR] \d\.\d", written), named(path)
     for catalogue in CATALOGUES.values():
         for key, text in catalogue.items():
             if not key.startswith("keys."):
@@ -102,33 +117,42 @@ def test_no_pay_and_no_clause_is_typed_into_the_browser() -> None:
 
 
 def imported(name: str, known: set[str]) -> set[str]:
-    """All modules that a module brings with it."""
+    """A module and all modules that it imports, as paths below the folder of static files."""
     if name in known:
         return known
     known.add(name)
-    for each in re.findall(r"(?:from|import) '\./(\w+\.js)'", text_of(STATIC / name)):
-        imported(each, known)
+    for each in re.findall(r"(?:from|import) '(\.\.?/[^']+)'", text_of(STATIC / name)):
+        imported(named(((STATIC / name).parent / each).resolve()), known)
     return known
 
 
 def asks_at_once(page: str) -> None:
-    (entry,) = re.findall(r'<script type="module" src="/static/(\w+\.js)">', page)
-    preloaded = set(re.findall(r'rel="modulepreload" href="/static/(\w+\.js)"', page))
+    (entry,) = re.findall(r'<script type="module" src="/static/([^"]+)">', page)
+    preloaded = set(re.findall(r'rel="modulepreload" href="/static/([^"]+)"', page))
     assert preloaded == imported(entry, set()) - {entry}
+
+
+def names_files_that_exist(page: str) -> None:
+    # The server makes this sheet from that of printed reports.
+    for name in set(re.findall(r'"/static/([^"]+)"', page)) - {"report.css"}:
+        assert (STATIC / name).exists(), name
+    for name in re.findall(r'"/catalogues/([^"]+)"', page):
+        assert (CATALOGUE_FOLDER / name).exists(), name
 
 
 def test_nothing_can_be_slipped_into_every_object() -> None:
     """Every page loads the module that closes what all objects inherit from."""
-    pages = [text_of(path) for path in PAGES if path.name != "desk.html"]
+    pages = [text_of(path) for path in PAGES if named(path) != STAFF_PAGE]
     for page in (*pages, *map(desk_pages.desk_page, desk_pages.PAGES)):
-        entry = re.findall(r'<script type="module" src="/static/([\w.]+)">', page)
-        assert any("dom.js" in imported(name, set()) | {name} for name in entry), page[:200]
-    assert "\nObject.preventExtensions(Object.prototype);\n" in text_of(STATIC / "dom.js")
+        entry = re.findall(r'<script type="module" src="/static/([^"]+)">', page)
+        assert any(DOM in imported(name, set()) | {name} for name in entry), page[:200]
+    assert "\nObject.preventExtensions(Object.prototype);\n" in text_of(STATIC / DOM)
 
 
-@pytest.mark.parametrize("path", [each for each in PAGES if each.name != "desk.html"], ids=named)
+@pytest.mark.parametrize("path", [each for each in PAGES if named(each) != STAFF_PAGE], ids=named)
 def test_a_page_asks_for_all_its_modules_at_once(path: Path) -> None:
     asks_at_once(text_of(path))
+    names_files_that_exist(text_of(path))
 
 
 @pytest.mark.parametrize("desk", desk_pages.PAGES)
@@ -137,8 +161,6 @@ def test_the_page_of_a_desk_asks_for_all_it_needs_and_names_nothing_that_is_not_
 ) -> None:
     page = desk_pages.desk_page(desk)
     asks_at_once(page)
-    made = {"report.css"}
-    for name in set(re.findall(r'"/static/([\w.]+)"', page)) - made:
-        assert (STATIC / name).exists(), name
+    names_files_that_exist(page)
     assert f"desk.{desk}" in CATALOGUES["en"]
     assert "{" not in page

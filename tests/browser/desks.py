@@ -83,8 +83,8 @@ class Staff(Patron):
         self.until(
             f"(punto.dealer.view.version > {before} && !punto.dealer.busy)"
             " || document.querySelector('.act .refused')"
-            " || punto.dealer.stage.choices.contains(document.activeElement)"
-            " || punto.dealer.held.choices.contains(document.activeElement)"
+            " || punto.dealer.nextStep.choices.contains(document.activeElement)"
+            " || punto.dealer.heldRound.choices.contains(document.activeElement)"
         )
 
     @property

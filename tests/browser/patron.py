@@ -102,7 +102,8 @@ class Patron:
     def wait_for_bets(self) -> None:
         """Waits for bets to be open with time enough to place some."""
         self.until(
-            "punto.terminal.canBet && punto.terminal.screen.ring.ends - performance.now() > 900"
+            "punto.terminal.canBet"
+            " && punto.terminal.screen.countdown.ends - performance.now() > 900"
         )
 
     def bet(self, *wagers: str) -> None:
@@ -137,7 +138,7 @@ class Patron:
         """Reads the screen once a round is settled and WIN has counted up."""
         self.wait_for("settled")
         self.until(
-            "punto.terminal.tray.meters.win.cents === punto.terminal.seat.view.own.win_cents"
+            "punto.terminal.chipTray.meters.win.cents === punto.terminal.seat.view.own.win_cents"
         )
         read = self.page.evaluate(READ)
         table = self.page.evaluate("punto.terminal.active")

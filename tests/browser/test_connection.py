@@ -78,7 +78,7 @@ def test_a_server_that_was_never_reached_is_not_called_lost(
     patron.until("document.querySelector('#screen').dataset.line === 'connected'")
     # A line that says nothing any longer is given up by the beat, not by its own close.
     cable.is_silent = True
-    patron.page.evaluate("punto.terminal.line.welcomed({ heartbeat_ms: 200 })")
+    patron.page.evaluate("punto.terminal.connection.welcomed({ heartbeat_ms: 200 })")
     patron.until("document.querySelector('#screen').dataset.line === 'lost'", 5)
     cable.join()
     patron.until("document.querySelector('#screen').dataset.line === 'connected'", 10)

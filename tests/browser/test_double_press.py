@@ -121,7 +121,7 @@ def test_a_double_click_on_a_sum_buys_it_once(patron: Patron, wire: Wire) -> Non
     wire.held = []
     patron.page.click("[data-do=cage]")
     patron.page.dblclick(THOUSAND)
-    assert patron.page.evaluate("punto.terminal.line.open.size") == 1
+    assert patron.page.evaluate("punto.terminal.connection.open.size") == 1
     assert is_off(patron, THOUSAND)
     assert is_off(patron, "dialog.cage form .key")
     wire.release()
@@ -204,7 +204,7 @@ def test_a_double_click_collects_and_redeems_once(patron: Patron, wire: Wire) ->
     patron.page.dblclick("[data-act=collect]")
     wire.held = []
     patron.page.dblclick("dialog.collect .key.main")
-    patron.until("punto.terminal.line.open.size === 1")
+    patron.until("punto.terminal.connection.open.size === 1")
     assert not patron.page.evaluate("punto.terminal.canCollect"), "one collection at a time"
     wire.release()
     patron.until("document.querySelector('[data-voucher]')")

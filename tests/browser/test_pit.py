@@ -52,7 +52,7 @@ def open_case(member: Member, kind: str) -> None:
     )
     member.until(f"document.querySelectorAll('.queue-item').length >= {place}")
     member.press(str(place))
-    member.until("punto.pit.view && !document.querySelector('.drawer-body').hidden")
+    member.until("punto.pit.view && !document.querySelector('.detail-body').hidden")
 
 
 def reason(member: Member, words: str) -> None:
@@ -166,7 +166,7 @@ def test_wagers_are_removed_once_patrons_were_asked_to_lower(evening: Evening, p
     dealer.step()
     before = heavy.page.evaluate("punto.terminal.credit")
     heavy.page.evaluate(
-        "punto.terminal.line.ask({type: 'place', table: punto.terminal.seat.table, after: 0,"
+        "punto.terminal.connection.ask({type: 'place', table: punto.terminal.seat.table, after: 0,"
         " round: punto.terminal.seat.view.round, stakes: [{wager: 'banker', cents: 100000}]})"
     )
     pit.until("punto.pit.floor.queue.some((each) => each.opens.kind === 'differential')")
@@ -190,7 +190,7 @@ def test_a_dispute_waits_until_somebody_says_what_came_of_it(evening: Evening, p
     dealer.deal_until("settle")
     dealer.step()
     patron.page.evaluate(
-        "punto.terminal.line.ask({type: 'call', table: punto.terminal.seat.table,"
+        "punto.terminal.connection.ask({type: 'call', table: punto.terminal.seat.table,"
         " reason: 'dispute', round: punto.terminal.seat.view.round})"
     )
     open_case(pit, "call")

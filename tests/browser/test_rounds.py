@@ -16,7 +16,7 @@ def test_a_patron_plays_a_round(
     table: str, new_patron: NewPatron, house: House, shown: list[Shown]
 ) -> None:
     patron = new_patron().sit(table)
-    title = "document.querySelector('#where .pair > span')"
+    title = "document.querySelector('#where .bilingual > span')"
     assert patron.page.evaluate(f"{title}.scrollWidth <= {title}.clientWidth"), "a name is whole"
     patron.wait_for_bets()
     sides = patron.page.evaluate(
@@ -79,9 +79,9 @@ def test_a_display_shows_the_cards_of_the_table_and_says_what_it_painted(
     watcher.until("document.querySelector('#banker-cards').childElementCount > 0")
     assert any(each["player"] and not each["banker"] for each in said)
     # Nobody stands at it to press a button: it goes on trying however long the house is away.
-    watcher.page.evaluate("punto.display.line.tries = 9")
-    watcher.page.evaluate("punto.display.line.socket.close()")
+    watcher.page.evaluate("punto.display.connection.tries = 9")
+    watcher.page.evaluate("punto.display.connection.socket.close()")
     watcher.until("document.querySelector('#state').dataset.line !== 'connected'")
     assert watcher.page.get_attribute("#state", "data-line") == "lost"
-    watcher.page.evaluate("punto.display.line.again()")
+    watcher.page.evaluate("punto.display.connection.again()")
     watcher.until("document.querySelector('#state').dataset.line === 'connected'")

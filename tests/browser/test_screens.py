@@ -104,7 +104,7 @@ def test_axe_finds_nothing_serious_in_lobby_and_display(
     patron.until("punto.display?.view")
     assert findings(patron.page) == []
     # The round of the shoe, which is not the number of the game.
-    counted = "import('/static/phase.js').then(({ roundOfShoe }) => roundOfShoe(view))"
+    counted = "import('/static/terminal/phase-bar.js').then(({ roundOfShoe }) => roundOfShoe(view))"
     for phase, number in (("dealing", 3), ("settled", 2)):
         view = f"{{ phase: '{phase}', round: 90, roads: {{ bead: [1, 2] }} }}"
         assert patron.page.evaluate(f"((view) => {counted})({view})") == number
@@ -118,11 +118,11 @@ def test_a_table_of_the_lobby_leads_to_its_seat(new_patron: NewPatron, house: Ho
     patron = new_patron((1440, 900))
     patron.page.goto(f"{house.address}/")
     # A lobby that another window took the place of is come back to by a button.
-    patron.until("punto.lobby.line.state === 'connected'")
+    patron.until("punto.lobby.connection.state === 'connected'")
     other = patron.page.context.new_page()
     other.goto(f"{house.address}/")
     patron.page.click("#again")
-    patron.until("punto.lobby.line.state === 'connected'")
+    patron.until("punto.lobby.connection.state === 'connected'")
     other.close()
     patron.page.click("[data-table=seven-up-9]")
     patron.until("globalThis.punto?.terminal?.seat?.view?.own")
@@ -231,11 +231,12 @@ def test_whoever_has_staked_all_is_not_told_to_get_credit(new_patron: NewPatron)
     patron.until("punto.terminal.credit === 0")
     assert "credit" not in patron.page.inner_text(".reason")
     # A pace that has run out counts nothing: the sign of the phase stands in its place.
-    shown = """import('/static/ring.js').then(({ Ring }) => {
-      const ring = new Ring();
-      clearInterval(ring.beat);
-      ring.run({ left_ms: 900, of_ms: 900, ends: performance.now() - 1, isPace: true }, 'cards');
-      return [ring.figure.textContent, Boolean(ring.sign.getAttribute('d'))];
+    shown = """import('/static/shared/countdown.js').then(({ Countdown }) => {
+      const countdown = new Countdown();
+      clearInterval(countdown.beat);
+      const timer = { left_ms: 900, of_ms: 900, ends: performance.now() - 1, isPace: true };
+      countdown.run(timer, 'cards');
+      return [countdown.figure.textContent, Boolean(countdown.sign.getAttribute('d'))];
     })"""
     assert patron.page.evaluate(shown) == ["", True]
 

@@ -108,7 +108,7 @@ def test_the_language_changes_in_one_tap_and_no_wager_is_lost(new_patron: NewPat
 def test_every_word_of_the_catalogue_is_there_in_both_languages(new_patron: NewPatron) -> None:
     patron = new_patron().sit("tiger-nc-6", credit_cents=0)
     catalogues = patron.page.evaluate(
-        "Promise.all(['en', 'zh'].map((name) => fetch(`/static/words.${name}.json`)"
+        "Promise.all(['en', 'zh'].map((name) => fetch(`/catalogues/${name}/terminal.json`)"
         ".then((answer) => answer.json())))"
     )
     english, chinese = catalogues
@@ -160,7 +160,7 @@ def test_a_round_is_played_by_keyboard_only(new_patron: NewPatron, shown: list[S
 
 
 UNDONE = """async () => {
-  const { Stakes } = await import('/static/stakes.js');
+  const { Stakes } = await import('/static/terminal/wagers.js');
   const stakes = new Stakes(punto.terminal.seat.layout);
   stakes.see({ round: 1, phase: 'bets-open', own: { set: 0 } });
   const sent = (id) => stakes.went(id, stakes.next());
@@ -268,7 +268,9 @@ def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
     patron.page.fill("dialog form label:nth-child(2) input", "2000")
     patron.page.click("dialog form .key.main")
     assert "from 1 to 1,440" in patron.page.inner_text("dialog .said")
-    refused = patron.page.evaluate("punto.terminal.line.ask({ type: 'limits', minutes: 2000 })")
+    refused = patron.page.evaluate(
+        "punto.terminal.connection.ask({ type: 'limits', minutes: 2000 })"
+    )
     assert (refused["ok"], refused["code"]) == (False, "not-understood")
     patron.until("document.querySelector('#screen').dataset.line === 'connected'")
     patron.page.fill("dialog form label:nth-child(2) input", "")
@@ -282,7 +284,7 @@ def test_the_patrons_own_limits_are_kept(new_patron: NewPatron) -> None:
     patron.until("document.querySelector('dialog .said').textContent.includes('until then $20.00')")
     # The figures of the open page are those of the header.
     patron.page.evaluate(
-        "punto.terminal.line.dispatchEvent(new CustomEvent('money',"
+        "punto.terminal.connection.dispatchEvent(new CustomEvent('money',"
         " { detail: { credit_cents: 100000, net_cents: -700, rounds: 3, commission_cents: 0 } }))"
     )
     net = patron.page.inner_text("#care").rpartition(" ")[2]
@@ -300,7 +302,7 @@ BEFORE_AND_AFTER = """() => {
   const one = (name) => document.querySelector(name);
   const read = () => ({
     total: one('.tile.player strong').textContent,
-    beads: punto.terminal.screen.sheet.view.roads.bead.length,
+    beads: punto.terminal.screen.scoreboard.view.roads.bead.length,
     told: [
       one('.phase').dataset.banner && 'banner',
       [...document.querySelectorAll('.tag')].some((tag) => tag.textContent) && 'tag',

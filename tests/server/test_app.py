@@ -164,7 +164,12 @@ def test_staff_with_a_host_of_their_own_are_served_nowhere_else(tmp_path: Path) 
         async with served(tmp_path, plan) as floor:
             staffs = ("/staff", "/pit", "/dealer/tiger-5", "/api/staff/me")
             patrons = ("/", "/play", "/display/tiger-5")
-            both = ("/api/lobby", "/static/dom.js", "/health")
+            both = (
+                "/api/lobby",
+                "/static/shared/dom.js",
+                "/catalogues/en/terminal.json",
+                "/health",
+            )
             for host, own, others in (
                 ("localhost", staffs, patrons),
                 ("127.0.0.1", patrons, staffs),

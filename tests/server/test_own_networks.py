@@ -40,7 +40,7 @@ def test_a_machine_of_no_network_of_the_house_is_turned_away(tmp_path: Path) -> 
     async def look(floor_networks: str) -> list[int]:
         plan = plan_of("tiger", networks=(network_of(floor_networks),))
         async with served(tmp_path, plan) as floor, floor.http() as client:
-            paths = ("/", "/api/lobby", "/health", "/metrics", "/static/dom.js", "/staff")
+            paths = ("/", "/api/lobby", "/health", "/metrics", "/static/shared/dom.js", "/staff")
             found = [(await client.get(path)).status_code for path in paths]
             try:
                 async with connected(floor.port):

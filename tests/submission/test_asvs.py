@@ -142,7 +142,7 @@ def test_nothing_is_evaluated_but_a_rulebook_of_ones_own() -> None:
 
 def test_every_field_for_a_password_is_masked_and_may_be_pasted_into() -> None:
     fields = 0
-    for path in sorted(STATIC.glob("*.js")):
+    for path in sorted(STATIC.rglob("*.js")):
         text = path.read_text(encoding="utf-8")
         assert "onpaste" not in text
         assert "'paste'" not in text
@@ -153,7 +153,7 @@ def test_every_field_for_a_password_is_masked_and_may_be_pasted_into() -> None:
 
 
 def test_nothing_secret_is_kept_in_the_browsers_storage() -> None:
-    for path in sorted(STATIC.glob("*.js")):
+    for path in sorted(STATIC.rglob("*.js")):
         text = path.read_text(encoding="utf-8")
         for kept in re.findall(r"(?:local|session)Storage\.setItem\(([^)]*)", text):
             assert not re.search(r"password|token|code|staff", kept, re.IGNORECASE), path.name
@@ -175,6 +175,7 @@ def test_no_folder_is_listed_and_no_method_but_the_known_is_answered(tmp_path: P
         async with served(tmp_path, plan_of("tiger")) as floor, floor.http() as client:
             for path in (
                 "/static/",
+                "/catalogues/",
                 "/.git/config",
                 "/static/../app.py",
                 "/data",

@@ -1,71 +1,87 @@
-"""The pages of the staff's desks: one head for all, with the styles, modules and words of each."""
+"""Fill in the page that all staff screens share, with the styles, modules and texts of each."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 STATIC = Path(__file__).parent / "static"
-IMPORTED = re.compile(r"(?:from|import) '\./(\w+)\.js'")
-WORDS = ("words", "staff")
-"""The catalogues that every desk reads."""
+IMPORTED = re.compile(r"(?:from|import) '(\.[\w./-]+)'")
+STYLES = ("shared/tokens.css", "shared/base.css")
+"""The style sheets with which every page begins."""
+
+WORDS = ("terminal", "staff")
+"""The catalogues that every staff screen loads."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskPage:
-    """What tells the page of one desk from those of the others."""
+    """How the page of one staff screen differs from the others."""
 
     styles: tuple[str, ...]
-    entry: str = ""
-    """The module it begins with; empty for the one called as the desk."""
+    """Its style sheets, as paths below `static`."""
 
     words: tuple[str, ...] = ()
-    """The catalogues that it reads beside those of every desk."""
+    """Its other catalogues."""
 
     main: str = ""
-    """What its place is called in the styles; empty for the name of the desk."""
+    """The class of its main element; empty for the name of the screen."""
 
 
 PAGES = {
-    "dealer": DeskPage(("parts", "staff", "dealer"), words=("dealer",)),
-    "pit": DeskPage(("parts", "staff", "dealer", "pit"), words=("pit", "dealer")),
-    "cage": DeskPage(("staff", "cagedesk"), entry="cagedesk", words=("cagedesk",)),
-    "people": DeskPage(("staff", "people"), words=("people",), main="people-main"),
-    "audit": DeskPage(("parts", "staff", "audit"), words=("audit",)),
-    "reports": DeskPage(("staff", "report", "reports"), words=("reports",)),
+    "dealer": DeskPage(
+        ("shared/components.css", "staff/staff.css", "dealer/dealer.css"), words=("dealer",)
+    ),
+    "pit": DeskPage(
+        ("shared/components.css", "staff/staff.css", "dealer/dealer.css", "pit/pit.css"),
+        words=("pit", "dealer"),
+    ),
+    "cage": DeskPage(("staff/staff.css", "cage/cage.css"), words=("cage",)),
+    "people": DeskPage(
+        ("staff/staff.css", "people/people.css"), words=("people",), main="people-main"
+    ),
+    "audit": DeskPage(
+        ("shared/components.css", "staff/staff.css", "audit/audit.css"),
+        words=("audit",),
+    ),
+    "reports": DeskPage(
+        ("staff/staff.css", "report.css", "reports/reports.css"), words=("reports",)
+    ),
 }
 
 
 @cache
 def desk_page(name: str) -> str:
-    """The page of a desk, which asks for everything it needs at once."""
+    """The page of a staff screen. It names every file that the screen loads."""
     page = PAGES[name]
-    entry = page.entry or name
-    text = (STATIC / "desk.html").read_text(encoding="utf-8")
+    entry = f"{name}/{name}.js"
+    text = (STATIC / "staff/page.html").read_text(encoding="utf-8")
     return text.format(
         title=name, links="\n".join(_links(page, entry)), entry=entry, main=page.main or name
     )
 
 
 def _links(page: DeskPage, entry: str) -> Iterator[str]:
-    for style in ("look", *page.styles):
-        yield f'<link rel="stylesheet" href="/static/{style}.css">'
+    for style in (*STYLES, *page.styles):
+        yield f'<link rel="stylesheet" href="/static/{style}">'
     for module in sorted(modules_of(entry) - {entry}):
-        yield f'<link rel="modulepreload" href="/static/{module}.js">'
+        yield f'<link rel="modulepreload" href="/static/{module}">'
     for words in (*page.words, *WORDS):
         for language in ("en", "zh"):
-            href = f"/static/{words}.{language}.json"
+            href = f"/catalogues/{language}/{words}.json"
             yield f'<link rel="preload" as="fetch" crossorigin href="{href}">'
 
 
 def modules_of(entry: str) -> set[str]:
-    """A module with all that it brings with it."""
+    """A module and all modules that it imports, as paths below `static`."""
     found: set[str] = set()
     waiting = [entry]
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += IMPORTED.findall((STATIC / f"{name}.js").read_text(encoding="utf-8"))
+            text = (STATIC / name).read_text(encoding="utf-8")
+            waiting += (normpath(join(dirname(name), each)) for each in IMPORTED.findall(text))
     return found

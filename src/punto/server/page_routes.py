@@ -1,6 +1,7 @@
 """Routes to the pages of every screen, and to the files that they ask for."""
 
 from collections.abc import Awaitable, Callable
+from importlib.resources import files
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -10,6 +11,8 @@ from starlette.types import Scope
 
 from punto.server.desk_pages import PAGES, STATIC, desk_page
 
+CATALOGUES = str(files("punto.messages") / "catalogues")
+
 FRESH = {"cache-control": "no-cache"}
 """Asked for again each time, and sent only if it has changed."""
 
@@ -17,13 +20,14 @@ FRESH = {"cache-control": "no-cache"}
 def routes() -> list[BaseRoute]:
     """The routes of patrons' and staff's pages."""
     return [
-        Route("/", _page("lobby.html")),
-        Route("/play", _page("play.html")),
-        Route("/display/{table}", _page("display.html")),
-        Route("/staff", _page("staff.html")),
+        Route("/", _page("lobby/lobby.html")),
+        Route("/play", _page("terminal/terminal.html")),
+        Route("/display/{table}", _page("display/display.html")),
+        Route("/staff", _page("sign-in/sign-in.html")),
         Route("/dealer/{table}", _desk("dealer")),
         *(Route(f"/{name}", _desk(name)) for name in PAGES if name != "dealer"),
         Mount("/static", _Static(directory=STATIC)),
+        Mount("/catalogues", _Static(directory=CATALOGUES)),
     ]
 
 

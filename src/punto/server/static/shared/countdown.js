@@ -1,0 +1,81 @@
+/** The ring that runs down while bets are open, and the signs that stand in its place. */
+
+import { s, setAttribute, setText } from './dom.js';
+import { t } from './messages.js';
+
+const RADIUS = 44;
+const ROUND = 2 * Math.PI * RADIUS;
+const LAST_SECONDS = 5;
+const SIGNS = {
+  lock: 'M34 46V37a16 16 0 0 1 32 0v9M28 46h44v30H28z',
+  pause: 'M40 33v34M60 33v34',
+  cards: 'M28 38h28v36H28zM62 34l14 4-9 33-6-2',
+  shoe: 'M66 34a24 24 0 1 0 8 18M66 22v14H52',
+  broken: 'M24 44a38 38 0 0 1 52 0M34 55a23 23 0 0 1 32 0M46 66a7 7 0 0 1 8 0M26 76 74 26',
+};
+
+/** Notes, when a picture comes, at what moment of this screen's own clock each of its timers ends. */
+export function stamp(view) {
+  const now = performance.now();
+  for (const timer of [view.timer, view.hold?.timer]) if (timer) timer.ends = now + timer.left_ms;
+  const length = view.timer || view.hold ? null : { dealing: view.paced_ms?.card, settled: view.paced_ms?.result }[view.phase];
+  view.paced = length ? { left_ms: length, of_ms: length, ends: now + length, isPace: true } : null;
+  return view;
+}
+
+/** A ring that keeps its own time between two pictures of the table. */
+export class Countdown {
+  constructor() {
+    this.track = s('circle', { class: 'ring-track', cx: 50, cy: 50, r: RADIUS });
+    this.hand = s('circle', { class: 'ring-hand', cx: 50, cy: 50, r: RADIUS, 'stroke-dasharray': ROUND, transform: 'rotate(-90 50 50)' });
+    this.figure = s('text', { class: 'ring-figure', x: 50, y: 65, 'text-anchor': 'middle', 'font-size': 42 });
+    this.sign = s('path', { class: 'ring-sign' });
+    this.node = s('svg', { class: 'ring', viewBox: '0 0 100 100', role: 'timer', 'aria-live': 'off' }, this.track, this.hand, this.figure, this.sign);
+    this.ends = 0;
+    this.length = 0;
+    this.lastSeconds = () => {};
+    this.rang = false;
+    this.beat = setInterval(() => this.paint(), 100);
+  }
+
+  /** Takes a timer of the server; without one, a sign or the letter of a result stands there. */
+  run(timer, sign = '', letter = null) {
+    this.letter = timer ? null : letter;
+    if (timer) {
+      // A picture that comes a little late must not set the ring back.
+      if (!this.length || Math.abs(timer.ends - this.ends) > 250) this.ends = timer.ends;
+      this.length = timer.of_ms || timer.left_ms || 1;
+    } else this.length = 0;
+    this.isPace = Boolean(timer?.isPace);
+    this.named = sign;
+    this.paint();
+  }
+
+  /** Whole seconds that are left, or null. */
+  get seconds() {
+    return this.length ? Math.max(0, Math.ceil((this.ends - performance.now()) / 1000)) : null;
+  }
+
+  paint() {
+    // The usual pace is no promise: where people take longer, nothing counts at nought.
+    if (this.isPace && this.seconds === 0) this.length = 0;
+    const running = this.length > 0;
+    this.node.classList.toggle('blank', !running && !this.letter && !SIGNS[this.named]);
+    setAttribute(this.sign, 'd', running || this.letter ? '' : SIGNS[this.named] ?? '');
+    setAttribute(this.node, 'aria-label', running ? t('ring.seconds', { seconds: this.seconds }) : t(`sign.${this.named || 'none'}`));
+    this.node.classList.toggle('running', running);
+    setAttribute(this.node, 'data-side', this.letter?.side ?? null);
+    if (!running) return setText(this.figure, this.letter?.text ?? '');
+    const left = Math.max(0, this.ends - performance.now());
+    const stepped = document.documentElement.classList.contains('still') ? Math.ceil(left / 1000) * 1000 : left;
+    this.hand.style.strokeDashoffset = String(ROUND * (1 - Math.min(1, stepped / this.length)));
+    setText(this.figure, String(this.seconds));
+    const last = this.seconds <= LAST_SECONDS;
+    this.node.classList.toggle('last', last);
+    if (!last) this.rang = false;
+    if (last && left > 0 && !this.rang) {
+      this.rang = true;
+      this.lastSeconds();
+    }
+  }
+}

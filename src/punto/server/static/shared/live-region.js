@@ -1,0 +1,52 @@
+/** What is read out: one stable live region, written line by line. */
+
+import { cardName } from './cards.js';
+import { money } from './money.js';
+import { settledOf } from '../terminal/wagers.js';
+import { say, t } from './messages.js';
+
+let region = null;
+let queue = [];
+
+/** Takes the region of the page. */
+export function speakInto(node) {
+  region = node;
+}
+
+/** Reads a line out after those before it. */
+export function speak(text) {
+  if (!region || !text) return;
+  queue.push(text);
+  if (queue.length === 1) setTimeout(next, 60);
+}
+
+function next() {
+  region.textContent = queue.splice(0).join('. ');
+}
+
+/** Says what changed between two pictures of a table. */
+export function tell(before, view, layout) {
+  const lines = [];
+  if (before?.phase !== view.phase || before?.round !== view.round) {
+    if (view.phase !== 'settled' && view.phase !== 'complete') lines.push(say(view.phrase));
+  }
+  for (const side of ['player', 'banker']) {
+    const had = before?.round === view.round ? before.hands[side].cards.length : 0;
+    const cards = view.hands[side].cards.slice(had);
+    if (before && cards.length) {
+      lines.push(t('spoken.cards', { side: say(layout.hands[side]), cards: cards.map(cardName).join(', '), total: view.hands[side].total }));
+    }
+  }
+  const reasons = view.reasons ?? [];
+  const known = before?.round === view.round ? before.reasons?.length ?? 0 : 0;
+  if (before) lines.push(...reasons.slice(known).map((reason) => say(reason.words)));
+  if (view.phase === 'settled' && before?.phase !== 'settled') lines.push(say(view.outcome), ...result(view));
+  if (view.stopped && !before?.stopped) lines.push(say(view.stopped));
+  if (view.hold && !before?.hold) lines.push(say(view.hold.words));
+  if (view.void && !before?.void) lines.push(say(view.void.words));
+  lines.filter(Boolean).forEach(speak);
+}
+
+const result = (view) => (settledOf(view).length
+  ? [...settledOf(view).map((each) => `${say(each.label)}: ${say(each.words)}`), t('spoken.win', { sum: money(view.own.win_cents) })]
+  : []);

@@ -1,0 +1,149 @@
+/** The staff's side of the wire: who is signed in, what they ask, and the pictures they watch. */
+
+import { addressOf, freshId } from '../shared/socket.js';
+import { stamp } from '../shared/countdown.js';
+import { inBothLanguages } from '../shared/messages.js';
+
+const PAUSES = [500, 1000, 2000, 4000, 8000];
+const HEARTBEAT = 5000;
+const WHY = 'punto.ended';
+const DESKS = /^\/(dealer\/[\w-]+|pit|cage|audit|reports|people)$/;
+
+/** Who is signed in here, once `signedIn` has asked. */
+export let me = null;
+
+/** Asks the server something; what cannot be reached answers in the manner of a refusal. */
+export async function ask(method, path, body = undefined) {
+  const sent = { method, headers: { 'x-punto': 'staff' }, credentials: 'same-origin' };
+  if (body !== undefined) Object.assign(sent, { body: JSON.stringify(body), headers: { ...sent.headers, 'content-type': 'application/json' } });
+  let answer;
+  try {
+    answer = await fetch(`/api/staff/${path}`, sent);
+  } catch {
+    return { ok: false, status: 0, code: 'no-link', clause: '', words: inBothLanguages('staff.no-link') };
+  }
+  const told = await answer.json().catch(() => ({}));
+  if (!answer.ok && !told.words) told.words = inBothLanguages(`staff.status.${answer.status === 403 ? 'forbidden' : answer.status === 404 ? 'missing' : 'failed'}`);
+  if (answer.status === 401 && me && told.code !== 'not-second') leave();
+  return { ok: answer.ok, status: answer.status, ...told };
+}
+
+export const get = (path) => ask('GET', path);
+export const post = (path, body = {}) => ask('POST', path, body);
+
+/** Who is signed in; whoever is not, or has another desk, is led to the sign-in page. */
+export async function signedIn(desk) {
+  const answer = await get('me');
+  if (answer.status === 0) {
+    // Who was signed in stays so until the server says otherwise.
+    await new Promise((done) => setTimeout(done, 2000));
+    return signedIn(desk);
+  }
+  me = answer.me ?? null;
+  if (!me || me.must_change || (desk && !me.desks.includes(desk))) return leave();
+  return me;
+}
+
+/** Goes to the sign-in page, which knows the way back and says why, where there is a reason. */
+export function leave(why = null) {
+  try {
+    if (why) sessionStorage.setItem(WHY, JSON.stringify(why));
+  } catch {
+    // Without storage the page asks for the password and says nothing of the reason.
+  }
+  location.assign(`/staff?then=${encodeURIComponent(location.pathname)}`);
+  return new Promise(() => {});
+}
+
+/** Where a signed-in person goes: back to the desk they came from, if it is a desk. */
+export function backTo(search) {
+  const then = new URLSearchParams(search).get('then') ?? '';
+  return DESKS.test(then) ? then : null;
+}
+
+/** Why the last session here ended, told once. */
+export function whyEnded() {
+  try {
+    const why = JSON.parse(sessionStorage.getItem(WHY) ?? 'null');
+    sessionStorage.removeItem(WHY);
+    return why;
+  } catch {
+    return null;
+  }
+}
+
+export async function signOut() {
+  await post('sign-out');
+  me = null;
+  location.assign('/staff');
+}
+
+/** Gives a command at a table; a break is bridged by asking again under the same id. */
+export async function act(table, command, fields = {}, { second = null, propose = false } = {}) {
+  const body = { id: freshId(), command, with: fields, second, propose };
+  const path = `tables/${encodeURIComponent(table)}/acts`;
+  const first = await post(path, body);
+  return first.code === 'no-link' ? post(path, body) : first;
+}
+
+/** What a command would come to, with nothing done. */
+export const preview = (table, command, fields = {}) => post(`tables/${encodeURIComponent(table)}/previews`, { command, with: fields });
+
+/** Watches tables and the floor: whole pictures, the newest wins; `onLine` hears `connected` and `lost`. */
+export function watch(tables, floor, onPicture, onLine = () => {}) {
+  const state = { tries: 0, beats: 0, heardAt: 0, socket: null, beat: 0, over: false, tables, floor };
+  const hear = (socket, text) => {
+    if (socket !== state.socket) return;
+    state.heardAt = performance.now();
+    const message = JSON.parse(text);
+    if (message.type === 'ended') {
+      state.over = true;
+      leave(message.words);
+      return;
+    }
+    if (message.type === 'pong') return;
+    onPicture(message.type === 'table' ? stamp(message) : message);
+  };
+  const broken = (socket) => {
+    if (socket !== state.socket || state.over) return;
+    clearInterval(state.beat);
+    onLine('lost');
+    setTimeout(connect, PAUSES[Math.min(state.tries, PAUSES.length - 1)]);
+    state.tries += 1;
+  };
+  const connect = () => {
+    if (state.over) return;
+    const socket = new WebSocket(addressOf('/staff'), 'punto-staff.1');
+    state.socket = socket;
+    socket.onopen = () => {
+      Object.assign(state, { tries: 0, heardAt: performance.now() });
+      socket.send(JSON.stringify({ type: 'watch', tables: state.tables, floor: state.floor }));
+      state.beat = setInterval(() => {
+        // A half-open link is found because nothing has been heard for two beats and more.
+        if (performance.now() - state.heardAt > HEARTBEAT * 2.5) socket.close();
+        else socket.send(JSON.stringify({ type: 'ping', n: (state.beats += 1) }));
+      }, HEARTBEAT);
+      onLine('connected');
+    };
+    socket.onmessage = (event) => hear(socket, event.data);
+    socket.onclose = async () => {
+      broken(socket);
+      // A socket that was refused may mean that the session is over: the question itself leads away.
+      if (state.over || state.asking || state.tries < 2) return;
+      state.asking = true;
+      await signedIn();
+      state.asking = false;
+    };
+  };
+  connect();
+  return {
+    turnTo(more, alsoFloor = state.floor) {
+      Object.assign(state, { tables: more, floor: alsoFloor });
+      if (state.socket?.readyState === WebSocket.OPEN) state.socket.send(JSON.stringify({ type: 'watch', tables: more, floor: alsoFloor }));
+    },
+    stop() {
+      state.over = true;
+      state.socket?.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** A patron's squeeze: the cards of a hand at this seat, lifted edge by edge, then shown to the table or given up. */
+
+import { cardFace } from '../shared/cards.js';
+import { replaceChildren, setText } from '../shared/dom.js';
+import { covered } from './card-reveal.js';
+import { settings } from '../shared/settings.js';
+import { speak } from '../shared/live-region.js';
+import { say } from '../shared/messages.js';
+
+export class Squeeze {
+  constructor(node) {
+    this.node = node;
+    this.cards = node.querySelector('.squeeze-cards');
+    this.words = node.querySelector('.squeeze-words');
+  }
+
+  /** Shows the cards that this seat has in hand; nothing where it has none. */
+  show(view) {
+    const held = view.own?.squeeze ?? null;
+    const before = this.node.hidden;
+    this.node.hidden = !held;
+    if (!held) {
+      // What was in hand is not kept in the page.
+      this.laid = null;
+      return void replaceChildren(this.cards);
+    }
+    setText(this.words, say(held.words));
+    const laid = `${view.round} ${held.side} ${held.cards.join(' ')}`;
+    if (this.laid !== laid) {
+      this.laid = laid;
+      // Nobody waits longer for it than the table does: there is no limit of the screen's own.
+      replaceChildren(this.cards, ...held.cards.map((code) => covered(cardFace(code, { large: settings.largeIndex }), () => {}, 0)));
+    }
+    for (const [act, may] of [['expose_cards', held.may_expose], ['refuse_cards', held.may_refuse]]) {
+      const key = this.node.querySelector(`[data-act=${act}]`);
+      if (may) key.removeAttribute('aria-disabled');
+      else key.setAttribute('aria-disabled', 'true');
+    }
+    if (before) speak(say(held.words));
+  }
+}
