@@ -10,6 +10,7 @@ from punto.core.rulebook import rulebook
 from punto.ledger import cage, looks, postings, staffing, terminals
 from punto.ledger import staff as people
 from punto.ledger.drawers import NotAtCage
+from punto.ledger.floor_kind import cash_account
 from punto.server.desk import Business
 from punto.table.conduct import Kept
 from punto.table.decide import decide
@@ -53,8 +54,11 @@ def cage_business() -> Business[cage.Cage]:
         new=cage.Cage(),
         decide=_at_cage,
         evolve=cage.evolve,
-        transfers=lambda _cage, id_, events: tuple(
-            each for event in events for each in cage.transfers_of(id_, event)
+        transfers=lambda state, id_, events: tuple(
+            each
+            for cash in [cash_account(state.is_demo)]
+            for event in events
+            for each in cage.transfers_of(id_, event, cash)
         ),
         demands=lambda events: tuple(each for event in events for each in cage.demands_of(event)),
         short=lambda _cage: Refusal("sum-changed", "POLICY", "The sum is not what it was."),
@@ -189,6 +193,9 @@ WORDS: dict[str, str] = {
     NotAtCage.VISIT_EXISTS: "This visit is under way already.",
     NotAtCage.NO_VISIT: "There is no such visit.",
     NotAtCage.NOT_A_SUM: "That is not a sum that can be paid.",
+    NotAtCage.KIND_RECORDED: "The kind of this floor is recorded already.",
+    NotAtCage.CASHIER_ONLY: "A cashier sells credit. This terminal accepts vouchers.",
+    NotAtCage.VOUCHER_KIND: "This voucher is of another kind of floor: demo or real money.",
     terminals.NotAtTerminal.NOT_A_LIMIT: "That is not a limit that can be kept.",
     terminals.NotAtTerminal.NO_TERMINAL: "There is no such terminal.",
     staffing.NotByStaff.NOT_ALLOWED: "This position may not do that.",

@@ -4,7 +4,7 @@ import { chip, chipText } from './chips.js';
 import { fill, h, mark, write } from './dom.js';
 import { money } from './money.js';
 import { settledOf, total } from './stakes.js';
-import { pairOf, t } from './words.js';
+import { both, pairOf, t, writePair } from './words.js';
 
 const KEYS = ['undo', 'double', 'clear', 'again'];
 const COUNT_UP = 900;
@@ -89,6 +89,13 @@ export class Tray extends HTMLElement {
       clear: canBet && stakes.wanted.size, again: canBet && stakes.last.size && !stakes.wanted.size,
     };
     for (const name of KEYS) mark(this.keys[name], 'aria-disabled', can[name] ? null : 'true');
+  }
+
+  /** Names the credit of a demo floor as demo credit. */
+  nameCredit(isDemo) {
+    const name = this.meters.credit.node.querySelector('.pair');
+    mark(name, 'data-pair', isDemo ? 'meter.demo' : 'meter.credit');
+    writePair(name, both(name.dataset.pair));
   }
 
   meter(name, cents) {
