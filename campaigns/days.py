@@ -172,7 +172,9 @@ def lost_cent() -> Iterator[None]:
     made = business.table_business
 
     def wrong(name: str) -> desk.Business[Table]:
-        return replace(made(name), transfers=lambda id_, events: _lost_cent(name, id_, events))
+        return replace(
+            made(name), transfers=lambda _table, id_, events: _lost_cent(name, id_, events)
+        )
 
     with patch("punto.days.day.table_business", wrong):
         yield

@@ -10,7 +10,6 @@ import random
 import secrets
 import tempfile
 import time
-from base64 import b32encode
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -207,7 +206,8 @@ class Forger:
     async def voucher(self) -> bool:
         """A voucher that was spent, never issued, another house's, or a good number unchecked."""
         printed = self._chance.choice(self._vouchers)
-        number, mark = self._chance.randbytes(16), self._floor.sessions._key.newest.mark
+        number = vouchers.DEMO + self._chance.randbytes(16).hex()
+        mark = self._floor.sessions._key.newest.mark
         place = self._chance.randrange(len(printed))
         letter = self._chance.choice("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".replace(printed[place], ""))
         forged = self._chance.choice(
@@ -217,6 +217,8 @@ class Forger:
                 lambda: vouchers.printed(number, key_of(self._chance.randbytes(32)).newest.mark),
                 lambda: vouchers.printed(number, mark),
                 lambda: self._with_another_check(),
+                lambda: vouchers.printed(number.removeprefix(vouchers.DEMO), mark),
+                lambda: printed.removeprefix("DEMO-"),
                 lambda: printed[:-1],
                 lambda: printed + letter,
                 lambda: printed[place:] + printed[:place],
@@ -234,7 +236,7 @@ class Forger:
         good = self._chance.choice(self._unspent)
         number = vouchers.number_of(good, [self._floor.sessions._key.newest.mark])
         check = self._chance.randbytes(vouchers.CHECK_BYTES)
-        return b32encode(number + check).decode().rstrip("=")
+        return vouchers.printed(number, lambda _text: check)
 
     # What is planted open
 

@@ -12,7 +12,9 @@ import msgspec
 
 from punto.journal.encoding import NotUnderstood, decode
 from punto.journal.sqlite_file import CHECKSUMS
-from punto.ledger import cage, postings
+from punto.ledger import postings
+from punto.ledger.cage import transfers_of
+from punto.ledger.floor_kind import cash_account
 
 Event: TypeAlias = dict[str, Any]
 Body: TypeAlias = list[Any]
@@ -45,6 +47,10 @@ class Forger:
     @cached_property
     def _names(self) -> dict[int, str]:
         return dict(self.db.execute("SELECT stream, name FROM streams"))
+
+    @property
+    def _cash(self) -> str:
+        return cash_account(any(each["is_demo"] for each in self.events("FloorKindRecorded")))
 
     # Finding what is to be changed
 
@@ -83,7 +89,7 @@ class Forger:
         """Writes every entry with new numbers and hashes, and all money that follows from it."""
         for stream, body in self.rows if repost else ():
             if msgspec.json.encode(body[EVENTS]) != self._events.get(id(body)):
-                _repost(stream, body)
+                _repost(stream, body, self._cash)
         with self.db:
             triggers = _without_triggers(self.db)
             for table in ("entries", "transfers", "balances"):
@@ -149,7 +155,7 @@ def _without_triggers(db: apsw.Connection) -> list[str]:
     return [sql for _, sql in found]
 
 
-def _repost(stream: str, body: Body) -> None:
+def _repost(stream: str, body: Body, cash: str) -> None:
     """Gives an entry the transfers that the product would have given it."""
     try:
         entry = decode(msgspec.json.encode(body))
@@ -158,7 +164,7 @@ def _repost(stream: str, body: Body) -> None:
     events: Any = entry.events
     try:
         if stream == "cage":
-            moved = [each for event in events for each in cage.transfers_of(entry.id, event)]
+            moved = [each for event in events for each in transfers_of(entry.id, event, cash)]
         else:
             moved = list(postings.transfers_of(stream, entry.id, events))
     except (AssertionError, KeyError):

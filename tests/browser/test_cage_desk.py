@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from punto.journal.sqlite import SqliteJournal
-from punto.ledger.accounts import CAGE
+from punto.ledger.accounts import DEMO
 from tests.browser.conftest import NewPatron
 from tests.browser.house import House
 from tests.browser.member import PIT_SCREEN, Member
@@ -33,7 +33,7 @@ def cashier(browser: Browser, house: House) -> Iterator[Member]:
 def cage_cents(path: Path) -> int:
     journal = SqliteJournal(path, read_only=True)
     try:
-        return journal.balance(CAGE)
+        return journal.balance(DEMO)
     finally:
         journal.close()
 

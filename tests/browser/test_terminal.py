@@ -75,7 +75,7 @@ def test_a_voucher_of_one_terminal_is_redeemed_once_at_another(new_patron: NewPa
     giver.page.keyboard.press("Escape")
     giver.until("document.querySelector('[data-meter=credit]').textContent === '$0.00'")
     # Whoever comes next finds nothing of it under RE-BET.
-    assert giver.page.evaluate("punto.terminal.seat.stakes.last.size") == 0
+    giver.until("punto.terminal.seat.stakes.last.size === 0")
     taker.sit("no-commission-4", credit_cents=0)
     taker.page.click("[data-do=cage]")
     taker.page.fill("[name=voucher]", number)

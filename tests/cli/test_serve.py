@@ -21,6 +21,7 @@ from punto.server.identity import software_digest
 from punto.server.own_networks import is_this_machine
 from punto.server.tls import Pair
 from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
+from tests.server.papers import a_pair
 from tests.server.playing import Terminal, connected
 
 PLAN = """
@@ -78,9 +79,9 @@ def opened(process: "subprocess.Popen[str]") -> Iterator[int]:
 def test_the_administrators_code_is_shown_and_kept_nowhere(tmp_path: Path) -> None:
     with serving(tmp_path) as (process, _):
         assert process.stdout is not None
-        lines = [process.stdout.readline() for _ in range(5)]
+        lines = [process.stdout.readline() for _ in range(6)]
         text = "".join(lines)
-        assert "Demo staff with known passwords are let in" in text
+        assert "This is a demo floor: passwords of its staff are known" in text
         code = text.partition("with the code ")[2].split()[0]
         assert len(code) == 19
         process.send_signal(signal.SIGTERM)
@@ -252,6 +253,30 @@ def test_a_folder_of_another_version_is_one_line(tmp_path: Path) -> None:
 def test_a_log_that_cannot_be_written_is_named_and_not_the_data(tmp_path: Path) -> None:
     words = ("serve", "--data", str(tmp_path / "data"), "--port", "0", "--log", "/none/floor.log")
     assert "/none/floor.log cannot be written: No such file or directory" in _mistake(*words)
+
+
+def test_a_folder_of_the_other_kind_of_floor_is_one_line(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, _):
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    words = ("serve", "--data", str(tmp_path / "data"), "--port", "0", "--no-demo")
+    said = _mistake(*words)
+    assert "data is a demo floor; expected a start without --no-demo, demo = false and" in said
+    pair = a_pair(tmp_path)
+    by_tls = ("--certificate", str(pair.certificate), "--key", str(pair.key))
+    assert "data is a demo floor; expected a start without" in _mistake(*words[:-1], *by_tls)
+
+
+def test_a_real_money_floor_is_served_as_one_and_as_nothing_else(tmp_path: Path) -> None:
+    plan = PLAN.replace("[floor]", "[floor]\ndemo = false")
+    with serving(tmp_path, plan) as (process, _):
+        assert process.stdout is not None
+        text = "".join(process.stdout.readline() for _ in range(4))
+        assert "demo" not in text
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    said = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+    assert "data is a real-money floor; expected a start with --no-demo, or another" in said
 
 
 def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ NAMES = sorted(
         "FactorUsed",
         "FactsChanged",
         "FirstHandChosen",
+        "FloorKindRecorded",
         "HandPaid",
         "IrregularityRaised",
         "LateChipsSeen",

@@ -1,6 +1,15 @@
 import pytest
 
-from punto.ledger.accounts import CAGE, bank, claim, credit, may_be_below_zero, stakes, voucher
+from punto.ledger.accounts import (
+    CAGE,
+    CASH,
+    bank,
+    claim,
+    credit,
+    may_be_below_zero,
+    stakes,
+    voucher,
+)
 from punto.ledger.transfers import Transfer, Unbearable, Why, posted
 
 
@@ -26,7 +35,7 @@ def test_a_patrons_money_is_never_below_zero() -> None:
 
 
 def test_only_the_house_and_what_somebody_owes_may_be_below_zero() -> None:
-    assert all(map(may_be_below_zero, (CAGE, bank("t"), claim("v"))))
+    assert all(map(may_be_below_zero, (*CASH, bank("t"), claim("v"))))
     assert not any(map(may_be_below_zero, (credit("v"), stakes("v", "t"), voucher("n"))))
 
 

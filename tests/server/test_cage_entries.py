@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from punto.ledger.accounts import CAGE
+from punto.ledger.accounts import DEMO
 from punto.ledger.staff_events import EntryAnswered, Outcome
 from punto.server.cage_desk import CageDesk
 from punto.server.demo_staff import demo_password
@@ -18,7 +18,7 @@ SUPERVISOR = {"name": "S-31", "password": demo_password("S-31")}
 
 
 def cage_cents(floor: Served) -> int:
-    return floor.floor.journal.balance(CAGE)
+    return floor.floor.journal.balance(DEMO)
 
 
 def test_a_second_person_stands_by_a_large_sum_from_another_desk(tmp_path: Path) -> None:

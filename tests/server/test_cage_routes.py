@@ -7,7 +7,7 @@ from httpx2 import AsyncClient
 
 from punto.journal.entry import Entry
 from punto.journal.journal import Batch
-from punto.ledger.accounts import CAGE, bank, claim
+from punto.ledger.accounts import DEMO, bank, claim
 from punto.ledger.cage import VisitEnded
 from punto.ledger.meters import meters_of
 from punto.ledger.transfers import Transfer, Why
@@ -23,7 +23,7 @@ SUPERVISOR = {"name": "S-31", "password": demo_password("S-31")}
 
 
 def cage_cents(floor: Served) -> int:
-    return floor.floor.journal.balance(CAGE)
+    return floor.floor.journal.balance(DEMO)
 
 
 def test_a_shift_from_opening_to_closing_balances_with_the_ledger(tmp_path: Path) -> None:

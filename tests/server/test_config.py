@@ -74,11 +74,11 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
 def test_a_table_for_staff_may_have_any_method_of_its_document(tmp_path: Path) -> None:
     path = tmp_path / "floor.toml"
     rest = 'game = "tiger-no-commission-live"\ndealing = "staff"\nis_hlga = true\nmethod = "C"\n'
-    path.write_text('[floor]\ndemo_staff = false\n[[table]]\nname = "Salon"\n' + rest)
+    path.write_text('[floor]\ndemo = false\n[[table]]\nname = "Salon"\n' + rest)
     plan = read_floor(path)
     (table,) = plan.tables
     assert (table.dealing, table.settings.method) == ("staff", Method.C)
-    assert not plan.demo_staff
+    assert not plan.demo
 
 
 def test_the_house_ranks_positions_and_has_shufflers(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ TABLE = '[[table]]\nname = "A"\ngame = "tiger"\n'
         (TABLE + 'method = "D"\n', "line 4: method: 'D'; expected A, B or C"),
         (TABLE + 'dealing = "both"\n', "line 4: dealing: 'both'; expected house or staff"),
         ("[floor]\nsoftware = '12'\n" + TABLE, "line 2: software: expected the 64 figures"),
-        ("[floor]\ndemo_staff = 1\n" + TABLE, "line 2: demo_staff: expected true or false"),
+        ("[floor]\ndemo = 1\n" + TABLE, "line 2: demo: expected true or false"),
         (TABLE + "shoe = 3\n", "line 4: shoe: 3; expected a line such as tcp://127.0.0.1:9100"),
         (TABLE + 'shoe = "tcp://x"\n', "line 4: shoe: 'tcp://x'; expected a line such as"),
         (TABLE + 'shoe = "tcp://x:0"\n', "line 4: shoe: 'tcp://x:0'; expected a line such as"),

@@ -65,7 +65,7 @@ def test_a_code_that_was_never_used_is_replaced_at_the_next_start(tmp_path: Path
     asyncio.run(work())
 
 
-def test_demo_staff_are_announced_and_can_be_switched_off(tmp_path: Path) -> None:
+def test_demo_staff_are_announced_on_a_demo_floor_and_are_nowhere_else(tmp_path: Path) -> None:
     async def work() -> None:
         async with served(tmp_path, PLAN) as floor, at_door(floor) as door:
             demo = (await door.get("me"))["demo"]
@@ -74,13 +74,12 @@ def test_demo_staff_are_announced_and_can_be_switched_off(tmp_path: Path) -> Non
                 me = answer.json()["me"]
                 assert (me["shown"], me["is_demo"]) == (each["shown"], True)
                 assert Duty.ADMINISTRATOR not in me["duties"]
-        async with served(tmp_path, replace(PLAN, demo_staff=False)) as floor, at_door(floor) as d:
+        plan = replace(PLAN, demo=False)
+        async with served(tmp_path / "real", plan) as floor, at_door(floor) as d:
             assert (await d.get("me"))["demo"] is None
             for each in demo:
                 answer = await d.post("sign-in", name=each["name"], password=each["password"])
                 assert answer.status_code == 401
-        async with served(tmp_path, PLAN) as floor, signed(floor, "D-214"):
-            pass
 
     asyncio.run(work())
 

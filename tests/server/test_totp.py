@@ -14,7 +14,7 @@ from punto.server.staff_room import Needs, StaffRoom
 from tests.server.playing import plan_of, served
 from tests.server.working import PASSWORD, at_door, signed
 
-PLAN = replace(plan_of("tiger"), demo_staff=False)
+PLAN = replace(plan_of("tiger"), demo=False)
 
 
 def code_now(floor: Floor, name: str, steps: int = 0) -> str:

@@ -103,7 +103,7 @@ class Walk:
                 table = table or self._table(stream, name, titles)
                 self._judge(table, kind, title, event, body.by)
             if kind.post is not None:
-                moved += kind.post(name, event)
+                moved += kind.post(self.cage.cash if kind.judge is None else name, event)
         if moved or body.transfers:
             self.ledger.post(f"{name}/{body.id}", moved, body.transfers)
         self.cage.check_moved(table.name for table in self._tables.values())

@@ -10,6 +10,7 @@ from punto.audit.events import (
     CageEvent,
     Collected,
     CreditBought,
+    FloorKindRecorded,
     HandPaid,
     VisitBegun,
     VisitEnded,
@@ -22,6 +23,8 @@ from punto.audit.ledger import Ledger
 from punto.audit.remedies import SHIFT_MANAGER, outranks
 
 SPENT = 0
+DEMO = "demo-"
+"""Begins the number of a demo voucher."""
 
 
 @dataclass(slots=True)
@@ -40,13 +43,26 @@ class Cage:
     claims: list[tuple[str, int]] = field(default_factory=list)
     """What the claims that the entry at hand has moved must then hold."""
 
+    is_demo: bool | None = None
+    """Whether the floor is recorded as a demo floor, None if it records no kind."""
+
+    events: int = 0
     drawers: Drawers = field(init=False)
 
     def __post_init__(self) -> None:
         self.drawers = Drawers(self.findings)
 
+    @property
+    def cash(self) -> str:
+        """The account that cash enters and leaves."""
+        return "demo" if self.is_demo else "cage"
+
     def take(self, event: CageEvent, by: Actor) -> None:
         """Takes an event and reports what could not have been."""
+        self._check_kind(event, by)
+        self.events += 1
+        if isinstance(event, FloorKindRecorded):
+            return
         if isinstance(event, ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
             self.drawers.take(event, by)
             return
@@ -55,6 +71,26 @@ class Cage:
             self._claimed(event, by)
         else:
             self._booked(event)
+
+    def _check_kind(self, event: CageEvent, by: Actor) -> None:
+        """Check that a real-money floor has neither demo credit nor demo vouchers."""
+        if isinstance(event, FloorKindRecorded):
+            if self.events or by.kind != "house":
+                found = f"a kind recorded by {by.name} as event {self.events + 1}"
+                self._say(Check.FLOOR_KIND, found, "the house's first")
+            else:
+                self.is_demo = event.is_demo
+            return
+        if isinstance(event, CreditBought) and by.kind == "patron" and not self.is_demo:
+            found = f"{money(event.cents)} of credit sold to {by.name} at a terminal"
+            self._say(Check.FLOOR_KIND, found, "a demo floor")
+        is_by_house = by.kind == "house" and not isinstance(event, VisitBegun)
+        if is_by_house and self.is_demo is False:
+            found = f"{type(event).__name__} by {by.name}"
+            self._say(Check.FLOOR_KIND, found, "a cashier of a real-money floor")
+        number = getattr(event, "number", None)
+        if number is not None and number.startswith(DEMO) is not bool(self.is_demo):
+            self._say(Check.FLOOR_KIND, f"voucher {number}", "a number of this kind of floor")
 
     def _booked(self, event: BookEvent) -> None:
         match event:

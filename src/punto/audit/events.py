@@ -256,6 +256,12 @@ class RoundVoided(Strict, frozen=True, gc=False):
 # The cage
 
 
+class FloorKindRecorded(Strict, frozen=True, gc=False):
+    """The floor is a demo floor or a real-money floor."""
+
+    is_demo: bool
+
+
 class VisitBegun(Strict, frozen=True, gc=False):
     """A visit is under way."""
 
@@ -317,7 +323,7 @@ BookEvent: TypeAlias = (
     | HandPaid
     | VisitEnded
 )
-CageEvent: TypeAlias = BookEvent | ClaimEvent | DrawerEvent
+CageEvent: TypeAlias = BookEvent | ClaimEvent | DrawerEvent | FloorKindRecorded
 TableEvent: TypeAlias = (
     TableOpened
     | TableClosed

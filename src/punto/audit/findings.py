@@ -34,6 +34,7 @@ class Check(StrEnum):
     VOUCHER = "voucher"
     CLAIM = "claim"
     DRAWER = "drawer"
+    FLOOR_KIND = "floor-kind"
 
     # The table
     RULEBOOK = "rulebook"

@@ -8,7 +8,7 @@ from punto.audit.findings import Check, Findings, money
 from punto.audit.postings import Movement
 from punto.audit.store import TransferRow
 
-MAY_OWE = ("cage", "bank/", "chips/", "claim/")
+MAY_OWE = ("cage", "demo", "bank/", "chips/", "claim/")
 """The accounts that may be below zero begin with these."""
 
 

@@ -105,41 +105,41 @@ def _back(table: str, each: Returned | WithdrawalAnswered | WagersRemoved, why: 
     return f"stakes/{each.visit}/{table}", _purse(each.visit, table), each.cents, why
 
 
-def _claim_paid(_cage: str, event: ClaimPaid) -> list[Movement]:
-    target = "cage" if event.in_cash else f"credit/{event.visit}"
+def _claim_paid(cash: str, event: ClaimPaid) -> list[Movement]:
+    target = cash if event.in_cash else f"credit/{event.visit}"
     return [(f"claim/{event.visit}", target, event.cents, "claim-paid")]
 
 
-def _claim_taken(_cage: str, event: ClaimTaken) -> list[Movement]:
+def _claim_taken(_cash: str, event: ClaimTaken) -> list[Movement]:
     return [(f"credit/{event.visit}", f"claim/{event.visit}", event.cents, "claim-taken")]
 
 
-def _written_off(_cage: str, event: ClaimWrittenOff) -> list[Movement]:
-    return [("cage", f"claim/{event.visit}", event.cents, "claim-written-off")]
+def _written_off(cash: str, event: ClaimWrittenOff) -> list[Movement]:
+    return [(cash, f"claim/{event.visit}", event.cents, "claim-written-off")]
 
 
-def _bought(_cage: str, event: CreditBought) -> list[Movement]:
-    return [("cage", f"credit/{event.visit}", event.cents, "buy-in")]
+def _bought(cash: str, event: CreditBought) -> list[Movement]:
+    return [(cash, f"credit/{event.visit}", event.cents, "buy-in")]
 
 
-def _collected(_cage: str, event: Collected) -> list[Movement]:
+def _collected(_cash: str, event: Collected) -> list[Movement]:
     return [(f"credit/{event.visit}", f"voucher/{event.number}", event.cents, "voucher-out")]
 
 
-def _redeemed(_cage: str, event: VoucherRedeemed) -> list[Movement]:
+def _redeemed(cash: str, event: VoucherRedeemed) -> list[Movement]:
     voucher = f"voucher/{event.number}"
     if event.visit:
         return [(voucher, f"credit/{event.visit}", event.cents, "voucher-in")]
-    return [(voucher, "cage", event.cents, "voucher-cashed")]
+    return [(voucher, cash, event.cents, "voucher-cashed")]
 
 
-def _hand_paid(_cage: str, event: HandPaid) -> list[Movement]:
-    return [(f"credit/{event.visit}", "cage", event.cents, "hand-pay")]
+def _hand_paid(cash: str, event: HandPaid) -> list[Movement]:
+    return [(f"credit/{event.visit}", cash, event.cents, "hand-pay")]
 
 
-def _cancelled(_cage: str, event: VoucherCancelled) -> list[Movement]:
+def _cancelled(cash: str, event: VoucherCancelled) -> list[Movement]:
     why = "voucher-expired" if event.is_expired else "voucher-voided"
-    return [(f"voucher/{event.number}", "cage", event.cents, why)]
+    return [(f"voucher/{event.number}", cash, event.cents, why)]
 
 
 POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
@@ -160,4 +160,5 @@ POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
     VoucherCancelled: _cancelled,
     HandPaid: _hand_paid,
 }
-"""What each kind of event moves at a table or at the cage; the others move nothing."""
+"""What each kind of event moves, for the name of its table or for the cage's account of cash; the
+others move nothing."""

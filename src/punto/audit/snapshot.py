@@ -69,6 +69,7 @@ class AtCage(msgspec.Struct, frozen=True):
 
     visits: dict[str, str]
     drawers: dict[str, InUse] = {}
+    is_demo: bool | None = None
 
 
 def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findings) -> None:
@@ -78,9 +79,7 @@ def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findi
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         findings.add(Check.SNAPSHOT, f"a snapshot that does not read ({error})", "a state")
         return
-    expected = (
-        _table(table) if table else {"visits": sorted(cage.visits), "drawers": cage.drawers.used}
-    )
+    expected = _table(table) if table else _cage(cage)
     for name, value in expected.items():
         if found[name] != value:
             findings.add(Check.SNAPSHOT, f"a snapshot with {name} {found[name]}", f"{value}")
@@ -91,7 +90,11 @@ def _said_of_cage(body: bytes) -> dict[str, object]:
     drawers = {
         name: (each.shift, each.cash_cents, each.large_cents) for name, each in kept.drawers.items()
     }
-    return {"visits": sorted(kept.visits), "drawers": drawers}
+    return {"visits": sorted(kept.visits), "drawers": drawers, "demo": kept.is_demo}
+
+
+def _cage(cage: Cage) -> dict[str, object]:
+    return {"visits": sorted(cage.visits), "drawers": cage.drawers.used, "demo": cage.is_demo}
 
 
 def _said_of_table(body: bytes) -> dict[str, object]:

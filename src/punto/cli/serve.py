@@ -25,6 +25,14 @@ USUAL_PORT = 8731
 OTHERS = 0o077
 """What the group and everybody else may do with a file."""
 
+NoDemo = Annotated[
+    bool,
+    Parameter(
+        help="Serve a real-money floor, without demo staff and demo credit. The first start of a "
+        "data folder decides; --certificate implies it.",
+        negative=(),
+    ),
+]
 Log = Annotated[
     str | None,
     Parameter(
@@ -48,9 +56,7 @@ def serve(
     key: Annotated[
         Path | None, Parameter(help="The certificate's key, without a password.")
     ] = None,
-    no_demo_staff: Annotated[
-        bool, Parameter(help="Lets nobody in under the demo staff's known passwords.", negative=())
-    ] = False,
+    no_demo: NoDemo = False,
     administrator_code: Annotated[
         bool,
         Parameter(
@@ -86,8 +92,8 @@ def serve(
             f"{host} is reached by other machines, by TLS alone; expected --certificate and --key"
         )
     plan = _planned(tables)
-    if no_demo_staff or not is_for_show(pair):
-        plan = replace(plan, demo_staff=False)
+    if no_demo or not is_for_show(pair):
+        plan = replace(plan, demo=False)
     listening = listening_on(host, port)
     # Whatever a floor writes, also through its libraries, is for its own user alone.
     os.umask(OTHERS)
@@ -117,10 +123,7 @@ def _planned(tables: Path | None) -> "FloorPlan":
 
 
 def is_for_show(pair: "Pair | None") -> bool:
-    """Whether passwords that everybody knows may be let in: on this machine, never at work.
-
-    Without a certificate no other machine is served.
-    """
+    """Whether a floor may be a demo floor: without a certificate it serves no other machine."""
     return pair is None
 
 
@@ -159,8 +162,11 @@ def _advice(data: Path) -> str:
 def _of_staff(plan: "FloorPlan", address: str, code: str | None) -> str:
     """Where staff sign in; the administrator's code is shown here and kept nowhere."""
     lines = [f"Staff sign in at {address}"]
-    if plan.demo_staff:
-        lines.append("Demo staff with known passwords are let in; --no-demo-staff keeps them out.")
+    if plan.demo:
+        lines.append(
+            "This is a demo floor: passwords of its staff are known, its credit is no money."
+        )
+        lines.append("For real money, start a new data folder with --no-demo.")
     if code is not None:
         lines.append(f"The administrator is admin, with the code {code} for one use.")
     return "\n".join(lines) + "\n"

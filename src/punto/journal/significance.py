@@ -10,7 +10,7 @@ from typing import Any
 
 from punto.core.irregularity import Trigger
 from punto.journal.entry import AnyEvent
-from punto.ledger import cage, claims, drawers, looks, staff_events, terminals
+from punto.ledger import cage, claims, drawers, floor_kind, looks, staff_events, terminals
 from punto.ledger.staff_events import Significant
 from punto.table import conducted, events, incidents
 from punto.table.events import RoundSettled, WagerSettled, WagersPlaced
@@ -136,6 +136,7 @@ NOT_SIGNIFICANT: Mapping[type[AnyEvent], str] = {
     conducted.FirstHandChosen: DEVICE,
     conducted.SqueezingAllowed: DEVICE,
     conducted.CardsExposed: DEVICE,
+    floor_kind.FloorKindRecorded: "every floor begins with it, and it never changes",
     cage.VisitBegun: "patrons come and go all day",
     cage.CreditBought: METERED,
     cage.Collected: METERED,

@@ -6,6 +6,13 @@ CAGE = "cage"
 """The house's cash; below zero by what patrons have brought."""
 
 
+DEMO = "demo"
+"""The money of a demo floor, in place of the cage's cash; no one pays or receives cash for it."""
+
+CASH = (CAGE, DEMO)
+"""The accounts of cash: a floor uses one of them, as its kind says."""
+
+
 def bank(table: str) -> str:
     """A table's own money: what it has won, or lost where it is below zero."""
     return f"bank/{table}"
@@ -52,7 +59,7 @@ def claim(visit: str) -> str:
 
 
 #: The house's own, and what somebody owes; patrons' money is never below zero.
-MAY_BE_BELOW_ZERO = ("cage", "bank/", "chips/", "claim/")
+MAY_BE_BELOW_ZERO = ("cage", "demo", "bank/", "chips/", "claim/")
 
 
 def may_be_below_zero(account: str) -> bool:

@@ -10,8 +10,8 @@ from typing import TypeAlias, assert_never
 
 from punto.core.money import MOST_CENTS
 from punto.core.positions import Position
-from punto.ledger import claims, drawers
-from punto.ledger.accounts import CAGE, claim, credit, stakes_of, voucher
+from punto.ledger import claims, drawers, vouchers
+from punto.ledger.accounts import claim, credit, stakes_of, voucher
 from punto.ledger.claims import (
     ClaimCommand,
     ClaimEvent,
@@ -36,6 +36,7 @@ from punto.ledger.drawers import (
     ShiftOpened,
     has_second,
 )
+from punto.ledger.floor_kind import FloorKindRecorded, RecordFloorKind
 from punto.ledger.transfers import Demand, Transfer, Why
 from punto.table.roles import Actor, Kind, holds_or_higher
 
@@ -48,6 +49,8 @@ class Cage:
     events: int = 0
     drawers: Mapping[str, Drawer] = field(default_factory=dict)
     shifts: int = 0
+    is_demo: bool | None = None
+    """Whether this is the cage of a demo floor; None if no floor records it (a simulated day)."""
 
 
 # What may be asked
@@ -124,7 +127,7 @@ BookCommand: TypeAlias = (
 )
 """What stands in the books of the cage, beside the drawers."""
 
-CageCommand: TypeAlias = BookCommand | DrawerCommand
+CageCommand: TypeAlias = BookCommand | DrawerCommand | RecordFloorKind
 
 
 # What happens
@@ -192,13 +195,15 @@ class VisitEnded:
 BookEvent: TypeAlias = (
     CreditBought | Collected | VoucherRedeemed | VoucherCancelled | HandPaid | ClaimEvent
 )
-CageEvent: TypeAlias = VisitBegun | VisitEnded | BookEvent | DrawerEvent
+CageEvent: TypeAlias = VisitBegun | VisitEnded | BookEvent | DrawerEvent | FloorKindRecorded
 
 
 def decide(cage: Cage, command: CageCommand, by: Actor) -> tuple[CageEvent, ...] | NotAtCage:
     """What a command brings about at the cage, or why nothing; sums are the ledger's to check."""
-    if no := _refused_to(cage, command, by):
+    if no := _refused_to(cage, command, by) or _refused_by_kind(cage, command, by):
         return no
+    if isinstance(command, RecordFloorKind):
+        return (FloorKindRecorded(command.is_demo),)
     drawer = cage.drawers.get(by.name) if by.kind is Kind.STAFF else None
     if isinstance(command, OpenShift | FillDrawer | CloseShift):
         event = drawers.decided(cage.drawers, cage.shifts, command, by)
@@ -257,6 +262,28 @@ def _refused_to(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage | None
             return None if is_open else NotAtCage.NO_SHIFT
         case _:
             return NotAtCage.NOT_ALLOWED
+
+
+def _refused_by_kind(cage: Cage, command: CageCommand, by: Actor) -> NotAtCage | None:
+    """Why the kind of the floor forbids a command.
+
+    A terminal sells credit only on a demo floor. On a real-money floor the house itself moves no
+    money: a cashier does. A voucher is valid only on a floor of its own kind.
+    """
+    match command:
+        case RecordFloorKind():
+            return NotAtCage.KIND_RECORDED if cage.events else None
+        case BeginVisit():
+            return None
+        case _ if cage.is_demo is False and by.kind is Kind.HOUSE:
+            return NotAtCage.CASHIER_ONLY
+        case BuyCredit() if by.kind is Kind.PATRON:
+            return None if cage.is_demo else NotAtCage.CASHIER_ONLY
+        case Collect() | RedeemVoucher() | CancelVoucher():
+            is_own = vouchers.is_demo(command.number) is bool(cage.is_demo)
+            return None if is_own else NotAtCage.VOUCHER_KIND
+        case _:
+            return None
 
 
 def _needs_second(drawer: Drawer, command: BookCommand) -> bool:
@@ -318,34 +345,35 @@ def evolve(cage: Cage, event: CageEvent) -> Cage:
     if isinstance(event, ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
         used = drawers.after(used, event)
         shifts += isinstance(event, ShiftOpened)
-    return Cage(visits, cage.events + 1, used, shifts)
+    is_demo = event.is_demo if isinstance(event, FloorKindRecorded) else cage.is_demo
+    return Cage(visits, cage.events + 1, used, shifts, is_demo)
 
 
-def transfers_of(command: str, event: CageEvent) -> tuple[Transfer, ...]:
-    """The money that an event at the cage moves."""
-    if isinstance(event, VisitBegun | VisitEnded | DrawerEvent):
+def transfers_of(command: str, event: CageEvent, cash: str) -> tuple[Transfer, ...]:
+    """The money that an event at the cage moves, with the floor's account of cash."""
+    if isinstance(event, VisitBegun | VisitEnded | DrawerEvent | FloorKindRecorded):
         return ()
-    source, target, why = _movement(event)
+    source, target, why = _movement(event, cash)
     return (Transfer(f"cage/{command}/1", source, target, event.cents, why),)
 
 
-def _movement(event: BookEvent) -> tuple[str, str, Why]:
+def _movement(event: BookEvent, cash: str) -> tuple[str, str, Why]:
     match event:
         case CreditBought():
-            return CAGE, credit(event.visit), Why.BUY_IN
+            return cash, credit(event.visit), Why.BUY_IN
         case Collected():
             return credit(event.visit), voucher(event.number), Why.VOUCHER_OUT
         case VoucherRedeemed():
             if event.visit:
                 return voucher(event.number), credit(event.visit), Why.VOUCHER_IN
-            return voucher(event.number), CAGE, Why.VOUCHER_CASHED
+            return voucher(event.number), cash, Why.VOUCHER_CASHED
         case HandPaid():
-            return credit(event.visit), CAGE, Why.HAND_PAY
+            return credit(event.visit), cash, Why.HAND_PAY
         case VoucherCancelled():
             why = Why.VOUCHER_EXPIRED if event.is_expired else Why.VOUCHER_VOIDED
-            return voucher(event.number), CAGE, why
+            return voucher(event.number), cash, why
         case ClaimPaid() | ClaimTaken() | ClaimWrittenOff():
-            return claims.movement(event)
+            return claims.movement(event, cash)
         case unreachable:
             assert_never(unreachable)
 

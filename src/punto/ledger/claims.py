@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from punto.ledger.accounts import CAGE, claim, credit
+from punto.ledger.accounts import claim, credit
 from punto.ledger.transfers import Demand, Why
 
 # What may be asked
@@ -87,16 +87,16 @@ def decided(visits: Collection[str], command: ClaimCommand) -> ClaimEvent:
             assert_never(unreachable)
 
 
-def movement(event: ClaimEvent) -> tuple[str, str, Why]:
+def movement(event: ClaimEvent, cash: str) -> tuple[str, str, Why]:
     """From where to where an event about a claim moves its cents, and what for."""
     match event:
         case ClaimPaid():
-            target = CAGE if event.in_cash else credit(event.visit)
+            target = cash if event.in_cash else credit(event.visit)
             return claim(event.visit), target, Why.CLAIM_PAID
         case ClaimTaken():
             return credit(event.visit), claim(event.visit), Why.CLAIM_TAKEN
         case ClaimWrittenOff():
-            return CAGE, claim(event.visit), Why.CLAIM_WRITTEN_OFF
+            return cash, claim(event.visit), Why.CLAIM_WRITTEN_OFF
         case unreachable:
             assert_never(unreachable)
 

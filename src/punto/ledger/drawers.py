@@ -112,6 +112,9 @@ class NotAtCage(StrEnum):
     NOT_A_SUM = "not-a-sum"
     NEEDS_SECOND = "needs-second"
     DRAWER_SHORT = "drawer-short"
+    KIND_RECORDED = "kind-recorded"
+    CASHIER_ONLY = "cashier-only"
+    VOUCHER_KIND = "voucher-kind"
 
 
 def has_second(by: Actor) -> bool:

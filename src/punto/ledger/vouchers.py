@@ -1,4 +1,7 @@
-"""Vouchers: a random number and a check that only the house can make."""
+"""Print and read vouchers: a random number and a check that only the house can make.
+
+The number of a demo voucher begins with a mark, which its check covers too.
+"""
 
 import hmac
 from base64 import b32decode, b32encode
@@ -8,20 +11,35 @@ from typing import TypeAlias
 
 NUMBER_BYTES = 16
 CHECK_BYTES = 8
+LETTERS = 39
+"""How many letters of base 32 the number and the check have."""
+
+DEMO = "demo-"
+"""Begins the number of a demo voucher, and with capitals the text printed on it."""
 
 Mark: TypeAlias = Callable[[bytes], bytes]
 """What a version of the house's key makes of a text."""
 
 
-def printed(number: bytes, mark: Mark) -> str:
-    """What stands on a voucher: its number and its check, in groups of five letters."""
-    letters = b32encode(number + _check(number, mark)).decode().rstrip("=")
-    return "-".join(letters[at : at + 5] for at in range(0, len(letters), 5))
+def is_demo(number: str) -> bool:
+    """Whether a number is that of a demo voucher."""
+    return number.startswith(DEMO)
 
 
-def number_of(text: str, marks: Iterable[Mark]) -> bytes:
+def printed(number: str, mark: Mark) -> str:
+    """The text printed on a voucher: its number and its check, in groups of five letters."""
+    kind = DEMO if is_demo(number) else ""
+    plain = bytes.fromhex(number.removeprefix(kind))
+    letters = b32encode(plain + _check(kind, plain, mark)).decode().rstrip("=")
+    return kind.upper() + "-".join(letters[at : at + 5] for at in range(0, len(letters), 5))
+
+
+def number_of(text: str, marks: Iterable[Mark]) -> str:
     """The number of a voucher whose check is right by any version of the key."""
     letters = "".join(text.split()).replace("-", "").upper()
+    # Longer than the letters of another voucher, which may begin with these four by chance.
+    kind = DEMO if letters.startswith(_DEMO_LETTERS) and len(letters) > LETTERS else ""
+    letters = letters.removeprefix(_DEMO_LETTERS) if kind else letters
     try:
         both = b32decode(letters + "=" * (-len(letters) % 8))
     except (NotBase32, ValueError):
@@ -33,11 +51,14 @@ def number_of(text: str, marks: Iterable[Mark]) -> bytes:
         and b32encode(both).decode()[: len(letters)] == letters
     )
     # All are compared: how long it takes does not say which version is near.
-    agree = [hmac.compare_digest(check, _check(number, mark)) for mark in marks]
+    agree = [hmac.compare_digest(check, _check(kind, number, mark)) for mark in marks]
     if not is_whole or not any(agree):
         raise ValueError("this is not a voucher of the house")
-    return number
+    return kind + number.hex()
 
 
-def _check(number: bytes, mark: Mark) -> bytes:
-    return mark(number)[:CHECK_BYTES]
+_DEMO_LETTERS = DEMO.strip("-").upper()
+
+
+def _check(kind: str, number: bytes, mark: Mark) -> bytes:
+    return mark(kind.encode() + number)[:CHECK_BYTES]

@@ -5,7 +5,7 @@ from typing import Any
 
 from punto.core.money import written
 from punto.core.rulebook import Words
-from punto.ledger import cage, looks, terminals
+from punto.ledger import cage, floor_kind, looks, terminals
 from punto.pages import phrases
 from punto.pages.happening import HANDS, happening
 from punto.pages.telling import told as told_plainly
@@ -97,6 +97,12 @@ def _looked(event: looks.LookTaken) -> Words:
     return Words(*(words.in_(each).format(rounds, event.table) for each in phrases.LANGUAGES))
 
 
+def _floor_kind(event: floor_kind.FloorKindRecorded) -> Words:
+    if event.is_demo:
+        return Words("This is a demo floor", "此为演示场")
+    return Words("This is a real-money floor", "此为真钱场")
+
+
 def _exposed(event: conducted.CardsExposed) -> Words:
     hand, seat, many = HANDS[event.side], event.position, len(event.cards)
     by = Words(f"seat {seat}", f"座位{seat}") if seat else Words("the Dealer", "荷官")
@@ -176,6 +182,7 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     conducted.WagersRemoved: _said(
         "{cents} removed from seat {seat}", "移除座位{seat}注码{cents}", "seat", "cents"
     ),
+    floor_kind.FloorKindRecorded: _floor_kind,
     cage.VisitBegun: _said("{visit} begins", "{visit}开始", "visit"),
     cage.VisitEnded: _said("{visit} is ended by staff", "员工结束{visit}", "visit"),
     cage.CreditBought: _said("{visit} buys {cents}", "{visit}购入{cents}", "visit", "cents"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from punto.ledger.accounts import CASH
 from punto.ledger.drawers import (
     CashMoved,
     DrawerEvent,
@@ -87,7 +88,7 @@ def cage_shifts(books: Books, wanted: Wanted) -> Report:
             had = merged.get(why, Meter())
             merged[why] = Meter(had.times + meter.times, had.cents + meter.cents)
     kept = _sum(merged, CASH_IN) - _sum(merged, CASH_OUT)
-    grown = books.closing["cage"] - books.opening["cage"]
+    grown = sum(books.closing[name] - books.opening[name] for name in CASH)
     over = books.staffed_cents, books.drawn_cents
     told = books.drawers.values()
     must = (

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from punto.ledger.accounts import CASH
 from punto.reports.books import Books
 from punto.reports.performance import at_stake
 from punto.reports.report import (
@@ -109,8 +110,8 @@ def _books(books: Books, whole: int, owing: int) -> list[Line]:
     own = Counter[str]()
     for account, cents in books.closing.items():
         own[account.partition("/")[0]] += cents
-    house = -(own["cage"] + own["bank"] + own["chips"]) + owing
-    known = {"cage", "bank", "chips", "credit", "voucher", "claim", "stakes"}
+    house = -sum(own[name] for name in (*CASH, "bank", "chips")) + owing
+    known = {*CASH, "bank", "chips", "credit", "voucher", "claim", "stakes"}
     other = sum(cents for kind, cents in own.items() if kind not in known)
     kept = sum(
         abs(books.latest[each] - books.kept.get(each, 0)) for each in {*books.latest, *books.kept}

@@ -16,6 +16,7 @@ from punto.core.tableau import ending
 from punto.journal.entry import Kept
 from punto.journal.significance import LARGE_CENTS
 from punto.journal.sqlite import SqliteJournal
+from punto.ledger.accounts import CASH
 from punto.ledger.cage import VisitBegun
 from punto.ledger.drawers import DrawerEvent
 from punto.ledger.meters import Meter
@@ -126,7 +127,7 @@ class _Seen:
                 books.put_right[name] += _put_right(each)
                 own = books.terminals.setdefault(name, {})
                 own[each.why] = own.get(each.why, Meter()).plus(each.cents)
-            if "cage" in (each.source, each.target):
+            if each.source in CASH or each.target in CASH:
                 if self.kept.entry.by.kind is Kind.STAFF:
                     books.staffed_cents += cash_cents(each)
                 key = who(self.kept.entry.by), self.slot

@@ -10,6 +10,7 @@ from punto.core.rulebook import rulebook
 from punto.ledger import cage, looks, postings, staffing, terminals
 from punto.ledger import staff as people
 from punto.ledger.drawers import NotAtCage
+from punto.ledger.floor_kind import cash_account
 from punto.server.desk import Business
 from punto.table.conduct import Kept
 from punto.table.decide import decide
@@ -39,7 +40,7 @@ def table_business(name: str) -> Business[Table]:
         new=Table(),
         decide=decide,
         evolve=evolve,
-        transfers=lambda id_, events: postings.transfers_of(name, id_, events),
+        transfers=lambda _table, id_, events: postings.transfers_of(name, id_, events),
         demands=lambda events: postings.demands_of(name, events),
         short=lambda table: No.SHORT_OF_CREDIT.at(table.book),
         freeze=frozen_table,
@@ -53,8 +54,11 @@ def cage_business() -> Business[cage.Cage]:
         new=cage.Cage(),
         decide=_at_cage,
         evolve=cage.evolve,
-        transfers=lambda id_, events: tuple(
-            each for event in events for each in cage.transfers_of(id_, event)
+        transfers=lambda state, id_, events: tuple(
+            each
+            for cash in [cash_account(state.is_demo)]
+            for event in events
+            for each in cage.transfers_of(id_, event, cash)
         ),
         demands=lambda events: tuple(each for event in events for each in cage.demands_of(event)),
         short=lambda _cage: Refusal("sum-changed", "POLICY", "The sum is not what it was."),
@@ -69,7 +73,7 @@ def floor_business() -> Business[terminals.Terminals]:
         new=terminals.Terminals(),
         decide=_at_terminal,
         evolve=terminals.evolve,
-        transfers=lambda _id, _events: (),
+        transfers=lambda _state, _id, _events: (),
         demands=lambda _events: (),
         short=lambda _terminals: Refusal("not-done", "POLICY", "Nothing was done."),
         freeze=msgspec.json.encode,
@@ -83,7 +87,7 @@ def looks_business() -> Business[looks.Looks]:
         new=looks.Looks(),
         decide=lambda state, command, _by: looks.decide(state, command),
         evolve=looks.evolve,
-        transfers=lambda _id, _events: (),
+        transfers=lambda _state, _id, _events: (),
         demands=lambda _events: (),
         short=lambda _looks: Refusal("not-done", "POLICY", "Nothing was done."),
         freeze=msgspec.json.encode,
@@ -97,7 +101,7 @@ def staff_business() -> Business[people.Staff]:
         new=people.Staff(),
         decide=_at_staff,
         evolve=people.evolve,
-        transfers=lambda _id, _events: (),
+        transfers=lambda _state, _id, _events: (),
         demands=lambda _events: (),
         short=lambda _staff: Refusal("not-done", "POLICY", "Nothing was done."),
         freeze=msgspec.json.encode,
@@ -189,6 +193,9 @@ WORDS: dict[str, str] = {
     NotAtCage.VISIT_EXISTS: "This visit is under way already.",
     NotAtCage.NO_VISIT: "There is no such visit.",
     NotAtCage.NOT_A_SUM: "That is not a sum that can be paid.",
+    NotAtCage.KIND_RECORDED: "The kind of this floor is recorded already.",
+    NotAtCage.CASHIER_ONLY: "A cashier sells credit. This terminal accepts vouchers.",
+    NotAtCage.VOUCHER_KIND: "This voucher is of another kind of floor: demo or real money.",
     terminals.NotAtTerminal.NOT_A_LIMIT: "That is not a limit that can be kept.",
     terminals.NotAtTerminal.NO_TERMINAL: "There is no such terminal.",
     staffing.NotByStaff.NOT_ALLOWED: "This position may not do that.",

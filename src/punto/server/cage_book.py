@@ -5,7 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from punto.ledger.accounts import CAGE
+from punto.ledger.accounts import CAGE, CASH
 from punto.ledger.cage import Collected, VoucherCancelled, VoucherRedeemed
 from punto.ledger.drawers import CashMoved, DrawerFilled, ShiftClosed, ShiftOpened
 from punto.ledger.transfers import Transfer, Why
@@ -19,7 +19,7 @@ VOUCHERS_REMEMBERED = 2_000
 REF_DIGITS = 16
 """Of eight, two of a hundred thousand vouchers were likely to share a name, and money by it."""
 
-CASH = (Why.BUY_IN, Why.VOUCHER_CASHED, Why.HAND_PAY, Why.CLAIM_PAID)
+CASH_REASONS = (Why.BUY_IN, Why.VOUCHER_CASHED, Why.HAND_PAY, Why.CLAIM_PAID)
 """Reasons for which the cage's account moves because cash does."""
 
 
@@ -127,8 +127,12 @@ class CageBook:
             self._post(each, kept, shift)
 
     def _post(self, each: Transfer, kept: KeptEntry, shift: ShiftKept | None) -> None:
-        taken = each.cents if each.source == CAGE else -each.cents if each.target == CAGE else 0
-        is_cash = each.why in CASH and taken != 0
+        taken = sum(
+            cents
+            for account, cents in ((each.source, each.cents), (each.target, -each.cents))
+            if account in CASH
+        )
+        is_cash = each.why in CASH_REASONS and taken != 0
         self.account_cents += taken
         if not is_cash:
             self.paper_cents += taken

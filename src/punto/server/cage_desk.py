@@ -303,6 +303,7 @@ class CageDesk:
             account=AccountShown(
                 book.account_cents, book.drawer_cents, book.paper_cents, book.unattended_cents
             ),
+            is_demo=floor.sessions.is_demo,
         )
 
     def _visits(self) -> Iterable[VisitShown]:

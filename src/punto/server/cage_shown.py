@@ -87,6 +87,7 @@ class CageShown(Struct, frozen=True):
     others: tuple[ShiftShown, ...]
     closed: tuple[ShiftShown, ...]
     account: AccountShown
+    is_demo: bool
 
 
 def voucher_shown(kept: VoucherKept) -> VoucherShown:

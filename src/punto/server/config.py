@@ -79,7 +79,7 @@ class _Reader:
     def _floor_settings(self, floor: dict[str, Any]) -> dict[str, Any]:
         checks: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
             ("currency", lambda sign: _is_text(sign, 1, 4), "a sign of 1 to 4 characters"),
-            ("demo_staff", lambda choice: type(choice) is bool, "true or false"),
+            ("demo", lambda choice: type(choice) is bool, "true or false"),
             ("second_factor", lambda who: who in _FACTORS, ", ".join(_FACTORS)),
             ("software", lambda text: _is_digest(text), "the 64 figures of a SHA-256"),
             ("metrics_token", lambda text: _is_text(text, 20, 200), "20 characters or more"),
@@ -229,7 +229,7 @@ class _Reader:
 _FACTORS = ("nobody", "administrators", "everybody")
 _PLAIN_KEYS = {
     "currency",
-    "demo_staff",
+    "demo",
     "metrics_token",
     "second_factor",
     "software",

@@ -56,7 +56,9 @@ class Business(Generic[S]):
     new: S
     decide: Callable[[S, Any, Actor], tuple[Any, ...] | Refusal]
     evolve: Callable[[S, Any], S]
-    transfers: Callable[[str, tuple[Any, ...]], tuple[Transfer, ...]]
+    transfers: Callable[[S, str, tuple[Any, ...]], tuple[Transfer, ...]]
+    """The money that a command's events move, from the state before them."""
+
     demands: Callable[[tuple[Any, ...]], tuple[Demand, ...]]
     short: Callable[[S], Refusal]
     """What to answer when the ledger does not bear a command."""
@@ -123,7 +125,7 @@ class Desk(Generic[S]):
             elif not decision:
                 found.answers.append(Done(0, ()))
             else:
-                self._add(found, self._entry(each, digest, decision), posting)
+                self._add(found, self._entry(found, each, digest, decision), posting)
         return found
 
     def _add(self, found: "Decided[S]", entry: Entry, posting: Posting) -> None:
@@ -172,14 +174,16 @@ class Desk(Generic[S]):
                 self._journal.save(self.stream, Snapshot(self.version, software_digest(), body))
                 self._frozen_at = self.version
 
-    def _entry(self, asked: Asked, digest: str, events: tuple[AnyEvent, ...]) -> Entry:
+    def _entry(
+        self, decided: "Decided[S]", asked: Asked, digest: str, events: tuple[AnyEvent, ...]
+    ) -> Entry:
         return Entry(
             asked.id,
             self._now(),
             asked.by,
             digest,
             events,
-            self._business.transfers(asked.id, events),
+            self._business.transfers(decided.states[-1], asked.id, events),
             self._business.demands(events),
         )
 

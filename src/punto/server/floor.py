@@ -36,6 +36,7 @@ from punto.server.disabling import notify
 from punto.server.displays import Displays
 from punto.server.entries import Entries
 from punto.server.exporting import exporter_of
+from punto.server.floor_kind import check_kind, record_kind
 from punto.server.house_keys import house_keys
 from punto.server.hub import Connection, Hub
 from punto.server.identity import software_digest
@@ -90,6 +91,7 @@ class Floor:
         self.software = software_digest()
         self._clock = clock
         self.journal = SqliteJournal(folder / "floor.db")
+        check_kind(self.journal, folder, is_demo=plan.demo)
         self.ring = ring or KeyRing(folder / "keys")
         self.keys = house_keys(self.ring, self.journal)
         self.tasks = Tasks(lambda error: self.writer.fail(error))
@@ -107,9 +109,9 @@ class Floor:
         self.staff = StaffRoom(
             self.keys.house,
             clock,
-            plan.demo_staff,
+            plan.demo,
             # A floor that is only shown asks nobody for more than the password it tells them.
-            needs_factor="nobody" if plan.demo_staff else plan.second_factor,
+            needs_factor="nobody" if plan.demo else plan.second_factor,
             usual=UsualPasswords(plan.refused_passwords),
         )
         self.recalling = ReaderThread(self.journal.path, "punto-recall")
@@ -138,11 +140,12 @@ class Floor:
     async def start(self) -> None:
         """Reads the journal, takes every stream, and lets the tables go on."""
         self._loop = asyncio.get_running_loop()
+        now: Callable[[], str] = lambda: written_time(self._clock())  # noqa: E731
+        cage = Desk(self.journal, CAGE, cage_business(), now)
+        record_kind(cage, is_demo=self.plan.demo)
         for kept in self.journal.in_order(self.remembered.entries):
             self.remembered.take(KeptEntry(kept.stream, kept.number, kept.entry))
         self.remembering.keep(self.remembered, self.journal.streams())
-        now: Callable[[], str] = lambda: written_time(self._clock())  # noqa: E731
-        cage = Desk(self.journal, CAGE, cage_business(), now)
         terminals = Desk(self.journal, FLOOR, floor_business(), now)
         staff = Desk(self.journal, STAFF, staff_business(), now)
         sealed = Sealed(self.folder / "sealed", self.keys.seal)

@@ -6,7 +6,7 @@ from punto.core import money
 from punto.journal.key_ring import Key, Secret, kind_of
 from punto.journal.reader import JournalReader
 from punto.journal.sealed import Sealed
-from punto.ledger import accounts
+from punto.ledger import accounts, vouchers
 from punto.ledger.cage import Collected
 from punto.ledger.staff import Staff
 from punto.server import passwords, totp
@@ -40,7 +40,8 @@ def _vouchers(reader: JournalReader, secret: Secret) -> str:
         for event in kept.entry.events
         if isinstance(event, Collected)
         and (account := accounts.voucher(event.number)) in held
-        and event.number == drawn_number(secret, kept.entry.id)
+        and event.number
+        == drawn_number(secret, kept.entry.id, is_demo=vouchers.is_demo(event.number))
     ]
     return f"vouchers out: {len(cents)}, worth {money.written(sum(cents))}" if cents else ""
 

@@ -22,6 +22,7 @@ def welcome(floor: Floor, connection: Connection) -> None:
             tables=tuple(floor.tables),
             heartbeat_ms=HEARTBEAT_MS,
             session=floor.sessions.session(visit) if visit else None,
+            is_demo=floor.sessions.is_demo,
         )
     )
 

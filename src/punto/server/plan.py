@@ -118,11 +118,11 @@ class FloorPlan:
     calendar: Calendar = field(default_factory=Calendar)
     """When a gaming day begins, for the pit and for reports alike."""
 
-    demo_staff: bool = True
-    """Whether people whom everybody may play are let in."""
+    demo: bool = True
+    """Whether this is a demo floor: demo staff sign in, and terminals sell demo credit."""
 
     second_factor: Literal["nobody", "administrators", "everybody"] = "administrators"
-    """Who must have a second factor, where no demo staff are let in."""
+    """Who must have a second factor, on a real-money floor."""
 
     refused_passwords: Path | None = None
     """A file of passwords that nobody may choose, one a line, beside what the rules refuse."""

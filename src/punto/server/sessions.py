@@ -12,6 +12,7 @@ from punto.journal.journal import Journal
 from punto.journal.key_ring import Key, Secret
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
+from punto.ledger.drawers import NotAtCage
 from punto.ledger.terminals import (
     Call,
     CallAttendant,
@@ -23,6 +24,7 @@ from punto.ledger.terminals import (
 )
 from punto.pages.barcode import code_128
 from punto.server import wire
+from punto.server.business import WORDS
 from punto.server.desk import Answer, Asked, Done
 from punto.server.history import History
 from punto.server.inbox import Inbox
@@ -36,6 +38,7 @@ KEY_BYTES = 32
 
 NOT_A_VOUCHER = Refusal("not-a-voucher", "POLICY", "This is not a voucher of the house.")
 VOUCHER_SPENT = Refusal("voucher-spent", "POLICY", "This voucher was redeemed already, or is void.")
+OTHER_KIND = Refusal(NotAtCage.VOUCHER_KIND, "POLICY", WORDS[NotAtCage.VOUCHER_KIND])
 VOUCHER_EXPIRED = Refusal("voucher-expired", "POLICY", "This voucher has expired.")
 LOSS_LIMIT = Refusal("loss-limit", "POLICY", "That would pass the loss limit you have set.")
 TIME_LIMIT = Refusal("time-limit", "POLICY", "The time limit you have set is reached.")
@@ -64,12 +67,17 @@ class Sessions:
         self._history, self._key, self._clock = history, house_key, clock
         self._beginning = asyncio.Lock()
 
+    @property
+    def is_demo(self) -> bool:
+        """Whether this is a demo floor."""
+        return bool(self.cage.desk.state.is_demo)
+
     # Terminals
 
     async def pair(self) -> tuple[str, str] | Refusal:
         """A new terminal with its key, of which the house keeps only a digest."""
         key = secrets.token_hex(KEY_BYTES)
-        asked = Asked(secrets.token_hex(16), DEMO_CAGE, PairTerminal(_digest(key)))
+        asked = Asked(secrets.token_hex(16), HOUSE_CAGE, PairTerminal(_digest(key)))
         answer = await self._terminals.ask(asked)
         if isinstance(answer, Refusal):
             return answer
@@ -113,7 +121,7 @@ class Sessions:
             if visit is not None:
                 return visit
             visit = f"{terminal}-{self.cage.desk.state.events + 1}"
-            asked = Asked(f"visit/{visit}", DEMO_CAGE, BeginVisit(visit, terminal))
+            asked = Asked(f"visit/{visit}", HOUSE_CAGE, BeginVisit(visit, terminal))
             answer = await self.cage.ask(asked)
             return answer if isinstance(answer, Refusal) else visit
 
@@ -172,7 +180,7 @@ class Sessions:
     # Money
 
     async def buy(self, asked: wire.Buy, terminal: str, visit: str) -> Answer:
-        """Credit for cash that the demo cage believes in."""
+        """Sell demo credit; the cage of a real-money floor refuses."""
         return await self.cage.ask(_asked(terminal, asked.id, BuyCredit(visit, asked.cents)))
 
     async def redeem(self, asked: wire.Redeem, terminal: str, visit: str) -> Answer:
@@ -190,9 +198,11 @@ class Sessions:
     def find(self, printed: str) -> tuple[str, int] | Refusal:
         """The number and worth of a voucher by what stands on it, if it can be redeemed."""
         try:
-            number = vouchers.number_of(printed, self._marks()).hex()
+            number = vouchers.number_of(printed, self._marks())
         except ValueError:
             return NOT_A_VOUCHER
+        if vouchers.is_demo(number) is not self.is_demo:
+            return OTHER_KIND
         cents = self._journal.balance(accounts.voucher(number))
         if cents == 0 or number not in self._history.vouchers:
             return VOUCHER_SPENT
@@ -205,7 +215,7 @@ class Sessions:
         if found is not VOUCHER_SPENT:
             return found
         # Perhaps by this very ask, whose answer was lost.
-        number = vouchers.number_of(printed, self._marks()).hex()
+        number = vouchers.number_of(printed, self._marks())
         kept = self._history.cage.vouchers.get(number)
         return VOUCHER_SPENT if kept is None else (number, kept.cents)
 
@@ -215,7 +225,7 @@ class Sessions:
 
     async def collect(self, asked: wire.CollectAll, terminal: str, visit: str) -> Answer:
         """All credit as a voucher, whose number follows from the id so that a repeat has it too."""
-        number = drawn_number(self._drawn_by(terminal, asked.id), f"{terminal}/{asked.id}")
+        number = self._number_from(self._drawn_by(terminal, asked.id), terminal, asked.id)
         command = Collect(visit, asked.cents, number)
         answer = await self.cage.ask(_asked(terminal, asked.id, command))
         if isinstance(answer, Refusal) and answer.code == SUM_CHANGED:
@@ -235,16 +245,19 @@ class Sessions:
 
     def collected_from(self, asked: wire.CollectAll, terminal: str) -> str | None:
         """The visit whose credit an ask has turned into a voucher already, before a restart."""
-        number = drawn_number(self._drawn_by(terminal, asked.id), f"{terminal}/{asked.id}")
+        number = self._number_from(self._drawn_by(terminal, asked.id), terminal, asked.id)
         _, visit = self._history.vouchers.get(number, (None, None))
         return visit
 
     def _drawn_by(self, terminal: str, id_: str) -> Secret:
         """The version of the key that a voucher was drawn with; of one that is new, the newest."""
         for secret in self._key.newest_first:
-            if drawn_number(secret, f"{terminal}/{id_}") in self._history.vouchers:
+            if self._number_from(secret, terminal, id_) in self._history.vouchers:
                 return secret
         return self._key.newest
+
+    def _number_from(self, secret: Secret, terminal: str, id_: str) -> str:
+        return drawn_number(secret, f"{terminal}/{id_}", is_demo=self.is_demo)
 
     def _marks(self) -> list[vouchers.Mark]:
         return [secret.mark for secret in self._key.newest_first]
@@ -256,7 +269,7 @@ class Sessions:
         for event in answer.events:
             if isinstance(event, Collected):
                 mark = self._drawn_by(terminal, id_).mark
-                printed = vouchers.printed(bytes.fromhex(event.number), mark)
+                printed = vouchers.printed(event.number, mark)
                 issued, _ = self._history.vouchers[event.number]
                 expires = datetime.fromisoformat(issued) + timedelta(days=VOUCHER_DAYS)
                 return wire.Voucher(
@@ -267,6 +280,7 @@ class Sessions:
                     terminal=terminal,
                     game_number=game_number,
                     barcode_svg=code_128(printed.replace("-", "")),
+                    is_demo=vouchers.is_demo(event.number),
                 )
         return None
 
@@ -277,9 +291,10 @@ class Sessions:
         return receipt_of(self._key, terminal, table, round_, accepted, digest)
 
 
-def drawn_number(secret: Secret, id_: str) -> str:
+def drawn_number(secret: Secret, id_: str, *, is_demo: bool) -> str:
     """The number of the voucher that an entry of the cage brings, by a version of the key."""
-    return secret.mark(f"voucher {id_}".encode())[: vouchers.NUMBER_BYTES].hex()
+    kind = vouchers.DEMO if is_demo else ""
+    return kind + secret.mark(f"{kind}voucher {id_}".encode())[: vouchers.NUMBER_BYTES].hex()
 
 
 def receipt_of(
@@ -307,7 +322,7 @@ def receipt_of(
     )
 
 
-DEMO_CAGE = Actor(Kind.HOUSE, "demo cage")
+HOUSE_CAGE = Actor(Kind.HOUSE, "cage")
 
 
 def written_time(at: datetime) -> str:

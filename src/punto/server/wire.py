@@ -132,7 +132,7 @@ class DeclineCards(_Said, tag="refuse-cards", frozen=True):
 
 
 class Buy(_Said, tag="buy", frozen=True):
-    """Credit for cash, at the demo cage."""
+    """Demo credit, on a demo floor."""
 
     id: Id
     cents: Cents
@@ -208,6 +208,7 @@ class Voucher(Struct, frozen=True):
     terminal: str
     game_number: str | None
     barcode_svg: str
+    is_demo: bool = False
 
 
 class BetReceipt(Struct, frozen=True):
@@ -249,6 +250,8 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     heartbeat_ms: int
     session: Session | None
     protocol: int = PROTOCOL
+    is_demo: bool = False
+    """Whether the credit is demo credit, which this terminal sells."""
 
 
 class Answered(Struct, frozen=True, tag_field="type", tag="answered"):

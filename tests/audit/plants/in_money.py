@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from punto.audit import Check
-from tests.audit.forger import EVENTS, TRANSFERS, Forger
+from tests.audit.forger import EVENTS, TRANSFERS, Body, Forger
 from tests.audit.plants.plant import forged, planted, wins
 
 # Money, changed beside the entries
@@ -156,3 +156,64 @@ def an_end_that_nobody_saw(forger: Forger) -> None:
 @forged(Check.VISIT, "visit: v1 began again; expected a visit not under way")
 def a_visit_that_begins_twice(forger: Forger) -> None:
     forger.event("VisitBegun", lambda event: event["visit"] == "v5")["visit"] = "v1"
+
+
+# The kind of the floor, which the first entry of the cage records
+
+
+def recorded(forger: Forger, *, is_demo: bool) -> Body:
+    """Puts a kind of floor before everything else that the journal has."""
+    body = msgspec.json.decode(msgspec.json.encode(forger.body("VisitBegun")))
+    body[0], body[EVENTS] = "floor-kind", [["FloorKindRecorded", 1, {"is_demo": is_demo}]]
+    forger.rows.insert(0, ("cage", body))
+    return list(body)
+
+
+def sold_at_a_terminal(forger: Forger) -> None:
+    by = forger.body("CreditBought")[2]
+    by["kind"], by["name"] = "patron", "x1"
+
+
+@forged(Check.FLOOR_KIND, "10,000.00 of credit sold to x1 at a terminal; expected a demo floor")
+def demo_credit_on_a_real_money_floor(forger: Forger) -> None:
+    recorded(forger, is_demo=False)
+    sold_at_a_terminal(forger)
+
+
+@forged(Check.FLOOR_KIND, "10,000.00 of credit sold to x1 at a terminal; expected a demo floor")
+def demo_credit_on_a_floor_of_no_kind(forger: Forger) -> None:
+    sold_at_a_terminal(forger)
+
+
+@forged(Check.FLOOR_KIND, "floor-kind: CreditBought by house dealer; expected a cashier")
+def credit_that_the_house_sold_for_real_money(forger: Forger) -> None:
+    recorded(forger, is_demo=False)
+
+
+@forged(Check.TRANSFER, "10,000.00 from cage to credit/v1 as buy-in; expected no such transfer")
+def demo_credit_from_the_account_of_the_cage(forger: Forger) -> None:
+    recorded(forger, is_demo=True)
+
+
+@forged(Check.FLOOR_KIND, "voucher voucher-1; expected a number of this kind of floor")
+def a_plain_voucher_of_a_demo_floor(forger: Forger) -> None:
+    recorded(forger, is_demo=True)
+
+
+@forged(Check.FLOOR_KIND, "voucher demo-1; expected a number of this kind of floor")
+def a_demo_voucher_of_a_real_money_floor(forger: Forger) -> None:
+    recorded(forger, is_demo=False)
+    for kind in ("Collected", "VoucherRedeemed"):
+        forger.event(kind, lambda event: event["number"] == "voucher-1")["number"] = "demo-1"
+
+
+@forged(Check.FLOOR_KIND, "a kind recorded by house dealer as event 2; expected the house's first")
+def a_kind_that_is_recorded_again(forger: Forger) -> None:
+    again = recorded(forger, is_demo=False)
+    again[0] = "again"
+    forger.rows.insert(1, ("cage", again))
+
+
+@forged(Check.FLOOR_KIND, "a kind recorded by Cat as event 1; expected the house's first")
+def a_kind_that_a_person_records(forger: Forger) -> None:
+    recorded(forger, is_demo=True)[2].update(kind="staff", name="Cat")

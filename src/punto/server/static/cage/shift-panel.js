@@ -22,7 +22,7 @@ export class ShiftPanel {
     const { shift } = view;
     replaceChildren(this.body, shift ? this.statement(shift) : this.closed(view), this.buttons(shift, view));
     replaceChildren(this.lines, shift?.lines.length ? lines(shift.lines) : h('p', { class: 'empty' }, t(shift ? 'counter.no-lines' : 'counter.no-shift')));
-    replaceChildren(this.rest, account(view.account), view.closed.length ? earlier(view.closed) : null, view.others.length ? others(view.others) : null);
+    replaceChildren(this.rest, view.is_demo ? h('p', { class: 'muted' }, t('counter.demo')) : null, account(view.account), view.closed.length ? earlier(view.closed) : null, view.others.length ? others(view.others) : null);
   }
 
   closed(view) {

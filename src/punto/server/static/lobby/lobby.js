@@ -96,6 +96,9 @@ class Lobby {
     this.session = message.session;
     this.software = message.software;
     this.credit = message.credit_cents;
+    this.isDemo = message.is_demo;
+    this.name('money', this.isDemo ? 'meter.demo' : 'meter.credit');
+    this.name('welcome', this.isDemo ? 'lobby.welcome' : 'lobby.cashier');
     useCurrency(message.currency);
     setText(document.getElementById('terminal'), message.terminal);
     this.showMoney();
@@ -139,12 +142,16 @@ class Lobby {
     this.everySecond();
   }
 
+  /** Writes a word of the catalogue, which a change of language writes again. */
+  name(id, key) {
+    const node = document.getElementById(id);
+    setAttribute(node, 'data-word', key);
+    setText(node, t(key));
+    return node;
+  }
+
   state(state) {
-    const node = document.getElementById('state');
-    // Named, so that a change of language writes it again.
-    setAttribute(node, 'data-word', state === 'connected' ? 'connection.connected' : 'connection.short');
-    setText(node, t(node.dataset.word));
-    setAttribute(node, 'data-line', state);
+    setAttribute(this.name('state', state === 'connected' ? 'connection.connected' : 'connection.short'), 'data-line', state);
     document.getElementById('again').hidden = state !== 'left';
     if (state === 'updating') setTimeout(() => location.reload(), 5000);
     this.showMoney();

@@ -4,7 +4,7 @@ import { chip, chipText } from '../shared/chips.js';
 import { h, replaceChildren, setAttribute, setText } from '../shared/dom.js';
 import { money } from '../shared/money.js';
 import { settledOf, total } from './wagers.js';
-import { bilingual, t } from '../shared/messages.js';
+import { bilingual, inBothLanguages, t, writeBilingual } from '../shared/messages.js';
 
 const KEYS = ['undo', 'double', 'clear', 'again'];
 const COUNT_UP = 900;
@@ -89,6 +89,13 @@ export class ChipTray extends HTMLElement {
       clear: canBet && stakes.wanted.size, again: canBet && stakes.last.size && !stakes.wanted.size,
     };
     for (const name of KEYS) setAttribute(this.keys[name], 'aria-disabled', can[name] ? null : 'true');
+  }
+
+  /** Names the credit of a demo floor as demo credit. */
+  nameCredit(isDemo) {
+    const name = this.meters.credit.node.querySelector('.bilingual');
+    setAttribute(name, 'data-bilingual', isDemo ? 'meter.demo' : 'meter.credit');
+    writeBilingual(name, inBothLanguages(name.dataset.bilingual));
   }
 
   meter(name, cents) {

@@ -1,4 +1,4 @@
-/** Money in and out: the demo cage, vouchers taken and vouchers given. */
+/** Sell demo credit, redeem vouchers, and collect credit as a voucher. */
 
 import { Dialog, confirm } from './dialog.js';
 import { following, h, setAttribute, setText } from '../shared/dom.js';
@@ -10,7 +10,7 @@ const SUMS = [10000, 50000, 100000, 500000];
 /** Whether the server has yet to answer a request that moves this terminal's money. */
 export const isMovingMoney = (connection) => connection.isAsking('buy', 'redeem', 'collect');
 
-/** Opens the cage: buy demo credit, or redeem a voucher by its number. */
+/** Open the cage: redeem a voucher by its number and, on a demo floor, buy demo credit. */
 export function openCage(terminal) {
   const dialog = new Dialog('cage');
   const said = h('p', { role: 'status', class: 'said' });
@@ -42,8 +42,9 @@ export function openCage(terminal) {
   const credit = h('p', { class: 'in-credit' });
   dialog.show(
     credit,
-    h('h3', {}, t('cage.buy')), h('p', { class: 'how' }, t('cage.demo')),
-    h('div', { class: 'sums' }, ...keys.slice(0, -1)),
+    ...(terminal.isDemo
+      ? [h('h3', {}, t('cage.buy')), h('p', { class: 'how' }, t('cage.demo')), h('div', { class: 'sums' }, ...keys.slice(0, -1))]
+      : [h('p', { class: 'how' }, t('cage.cashier'))]),
     h('h3', {}, t('cage.redeem')),
     h('form', { class: 'form', on: { submit: redeem } }, h('label', { class: 'field' }, h('span', {}, t('cage.number')), number), keys.at(-1)), said);
   following(terminal.connection, ['answered', 'bye'], said, drawKeys);
@@ -66,11 +67,11 @@ export function openVoucher(voucher, nameOf) {
   const line = (key, value) => [h('dt', {}, t(key)), h('dd', {}, value)];
   dialog.show(
     h('div', { class: 'voucher-paper' },
-      h('p', { class: 'voucher-name' }, t('voucher.name')), h('p', { class: 'voucher-sum' }, money(voucher.cents)),
+      h('p', { class: 'voucher-name' }, t(voucher.is_demo ? 'voucher.demo' : 'voucher.name')), h('p', { class: 'voucher-sum' }, money(voucher.cents)),
       barcode(voucher.barcode_svg), h('p', { class: 'voucher-number', 'data-voucher': voucher.number }, grouped(voucher.number)),
       h('dl', { class: 'facts' }, ...line('voucher.issued', moment(voucher.issued)), ...line('voucher.expires', moment(voucher.expires)),
         ...line('voucher.terminal', voucher.terminal), ...(voucher.game_number ? line('voucher.game', gameOf(voucher.game_number, nameOf)) : []))),
-    h('p', { class: 'how' }, t('voucher.keep')),
+    h('p', { class: 'how' }, t(voucher.is_demo ? 'cage.demo' : 'voucher.keep')),
     h('div', { class: 'answers' }, h('button', { type: 'button', class: 'key main', on: { click: () => window.print() } }, t('key.print'))));
 }
 

@@ -28,7 +28,7 @@ export function openHelp(terminal, first = 'rules') {
 /** HELP before a table is chosen: how to begin, the session, the settings. */
 export function openFirstHelp(lobby) {
   const dialog = new Dialog('help', { wide: true });
-  const begin = () => BEGIN.map((name, i) => h('p', { class: 'begin' }, h('b', { 'aria-hidden': 'true' }, String(i + 1)), h('span', {}, t(`begin.${name}`))));
+  const begin = () => BEGIN.map((name) => (name === 'credit' && !lobby.isDemo ? 'cashier' : name)).map((name, i) => h('p', { class: 'begin' }, h('b', { 'aria-hidden': 'true' }, String(i + 1)), h('span', {}, t(`begin.${name}`))));
   dialog.show(...tabs({ begin, session: () => sessionTab(lobby), options: () => optionsTab(lobby) }, 'begin'));
   return dialog;
 }

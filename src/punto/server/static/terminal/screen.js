@@ -172,7 +172,8 @@ export class Screen {
   /** What to do first, and what comes once it is done. */
   hint(seat) {
     if (seat.stakes.wanted.size) return t('hint.placed');
-    return t(this.terminal.credit === 0 ? 'hint.credit' : 'hint.bet');
+    if (this.terminal.credit !== 0) return t('hint.bet');
+    return t(this.terminal.isDemo ? 'hint.credit' : 'hint.cashier');
   }
 
   showReason(seat) {
