@@ -116,7 +116,7 @@ class Terminal {
     // Another visit is another patron, who finds nothing of the last one's.
     if (this.visit !== undefined && this.visit !== message.visit) for (const seat of this.seats.values()) seat.forget();
     Object.assign(this, { visit: message.visit, credit: message.credit_cents, session: message.session, software: message.software, isDemo: message.is_demo });
-    this.tray.nameCredit(this.isDemo);
+    this.chipTray.nameCredit(this.isDemo);
     useCurrency(message.currency);
     this.screen.connection('connected');
     performance.mark('punto-usable');
