@@ -9,7 +9,7 @@ from tests.browser.house import House
 from tests.browser.test_terminal import collected
 
 TABLE = "tiger-5"
-LABEL = "document.querySelector('.meter.credit .pair span').textContent"
+LABEL = "document.querySelector('.meter.credit .bilingual span').textContent"
 BUYING = "document.querySelectorAll('[data-buy]').length"
 
 
@@ -53,7 +53,7 @@ def test_a_terminal_of_a_real_money_floor_accepts_vouchers_and_sells_nothing(
     assert "A cashier sells credit" in patron.page.inner_text("dialog.cage")
     assert patron.page.evaluate(BUYING) == 0
     assert patron.page.is_visible("dialog.cage [name=voucher]")
-    said = patron.page.evaluate("punto.terminal.line.ask({ type: 'buy', cents: 100000000 })")
+    said = patron.page.evaluate("punto.terminal.connection.ask({ type: 'buy', cents: 100000000 })")
     assert (said["ok"], said["code"]) == (False, "cashier-only")
     assert said["words"]["en"] == "A cashier sells credit. This terminal accepts vouchers."
     assert said["words"]["zh"] == "请向账房购买。此终端接受兑换券。"
