@@ -70,14 +70,14 @@ def test_screens_show_that_a_table_is_out_of_service(
     pit.until(says(f"tr[data-table={TABLE}] .al3"))
     assert "AssertionError: never so" in pit.page.inner_text(".queue-item")
     pit.press("1")
-    pit.until(says(".pit-drawer"))
+    pit.until(says(".detail-panel"))
     # A part that belongs to no table is shown alone; it is not an approval to be read.
     pit.page.evaluate(
         """punto.pit.openCase({ key: 'fault/cage', level: 3, table: '', kind: { en: 'Fault' },
           title: { en: 'Cage' }, sub: { en: 'start the floor again' }, since: '', left_ms: null,
           opens: { kind: 'fault', id: 'cage' } })"""
     )
-    assert pit.page.inner_text(".pit-drawer h2").lower() == "cage"
+    assert pit.page.inner_text(".detail-panel h2").lower() == "cage"
     assert not pit.page.is_visible(".part-entry")
     assert pit.errors == []
     pit.close()
