@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 from docs.shots import Camera
 from punto.days.sample import SampleFloor
 from punto.journal.sqlite import SqliteJournal
+from punto.server.floor_kind import record_kind
 from tests.browser.house import House
 from tests.browser.member import DESK_SCREEN, Member
 
@@ -22,7 +23,9 @@ def reports(browser: Browser) -> None:
         data = Path(folder) / "data"
         data.mkdir()
         journal = SqliteJournal(data / "floor.db")
-        SampleFloor(journal).play(ROUNDS)
+        floor = SampleFloor(journal)
+        record_kind(floor.cage, is_demo=True)
+        floor.play(ROUNDS)
         journal.close()
         house = House(Path(folder), {"tiger-5": "tiger"})
         house.open()

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 
 from punto.days.sample import SampleFloor
 from punto.journal.sqlite import SqliteJournal
+from punto.server.floor_kind import record_kind
 from tests.browser.house import House
 from tests.browser.member import Member
 
@@ -24,7 +25,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("house")
     (folder / "data").mkdir()
     journal = SqliteJournal(folder / "data" / "floor.db")
-    SampleFloor(journal).play(12)
+    floor = SampleFloor(journal)
+    record_kind(floor.cage, is_demo=True)
+    floor.play(12)
     journal.close()
     served = House(folder, {"tiger-5": "tiger"})
     served.open()
