@@ -16,6 +16,7 @@ from punto.days.procedures import is_live
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.entry import Kept
 from punto.journal.journal import Journal
+from punto.ledger import vouchers
 from punto.ledger.cage import (
     BeginVisit,
     BuyCredit,
@@ -159,7 +160,8 @@ class SampleFloor:
                 self._ask(self.cage, BuyCredit(visit, CREDIT_CENTS), self._cashier())
         if self.rng.random() < 0.1:
             self._visits += 1
-            visit, number = f"V-{self._visits:05d}", f"{self.rng.getrandbits(128):032x}"
+            kind = vouchers.DEMO if self.cage.state.is_demo else ""
+            visit, number = f"V-{self._visits:05d}", f"{kind}{self.rng.getrandbits(128):032x}"
             self._ask(self.cage, BeginVisit(visit, "T-9901"), self._cashier())
             self._ask(self.cage, BuyCredit(visit, 500_00), self._cashier())
             if self.rng.random() < 0.2:
