@@ -28,10 +28,10 @@ def cashier(browser: Browser, house: House) -> Iterator[Member]:
 
 
 ALL_ON_TIE = """(async () => {
-  const { line, credit, seat: { view } } = punto.terminal;
+  const { connection, credit, seat: { view } } = punto.terminal;
   const stakes = [{ wager: 'tie', cents: credit }];
   const { table, round, own } = view;
-  return line.ask({ type: 'place', table, round, after: own.set, stakes });
+  return connection.ask({ type: 'place', table, round, after: own.set, stakes });
 })()"""
 
 
