@@ -3,17 +3,17 @@
 from typing import get_args
 
 from punto.ledger.cage import CageCommand
-from punto.pages.entered import CALLED, OTHER, called
+from punto.pages.entered import CALLED, OTHER, approval_title
 from punto.server import gap
 from punto.table.commands import Command
 
 
 def test_a_void_is_called_a_void_and_no_wire_name_is_shown() -> None:
-    assert called("GiveRuling", {"ruled": "void"}).en == "A void"
-    assert called("GiveRuling", {"ruled": "continue"}).en == "A ruling"
-    assert called("Unheard", {}) is OTHER
+    assert approval_title("GiveRuling", {"ruled": "void"}).en == "A void"
+    assert approval_title("GiveRuling", {"ruled": "continue"}).en == "A ruling"
+    assert approval_title("Unheard", {}) is OTHER
     for name in (kind.__name__ for kind in get_args(Command)):
-        assert name not in called(name, {}).en
+        assert name not in approval_title(name, {}).en
 
 
 def test_every_name_is_one_of_a_command() -> None:
@@ -22,4 +22,4 @@ def test_every_name_is_one_of_a_command() -> None:
 
 
 def test_whatever_waits_for_the_gap_is_called_by_a_name() -> None:
-    assert [name for name in gap.KINDS if called(name, {}) is OTHER] == []
+    assert [name for name in gap.KINDS if approval_title(name, {}) is OTHER] == []

@@ -16,11 +16,11 @@ from punto.odds.extremes import extremes
 from punto.odds.measures import WagerOdds
 from punto.odds.par import ParSheet, par_sheet
 from punto.pages.charts import Box, Chart, Label, Line, drawn, scale, written
-from punto.pages.html import html
+from punto.pages.html import sheet_html
 from punto.pages.par_charts import par_charts
 from punto.pages.par_record import COLUMNS, par_csv, par_record
 from punto.pages.par_sheet import par_page
-from punto.pages.pdf import pdf
+from punto.pages.pdf import sheet_pdf
 from punto.pages.sheet import Table
 from punto.questions import odds_through_shoe
 
@@ -101,7 +101,7 @@ def test_csv_has_the_exact_figures_of_the_record() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", [book.key for book in GAMES])
 def test_every_game_has_a_page_that_needs_nothing_else(key: str, language: str) -> None:
-    text = html(par_page(sheet_of(key), language), charts_of(key, language), language)
+    text = sheet_html(par_page(sheet_of(key), language), charts_of(key, language), language)
     assert text.count("<svg") == text.count("</svg>") == 4
     for picture in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
         ElementTree.fromstring(picture)
@@ -115,11 +115,11 @@ def test_every_game_has_a_page_that_needs_nothing_else(key: str, language: str) 
 @pytest.mark.parametrize("key", ["tiger", "seven-up", "fortune-six"])
 def test_a_pdf_is_made_and_is_always_the_same(key: str, language: str) -> None:
     page = par_page(sheet_of(key), language, extremes(game(key), 8, 12))
-    content = pdf(page, charts_of(key, language), language)
+    content = sheet_pdf(page, charts_of(key, language), language)
     assert content.startswith(b"%PDF-")
     assert content.rstrip().endswith(b"%%EOF")
     assert (b"STSong-Light" in content) == (language == "zh")
-    assert content == pdf(page, charts_of(key, language), language)
+    assert content == sheet_pdf(page, charts_of(key, language), language)
 
 
 def test_bars_of_removal_stand_on_zero_and_are_as_high_as_the_effect() -> None:

@@ -92,9 +92,9 @@ def test_json_keeps_money_in_cents_and_shares_exact(report: Report) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_pdf_is_the_same_file_every_time(kind: str, books: Books) -> None:
     found = KINDS[kind].made(books, WANTED)
-    first = report_pdf.pdf(found)
+    first = report_pdf.report_pdf(found)
     assert first.startswith(b"%PDF-")
-    assert report_pdf.pdf(found) == first
+    assert report_pdf.report_pdf(found) == first
 
 
 def test_nothing_to_tell_is_told_in_every_form(sample: Sample) -> None:
@@ -103,7 +103,7 @@ def test_nothing_to_tell_is_told_in_every_form(sample: Sample) -> None:
     assert "No Activity" in forms.text(found)
     assert "No Activity" in report_html.page(found)
     assert "No Activity" in forms.csv_text(found)
-    assert len(report_pdf.pdf(found)) > 1_000
+    assert len(report_pdf.report_pdf(found)) > 1_000
 
 
 def test_a_difference_is_marked_in_html(report: Report) -> None:

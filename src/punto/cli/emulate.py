@@ -22,7 +22,7 @@ from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
 from punto.devices.shoe_commands import Notice
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import game as game_named
-from punto.pages.telling import refused, told
+from punto.pages.telling import event_line, refusal_line
 from punto.server.desk import Asked
 from punto.server.shoe_port import ShoePort
 from punto.table.offers import Next, next_step
@@ -205,7 +205,7 @@ class _Bench:
     def _do(self, line: str) -> None:
         for answer in self._play.run(line):
             if isinstance(answer, Refusal):
-                show_text(f"  {refused(answer)}\n")
+                show_text(f"  {refusal_line(answer)}\n")
         self._tell()
 
     def _request(self, data: bytes) -> None:
@@ -235,4 +235,4 @@ class _Bench:
         for kept in self._play.journal.read(self._play.desk.stream, self._told):
             self._told = kept.number
             for event in kept.entry.events:
-                show_text(f"    {told(event)}\n")
+                show_text(f"    {event_line(event)}\n")

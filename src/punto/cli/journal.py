@@ -22,7 +22,7 @@ from punto.journal.verify import Verified
 from punto.journal.verify import verify as verified
 from punto.ledger.meters import Meters, meters_of
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
-from punto.pages.telling import told
+from punto.pages.telling import event_line
 
 File = Annotated[Path, Parameter(help="A journal.")]
 
@@ -93,7 +93,7 @@ def replay(
             for each in kept.read(name):
                 show_text(f"{each.number:>8}  {each.entry.by}\n")
                 for event in each.entry.events:
-                    show_text("          " + told(event).replace("\n", "\n          ") + "\n")
+                    show_text("          " + event_line(event).replace("\n", "\n          ") + "\n")
 
 
 @journal.command

@@ -18,7 +18,7 @@ from punto.core.rulebook import Rulebook
 from punto.library import game as game_named
 from punto.odds.par import ROUNDS, ParSheet, par_sheet
 from punto.pages.charts import Chart
-from punto.pages.html import html
+from punto.pages.html import sheet_html
 from punto.pages.par_charts import par_charts
 from punto.pages.par_record import par_csv, par_record
 from punto.pages.par_sheet import par_page
@@ -100,12 +100,12 @@ def _write_as(
     """Writes or prints the sheet in the form asked for."""
     match written_as:
         case "pdf":
-            from punto.pages.pdf import pdf
+            from punto.pages.pdf import sheet_pdf
 
-            content = pdf(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang)
+            content = sheet_pdf(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang)
             _write_bytes(content, out)
         case "html":
-            _write(html(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang), out)
+            _write(sheet_html(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang), out)
         case "csv":
             _write(par_csv(sheet), out)
         case "json":

@@ -189,9 +189,9 @@ def drawn(found: "Report", format_: str) -> bytes:
 
     match format_:
         case "pdf":
-            from punto.reports.report_pdf import pdf
+            from punto.reports.report_pdf import report_pdf
 
-            return pdf(found)
+            return report_pdf(found)
         case "html":
             return report_html.page(found).encode()
         case "sheets":

@@ -27,7 +27,7 @@ from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
 from punto.library import game
-from punto.pages.telling import refused, told
+from punto.pages.telling import event_line, refusal_line
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk
 from punto.table import commands as ask
@@ -364,11 +364,11 @@ LINES: dict[str, Line] = {
 def answered(answer: Answer) -> list[str]:
     """An answer as lines of a transcript."""
     if isinstance(answer, Refusal):
-        return [refused(answer)]
+        return [refusal_line(answer)]
     if not answer.events:
         return ["nothing changed"]
     again = [f"answered before, as entry {answer.number}"] if answer.is_repeat else []
-    return again or [told(event) for event in answer.events]
+    return again or [event_line(event) for event in answer.events]
 
 
 def _on_top(top: str, order: str) -> str:

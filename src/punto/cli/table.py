@@ -20,7 +20,7 @@ from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
 from punto.library import game as game_named
 from punto.pages.explanation import outcome, why
-from punto.pages.telling import refused
+from punto.pages.telling import refusal_line
 from punto.server.desk import Answer
 from punto.table.offers import Next, next_step
 from punto.table.refusals import Refusal
@@ -212,7 +212,7 @@ class _Sitting:
         """Only what was not done is worth a line."""
         for answer in answers:
             if isinstance(answer, Refusal):
-                show_text(f"  {refused(answer)}\n")
+                show_text(f"  {refusal_line(answer)}\n")
 
     def _show(self, answers: list[Answer]) -> None:
         for answer in answers:

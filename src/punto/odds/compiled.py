@@ -108,7 +108,7 @@ def _count_share(ready: Prepared, word: Word, shoes: Numbers, out: Numbers) -> N
     slots = np.empty((steps.ends + len(PAIRED)) * lanes, dtype=word)
     _run(kernels.price, word, shoes, steps, work, slots, out)
     if ready.basis is not None:
-        lanes = kernels_multisets.SHOES_AT_ONCE
+        lanes = kernels_multisets.WEIGHED_AT_ONCE
         left = np.empty(shoes.shape[1] * lanes, dtype=word)
         ways = np.empty(len(ready.basis.parents) * lanes, dtype=word)
         columns = ready.by_multisets

@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import njit, uintp
 
-SHOES_AT_ONCE = 16
+WEIGHED_AT_ONCE = 16
 
 # All numbers are whole and exact, so multiplying and adding in one instruction is the same.
 _compiled = njit(nogil=True, cache=True, fastmath={"contract"})
@@ -14,12 +14,12 @@ _inlined = njit(forceinline=True, fastmath={"contract"})
 @_compiled
 def weigh(shoes: Any, basis: Any, left: Any, ways: Any, columns: Any, out: Any) -> None:
     """Counts the deals of every line for many shoes, thirteen counts each: a lane is a shoe."""
-    lanes = SHOES_AT_ONCE
+    lanes = WEIGHED_AT_ONCE
     for start in range(0, len(shoes), lanes):
         for lane in range(lanes):
             # The last lanes may have no shoe of their own and repeat another.
             shoe = min(start + lane, len(shoes) - 1)
-            _load(shoes[shoe], basis.by_rank, left, lanes, lane)
+            _load_kinds(shoes[shoe], basis.by_rank, left, lanes, lane)
             ways[lane] = 1
         for grown in range(1, len(basis.parents)):
             row, copies = uintp(grown * lanes), basis.copies[grown]
@@ -41,7 +41,7 @@ def weigh(shoes: Any, basis: Any, left: Any, ways: Any, columns: Any, out: Any) 
 @_compiled
 def weigh_one(shoe: Any, basis: Any, left: Any, ways: Any, columns: Any, out: Any) -> None:
     """Counts the deals of every line for one shoe of thirteen counts."""
-    _load(shoe, basis.by_rank, left, 1, 0)
+    _load_kinds(shoe, basis.by_rank, left, 1, 0)
     ways[0] = 1
     for grown in range(1, len(basis.parents)):
         last = left[uintp(basis.kinds[grown])] - basis.copies[grown]
@@ -54,7 +54,7 @@ def weigh_one(shoe: Any, basis: Any, left: Any, ways: Any, columns: Any, out: An
 
 
 @_inlined
-def _load(shoe: Any, by_rank: int, left: Any, lanes: int, lane: int) -> None:
+def _load_kinds(shoe: Any, by_rank: int, left: Any, lanes: int, lane: int) -> None:
     """Fills in the cards left by kind: thirteen ranks, or ten values from 0."""
     if by_rank:
         for rank in range(13):

@@ -31,7 +31,7 @@ VOID = Words("A void", "作废")
 OTHER = Words("Something", "事项")
 
 
-def called(command: str, fields: Mapping[str, Any]) -> Words:
+def approval_title(command: str, fields: Mapping[str, Any]) -> Words:
     """What a command with its fields is called."""
     if command == "GiveRuling" and fields.get("ruled") == "void":
         return VOID

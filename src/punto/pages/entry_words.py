@@ -8,7 +8,7 @@ from punto.core.rulebook import Words
 from punto.ledger import cage, floor_kind, looks, terminals
 from punto.pages import phrases
 from punto.pages.happening import HANDS, happening
-from punto.pages.telling import told as told_plainly
+from punto.pages.telling import event_line
 from punto.table import conducted
 from punto.table import events as told
 from punto.table.stakes import position_of
@@ -33,7 +33,7 @@ def event_words(event: Any) -> Words:
     plain = happening(event)
     if plain is not None:
         return Words(plain.en.rstrip("."), plain.zh.rstrip("。"))
-    text = told_plainly(event).partition("\n")[0]
+    text = event_line(event).partition("\n")[0]
     return Words(text, text)
 
 
@@ -125,7 +125,7 @@ def _on_hand(en: str, zh: str) -> Callable[[Any], Words]:
     return make
 
 
-def _said(en: str, zh: str, *names: str) -> Callable[[Any], Words]:
+def _text(en: str, zh: str, *names: str) -> Callable[[Any], Words]:
     """Words with some fields of an event, sums among them as sums."""
 
     def make(event: Any) -> Words:
@@ -145,19 +145,19 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     told.RoundSettled: _settled,
     told.SeatsConfirmed: _confirmed,
     told.ScreenAcknowledged: _acknowledged,
-    told.SeatTaken: _said("{visit} takes seat {seat}", "{visit}入座{seat}", "visit", "seat"),
-    told.SeatLeft: _said("{visit} leaves seat {seat}", "{visit}离开座位{seat}", "visit", "seat"),
-    told.TerminalLost: _said("Terminal of seat {seat} lost", "座位{seat}终端断线", "seat"),
-    told.TerminalRegained: _said("Terminal of seat {seat} is back", "座位{seat}终端恢复", "seat"),
-    told.ShoeLoaded: _said("Shoe {shoe} loaded", "装入牌靴{shoe}", "shoe"),
-    told.ShoeEnded: _said("Shoe {shoe} ended", "牌靴{shoe}结束", "shoe"),
-    told.CardBurned: _said("Card {number} burned", "烧第{number}张牌", "number"),
-    told.CardLeftOver: _said(
+    told.SeatTaken: _text("{visit} takes seat {seat}", "{visit}入座{seat}", "visit", "seat"),
+    told.SeatLeft: _text("{visit} leaves seat {seat}", "{visit}离开座位{seat}", "visit", "seat"),
+    told.TerminalLost: _text("Terminal of seat {seat} lost", "座位{seat}终端断线", "seat"),
+    told.TerminalRegained: _text("Terminal of seat {seat} is back", "座位{seat}终端恢复", "seat"),
+    told.ShoeLoaded: _text("Shoe {shoe} loaded", "装入牌靴{shoe}", "shoe"),
+    told.ShoeEnded: _text("Shoe {shoe} ended", "牌靴{shoe}结束", "shoe"),
+    told.CardBurned: _text("Card {number} burned", "烧第{number}张牌", "number"),
+    told.CardLeftOver: _text(
         "Card {number} opens the next round", "第{number}张牌留作下一局首张", "number"
     ),
-    told.TableOpened: _said("Table opened", "开台"),
-    told.TableClosed: _said("Table closed", "关台"),
-    told.SettingsChanged: _said("Settings changed", "更改设置"),
+    told.TableOpened: _text("Table opened", "开台"),
+    told.TableClosed: _text("Table closed", "关台"),
+    told.SettingsChanged: _text("Settings changed", "更改设置"),
     conducted.CardsExposed: _exposed,
     conducted.CardsPassed: _on_hand("{hand} cards to seat {seat}", "{hand}之牌交予座位{seat}"),
     conducted.CardsRefused: _on_hand(
@@ -167,32 +167,32 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     conducted.SqueezingAllowed: _on_hand(
         "Seat {seat} may squeeze a {hand} card", "座位{seat}可开{hand}一张牌"
     ),
-    conducted.WagersRestricted: _said(
+    conducted.WagersRestricted: _text(
         "An area takes {per_area} wagers", "每区最多{per_area}注", "per_area"
     ),
-    conducted.MethodChosen: _said("Method {method} chosen", "选用方式{method}", "method"),
-    conducted.DrawingAllowed: _said(
+    conducted.MethodChosen: _text("Method {method} chosen", "选用方式{method}", "method"),
+    conducted.DrawingAllowed: _text(
         "Seat {position} may draw without a wager", "座位{position}可无注抽牌", "position"
     ),
     conducted.DeviceHandedOver: _handed_over,
-    conducted.DeviceControlEnded: _said(
+    conducted.DeviceControlEnded: _text(
         "Seat {position} gives the device back", "座位{position}交回发牌器", "position"
     ),
     conducted.LowerWagersAsked: _on_hand("Lower wagers asked for on {hand}", "请降低{hand}注码"),
-    conducted.WagersRemoved: _said(
+    conducted.WagersRemoved: _text(
         "{cents} removed from seat {seat}", "移除座位{seat}注码{cents}", "seat", "cents"
     ),
     floor_kind.FloorKindRecorded: _floor_kind,
-    cage.VisitBegun: _said("{visit} begins", "{visit}开始", "visit"),
-    cage.VisitEnded: _said("{visit} is ended by staff", "员工结束{visit}", "visit"),
-    cage.CreditBought: _said("{visit} buys {cents}", "{visit}购入{cents}", "visit", "cents"),
-    cage.Collected: _said(
+    cage.VisitBegun: _text("{visit} begins", "{visit}开始", "visit"),
+    cage.VisitEnded: _text("{visit} is ended by staff", "员工结束{visit}", "visit"),
+    cage.CreditBought: _text("{visit} buys {cents}", "{visit}购入{cents}", "visit", "cents"),
+    cage.Collected: _text(
         "{visit} collects {cents} as a voucher", "{visit}提取{cents}兑换券", "visit", "cents"
     ),
-    cage.VoucherRedeemed: _said("Voucher of {cents} redeemed", "兑现{cents}兑换券", "cents"),
-    cage.VoucherCancelled: _said("Voucher of {cents} cancelled", "取消{cents}兑换券", "cents"),
-    terminals.TerminalPaired: _said("Terminal {terminal} paired", "终端{terminal}配对", "terminal"),
-    terminals.AttendantCalled: _said(
+    cage.VoucherRedeemed: _text("Voucher of {cents} redeemed", "兑现{cents}兑换券", "cents"),
+    cage.VoucherCancelled: _text("Voucher of {cents} cancelled", "取消{cents}兑换券", "cents"),
+    terminals.TerminalPaired: _text("Terminal {terminal} paired", "终端{terminal}配对", "terminal"),
+    terminals.AttendantCalled: _text(
         "{terminal} calls: {reason}", "{terminal}呼叫：{reason}", "terminal", "reason"
     ),
     looks.LookTaken: _looked,

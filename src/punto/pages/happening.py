@@ -45,36 +45,36 @@ def happening(event: object) -> Words | None:  # noqa: C901  one match
         case told.SeatsConfirmed():
             return CONFIRMED
         case told.CardDrawn():
-            return _said(CARD, hand=HANDS[event.side], card=_card(event.card))
+            return _fill(CARD, hand=HANDS[event.side], card=_card(event.card))
         case told.CuttingCardShown():
-            return _said(CUT, source=event.source)
+            return _fill(CUT, source=event.source)
         case told.IrregularityRaised():
-            return _said(RAISED, what=phrases.TRIGGERS[event.trigger], source=event.source)
+            return _fill(RAISED, what=phrases.TRIGGERS[event.trigger], source=event.source)
         case told.CauseAsked():
             return ASKED
         case told.WithdrawalEnded():
             return WITHDRAWAL_ENDED
         case told.RulingGiven():
-            return _said(RULED, position=phrases.POSITIONS[event.position])
+            return _fill(RULED, position=phrases.POSITIONS[event.position])
         case told.DecisionReferred():
             by, to = phrases.POSITIONS[event.position], phrases.POSITIONS[event.to]
-            return _said(REFERRED, position=by, to=to, source=event.source)
+            return _fill(REFERRED, position=by, to=to, source=event.source)
         case told.FactsChanged():
-            return _said(CHANGED, source=event.source)
+            return _fill(CHANGED, source=event.source)
         case told.PlayResumed():
-            return _said(RESUMED, source=event.source)
+            return _fill(RESUMED, source=event.source)
         case told.RoundSettled():
             return SETTLED
         case told.RoundCorrected():
-            return _said(CORRECTED, source=event.source)
+            return _fill(CORRECTED, source=event.source)
         case CardsReconstructed():
-            return _said(RECONSTRUCTED, source=event.source)
+            return _fill(RECONSTRUCTED, source=event.source)
         case BetsReopened():
-            return _said(REOPENED, source=event.source)
+            return _fill(REOPENED, source=event.source)
         case told.RoundReversed():
-            return _said(REVERSED, what=phrases.TRIGGERS[event.trigger], source=event.source)
+            return _fill(REVERSED, what=phrases.TRIGGERS[event.trigger], source=event.source)
         case told.RoundVoided():
-            return _said(VOIDED, what=phrases.TRIGGERS[event.trigger], source=event.source)
+            return _fill(VOIDED, what=phrases.TRIGGERS[event.trigger], source=event.source)
         case _:
             return None
 
@@ -85,7 +85,7 @@ def _card(text: str) -> str:
     return f"{drawn.rank.letter.replace('T', '10')}{SUITS[drawn.suit]}"
 
 
-def _said(words: Words, **values: Words | str) -> Words:
+def _fill(words: Words, **values: Words | str) -> Words:
     def filled(language: str) -> str:
         given = {
             name: value.in_(language) if isinstance(value, Words) else value

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from html import escape
 
 from punto.pages.charts import Chart, drawn
-from punto.pages.sheet import Paragraph, Part, Sheet, Table
+from punto.pages.sheet import Paragraph, Sheet, Table
+from punto.pages.sheet import Part as SheetPart
 from punto.pages.svg import FONTS, svg
 
 STYLE = f"""
@@ -26,13 +27,13 @@ svg {{ width: 100%; height: auto; display: block; }}
 """
 
 
-def html(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> str:
+def sheet_html(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> str:
     """A sheet as a page, its charts after the first table."""
-    parts = [_part(part) for part in sheet.parts]
+    parts = [_sheet_part(part) for part in sheet.parts]
     first_table = next(
         (at for at, part in enumerate(sheet.parts, start=1) if isinstance(part, Table)), 0
     )
-    parts[first_table:first_table] = [_chart(chart) for chart in charts]
+    parts[first_table:first_table] = [_sheet_chart(chart) for chart in charts]
     title = escape(sheet.title)
     return (
         f'<!doctype html>\n<html lang="{"zh-Hans" if language == "zh" else "en"}">\n'
@@ -44,14 +45,14 @@ def html(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> st
     )
 
 
-def _part(part: Part) -> str:
+def _sheet_part(part: SheetPart) -> str:
     head = f"<h2>{escape(part.title)}</h2>\n" if part.title else ""
     if isinstance(part, Paragraph):
         return head + "\n".join(f"<p>{escape(line)}</p>" for line in part.lines)
-    return head + _table(part)
+    return head + _sheet_table(part)
 
 
-def _table(table: Table) -> str:
+def _sheet_table(table: Table) -> str:
     kinds = [' class="figure"' if column.is_figure else "" for column in table.columns]
     heads = "".join(
         f'<th scope="col"{kind}>{escape(column.title)}</th>'
@@ -66,7 +67,7 @@ def _table(table: Table) -> str:
     return f"<div><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
 
 
-def _chart(chart: Chart) -> str:
+def _sheet_chart(chart: Chart) -> str:
     picture = svg(drawn(chart), f"{chart.title}. {chart.caption}")
     return (
         f"<h2>{escape(chart.title)}</h2>\n<figure>\n{picture}"

@@ -6,18 +6,22 @@ from functools import cache
 from html import escape
 from typing import Any, assert_never
 
-from punto.pages.charts import DIM, HAIR, INK, Box, Chart, Drawing, Label, Line, drawn
-from punto.pages.sheet import Paragraph, Part, Sheet, Table
+from punto.pages.charts import DIM as PALE
+from punto.pages.charts import HAIR as THIN
+from punto.pages.charts import INK as DARK
+from punto.pages.charts import Box, Chart, Drawing, Label, Line, drawn
+from punto.pages.sheet import Paragraph, Sheet, Table
+from punto.pages.sheet import Part as SheetPart
 
-MARGIN = 36.0
-BODY, SMALL, TITLE, HEADING = 7.5, 6.2, 18.0, 11.0
+SHEET_MARGIN = 36.0
+SHEET_BODY, SHEET_SMALL, SHEET_TITLE, SHEET_HEADING = 7.5, 6.2, 18.0, 11.0
 CHINESE = "STSong-Light"
 COLUMNS, SQUARE, PANEL_ROWS_A_PAGE = 3, 2, 5
 MOST_COLUMNS_AT_FULL_SIZE = 9
 GAP, NARROWEST = 9.0, 60.0
 
 
-def pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> bytes:
+def sheet_pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> bytes:
     """A sheet on A4 pages, its charts after the first table."""
     from reportlab.lib.pagesizes import A4
     from reportlab.platypus import SimpleDocTemplate
@@ -26,24 +30,26 @@ def pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> byt
     document = SimpleDocTemplate(
         text,
         pagesize=A4,
-        leftMargin=MARGIN,
-        rightMargin=MARGIN,
-        topMargin=MARGIN,
-        bottomMargin=MARGIN,
+        leftMargin=SHEET_MARGIN,
+        rightMargin=SHEET_MARGIN,
+        topMargin=SHEET_MARGIN,
+        bottomMargin=SHEET_MARGIN,
         title=sheet.title,
         author="Punto",
         # The same sheet is the same file, whenever it is made.
         invariant=1,
     )
     fonts = _fonts(language)
-    story = list(_story(sheet, charts, fonts, document.width))
+    story = list(_sheet_story(sheet, charts, fonts, document.width))
 
     def numbered(canvas: Any, _: Any) -> None:
         canvas.saveState()
-        canvas.setFont(fonts[0], SMALL)
-        canvas.setFillColor(DIM)
-        canvas.drawString(MARGIN, MARGIN / 2, sheet.title)
-        canvas.drawRightString(MARGIN + document.width, MARGIN / 2, str(canvas.getPageNumber()))
+        canvas.setFont(fonts[0], SHEET_SMALL)
+        canvas.setFillColor(PALE)
+        canvas.drawString(SHEET_MARGIN, SHEET_MARGIN / 2, sheet.title)
+        canvas.drawRightString(
+            SHEET_MARGIN + document.width, SHEET_MARGIN / 2, str(canvas.getPageNumber())
+        )
         canvas.restoreState()
 
     document.build(story, onFirstPage=numbered, onLaterPages=numbered)
@@ -66,25 +72,25 @@ def _register_chinese() -> None:
     pdfmetrics.registerFont(UnicodeCIDFont(CHINESE))
 
 
-def _story(
+def _sheet_story(
     sheet: Sheet, charts: Sequence[Chart], fonts: tuple[str, str], width: float
 ) -> Iterator[Any]:
     from reportlab.platypus import Spacer
 
-    yield _words(sheet.title, fonts[1], TITLE, INK)
+    yield _sheet_text(sheet.title, fonts[1], SHEET_TITLE, DARK)
     waiting = list(charts)
     for part in sheet.parts:
-        yield from _part(part, fonts, width)
+        yield from _sheet_part(part, fonts, width)
         if isinstance(part, Table):
             for chart in waiting:
-                yield from _chart(chart, fonts, width)
+                yield from _sheet_chart(chart, fonts, width)
             waiting = []
         yield Spacer(1, 8)
     for chart in waiting:
-        yield from _chart(chart, fonts, width)
+        yield from _sheet_chart(chart, fonts, width)
 
 
-def _words(text: str, font: str, size: float, colour: str) -> Any:
+def _sheet_text(text: str, font: str, size: float, colour: str) -> Any:
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Paragraph as Words
 
@@ -102,24 +108,24 @@ def _words(text: str, font: str, size: float, colour: str) -> Any:
     return Words(escape(text), style)
 
 
-def _part(part: Part, fonts: tuple[str, str], width: float) -> Iterator[Any]:
+def _sheet_part(part: SheetPart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
     from reportlab.platypus import KeepTogether
 
-    head = [_words(part.title, fonts[1], HEADING, INK)] if part.title else []
+    head = [_sheet_text(part.title, fonts[1], SHEET_HEADING, DARK)] if part.title else []
     if isinstance(part, Paragraph):
         yield from head
         for line in part.lines:
-            yield _words(line, fonts[0], BODY, DIM)
+            yield _sheet_text(line, fonts[0], SHEET_BODY, PALE)
     else:
         # A table goes on to the next page only if a page is too small for it.
-        yield KeepTogether([*head, _table(part, fonts, width)])
+        yield KeepTogether([*head, _sheet_table(part, fonts, width)])
 
 
-def _table(table: Table, fonts: tuple[str, str], width: float) -> Any:
+def _sheet_table(table: Table, fonts: tuple[str, str], width: float) -> Any:
     from reportlab.pdfbase.pdfmetrics import stringWidth
     from reportlab.platypus import Table as Grid
 
-    size = BODY if len(table.columns) <= MOST_COLUMNS_AT_FULL_SIZE else SMALL
+    size = SHEET_BODY if len(table.columns) <= MOST_COLUMNS_AT_FULL_SIZE else SHEET_SMALL
     heads: list[Any] = [column.title for column in table.columns]
     rows: list[list[Any]] = [list(row) for row in table.rows]
     widths = [
@@ -136,18 +142,18 @@ def _table(table: Table, fonts: tuple[str, str], width: float) -> Any:
         at = max(range(len(heads)), key=lambda at: (not table.columns[at].is_figure, widths[at]))
         widths[at] = max(widths[at] - over, NARROWEST)
         for row in rows:
-            row[at] = _cell(row[at], fonts[0], size)
+            row[at] = _sheet_cell(row[at], fonts[0], size)
     # Every table is as wide as the page, like those of a page on a screen.
     widths = [each * width / sum(widths) for each in widths]
     for at, column in enumerate(table.columns):
         if stringWidth(column.title, fonts[1], size) + GAP > widths[at]:
-            heads[at] = _cell(column.title, fonts[1], size, column.is_figure)
+            heads[at] = _sheet_cell(column.title, fonts[1], size, column.is_figure)
     grid = Grid([heads, *rows], colWidths=widths, repeatRows=1, hAlign="LEFT")
-    grid.setStyle(_style(table, fonts, size))
+    grid.setStyle(_sheet_style(table, fonts, size))
     return grid
 
 
-def _cell(text: str, font: str, size: float, is_figure: bool = False) -> Any:
+def _sheet_cell(text: str, font: str, size: float, is_figure: bool = False) -> Any:
     from reportlab.lib.enums import TA_LEFT, TA_RIGHT
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Paragraph as Words
@@ -157,14 +163,14 @@ def _cell(text: str, font: str, size: float, is_figure: bool = False) -> Any:
         fontName=font,
         fontSize=size,
         leading=size * 1.2,
-        textColor=INK,
+        textColor=DARK,
         alignment=TA_RIGHT if is_figure else TA_LEFT,
         wordWrap="CJK" if font == CHINESE else None,
     )
     return Words(escape(text), style)
 
 
-def _style(table: Table, fonts: tuple[str, str], size: float) -> Any:
+def _sheet_style(table: Table, fonts: tuple[str, str], size: float) -> Any:
     from reportlab.lib.colors import HexColor
     from reportlab.platypus import TableStyle
 
@@ -173,11 +179,11 @@ def _style(table: Table, fonts: tuple[str, str], size: float) -> Any:
         [
             ("FONT", (0, 0), (-1, 0), fonts[1], size),
             ("FONT", (0, 1), (-1, -1), fonts[0], size),
-            ("TEXTCOLOR", (0, 0), (-1, -1), HexColor(INK)),
+            ("TEXTCOLOR", (0, 0), (-1, -1), HexColor(DARK)),
             ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
             ("VALIGN", (0, 1), (-1, -1), "TOP"),
-            ("LINEBELOW", (0, 0), (-1, 0), 0.9, HexColor(INK)),
-            ("LINEBELOW", (0, 1), (-1, -1), 0.4, HexColor(HAIR)),
+            ("LINEBELOW", (0, 0), (-1, 0), 0.9, HexColor(DARK)),
+            ("LINEBELOW", (0, 1), (-1, -1), 0.4, HexColor(THIN)),
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
             ("RIGHTPADDING", (0, 0), (-1, -1), 6),
             ("TOPPADDING", (0, 0), (-1, -1), 2.2),
@@ -187,7 +193,7 @@ def _style(table: Table, fonts: tuple[str, str], size: float) -> Any:
     )
 
 
-def _chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
+def _sheet_chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
     """A chart with its heading, in as many pieces as it needs pages."""
     from reportlab.platypus import KeepTogether, Spacer
 
@@ -198,9 +204,10 @@ def _chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
         for start in range(0, len(chart.panels), a_page)
     ]
     for at, piece in enumerate(pieces):
-        head = [_words(chart.title, fonts[1], HEADING, INK)] if at == 0 else []
-        tail = [_words(chart.caption, fonts[0], BODY, DIM)] if at == len(pieces) - 1 else []
-        yield Spacer(1, HEADING)
+        head = [_sheet_text(chart.title, fonts[1], SHEET_HEADING, DARK)] if at == 0 else []
+        is_last = at == len(pieces) - 1
+        tail = [_sheet_text(chart.caption, fonts[0], SHEET_BODY, PALE)] if is_last else []
+        yield Spacer(1, SHEET_HEADING)
         yield KeepTogether([*head, _picture(drawn(piece, columns), fonts, width), *tail])
 
 

@@ -22,12 +22,12 @@ from punto.table.refusals import Refusal
 from punto.table.settings import Settings
 
 
-def told(event: object) -> str:
+def event_line(event: object) -> str:
     """What happened, with its name first."""
     return f"{type(event).__name__}{_details(event)}"
 
 
-def refused(refusal: Refusal) -> str:
+def refusal_line(refusal: Refusal) -> str:
     """Why something was not done."""
     return f"not done: {refusal.code} ({refusal.clause}) {refusal.words}"
 

@@ -29,7 +29,7 @@ DENSE_FROM = 7
 BAND_WIDE, BAND_HIGH, SCALE = 84.0, 9.0, 11.5
 
 
-def pdf(report: Report) -> bytes:
+def report_pdf(report: Report) -> bytes:
     """A report on A4 pages; the same report is the same file, whenever it is made."""
     from reportlab.lib.pagesizes import A4
     from reportlab.pdfgen.canvas import Canvas
@@ -330,7 +330,12 @@ def _course(course: Course, width: float) -> Any:
     drawing.add(PolyLine(flat(actual), strokeColor=HexColor("#1F7A4B"), strokeWidth=1.2))
     drawing.add(
         String(
-            width, 2, f"{most:,} rounds", fontSize=TINY, textAnchor="end", fillColor=HexColor(DIM)
+            width,
+            2,
+            f"{most:,} rounds",
+            fontSize=TINY,
+            textAnchor="end",
+            fillColor=HexColor(DIM),
         )
     )
     return drawing

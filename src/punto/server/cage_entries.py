@@ -8,7 +8,7 @@ from punto.core.rulebook import Words
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person, Waiting
 from punto.ledger.staff_events import CAGE_DESK, Duty, Outcome
-from punto.pages.entered import called
+from punto.pages.entered import approval_title
 from punto.server.authorisation import CAGE_SECONDS
 from punto.server.cage_desk import CageDesk
 from punto.server.desk import Answer, Done
@@ -89,7 +89,7 @@ class CageEntries:
         return [
             {
                 "entry": each.entry,
-                "words": called(each.command, {}),
+                "words": approval_title(each.command, {}),
                 "with": msgspec.json.decode(each.body),
                 "by": each.by,
                 "at": time_of(each.at),

@@ -7,7 +7,7 @@ import msgspec
 from punto.core.rulebook import Words
 from punto.ledger.staff import Person, Waiting
 from punto.ledger.terminals import Call
-from punto.pages.entered import called as title_of
+from punto.pages.entered import approval_title
 from punto.pages.phrases import filled
 from punto.server import pit, pit_shown
 from punto.server import staff_shown as shown
@@ -148,7 +148,9 @@ def _queued(floor: Floor, waiting: Waiting) -> pit_shown.Queued:
         level=2,
         table=waiting.table,
         kind=ENTRY,
-        title=filled(ENTERED, command=title_of(waiting.command, msgspec.json.decode(waiting.body))),
+        title=filled(
+            ENTERED, command=approval_title(waiting.command, msgspec.json.decode(waiting.body))
+        ),
         sub=filled(BY, name=waiting.by),
         since=time_of(waiting.at),
         left_ms=max(0, round((waiting.lapses_at - now) * 1_000)),

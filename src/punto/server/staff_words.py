@@ -7,13 +7,13 @@ from punto.core.rulebook import Words
 from punto.ledger import staff_events as told
 from punto.ledger.staff_events import Duty, StaffEvent
 from punto.pages import phrases
-from punto.pages.entered import called
+from punto.pages.entered import approval_title
 from punto.pages.phrases import filled, joined
 
 FAILED = Words("Wrong password", "密码错误")
 LOCKED = Words("Locked out", "已锁定")
 ENROLLED = Words("New member of staff", "新员工")
-CHANGED = Words("Member of staff changed", "员工资料更改")
+PERSON_CHANGED = Words("Member of staff changed", "员工资料更改")
 DISABLED = Words("Member of staff disabled", "员工停用")
 ENABLED = Words("Member of staff enabled", "员工启用")
 CODE = Words("New code for one use", "新的一次性代码")
@@ -63,7 +63,7 @@ def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
             return ENROLLED, "", NOTHING, _person(event.name, event.position)
         case told.PersonChanged():
             now = _person(event.shown, event.position, *event.duties)
-            return CHANGED, "", Words(event.before), now
+            return PERSON_CHANGED, "", Words(event.before), now
         case told.PersonDisabled():
             return DISABLED, "", Words(event.name), IS_DISABLED
         case told.PersonEnabled():
@@ -76,7 +76,7 @@ def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
             return NO_FACTOR, "", Words(event.name), PASSWORD_ALONE
         case told.ChangeKept():
             body = msgspec.json.decode(event.body)
-            words = filled(KEPT, command=called(event.command, body))
+            words = filled(KEPT, command=approval_title(event.command, body))
             last = body.get("after_round")
             return words, event.table, NOTHING, filled(AFTER_ROUND, round=last) if last else NOTHING
         case told.ChangeTaken() if event.outcome is told.Outcome.REFUSED:
@@ -90,7 +90,9 @@ def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
         case told.ActingChanged():
             return filled(ACTS, name=event.name), "", NOTHING, _position(event.position)
         case told.EntryProposed():
-            words = filled(ENTERED, command=called(event.command, msgspec.json.decode(event.body)))
+            words = filled(
+                ENTERED, command=approval_title(event.command, msgspec.json.decode(event.body))
+            )
             return words, event.table, NOTHING, Words(event.entry)
         case told.EntryAnswered():
             words = filled(ANSWERED, entry=event.entry)

@@ -18,7 +18,7 @@ from punto.ledger.transfers import Why
 from punto.library import DOCUMENTS, GAMES
 from punto.odds import full, odds_in
 from punto.pages.conformance import Proofs, conformance, conformance_page
-from punto.pages.html import html
+from punto.pages.html import sheet_html
 from punto.pages.odds import percent
 from punto.pages.positions import positions_page
 from punto.pages.rules import rules_page
@@ -80,7 +80,7 @@ def _chapters(
 
 
 def _page(sheet: Sheet, language: str = "en") -> bytes:
-    return html(sheet, language=language).encode()
+    return sheet_html(sheet, language=language).encode()
 
 
 # Rules and odds
@@ -298,9 +298,9 @@ def _reports() -> Iterator[Made]:
         yield f"reports/{kind}.html", f"{title}, HTML", report_html.page(made).encode()
         yield f"reports/{kind}.csv", f"{title}, CSV", forms.csv_text(made).encode()
         if find_spec("reportlab") is not None:
-            from punto.reports.report_pdf import pdf
+            from punto.reports.report_pdf import report_pdf
 
-            yield f"reports/{kind}.pdf", f"{title}, PDF", pdf(made)
+            yield f"reports/{kind}.pdf", f"{title}, PDF", report_pdf(made)
 
 
 def _clauses(proofs: Proofs) -> Iterator[Made]:
