@@ -35,13 +35,13 @@ from punto.table.commands import (
     OpenTable,
     PlaceWagers,
     SettleRound,
-    Stake,
     TakeSeat,
 )
 from punto.table.offers import Next, next_step
 from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import Table
 
 REFUSED = 256

@@ -26,10 +26,10 @@ from campaigns.asked_size import known
 from punto.audit import audit
 from punto.cli.playthrough import transcript
 from punto.core.cards import Card, Rank, Suit
-from punto.core.decided import Standing, decided
 from punto.core.endings import endings, ways_to_end
 from punto.core.facts import Ending
 from punto.core.rulebook import Rulebook
+from punto.core.standings import Standing, decided
 from punto.core.tableau import DealOrder, Tableau, ending, laid_out, next_side
 from punto.days.day import Day
 from punto.days.sample import SampleFloor

@@ -12,7 +12,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from campaigns.asked_size import asked
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Play, Rulebook
 from punto.core.rules import Rule
 from punto.days.day import Day

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from campaigns.door import Inside, decides_at_once, planted, say
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.server.app import app_of
 from tests.server import matrix as positions
 

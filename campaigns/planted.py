@@ -3,8 +3,9 @@
 The test that found a bug must pass without it: one that fails anyway has found nothing.
 """
 
-from campaigns.planted_bugs import BUGS, THREATS, Bug, row
-from punto.core.irregularity import Remedy
+from campaigns.planted_bug import THREATS, Bug, row
+from campaigns.planted_bugs import BUGS
+from punto.core.irregularities import Remedy
 from tests.planted.copies import ROOT, own_copy
 from tests.powercut.telling import run
 from tests.powercut.workers import spread

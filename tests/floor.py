@@ -15,9 +15,10 @@ from punto.ledger.cage import BeginVisit, BuyCredit, Cage
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk, Done
 from punto.server.house_dealer import HouseDealer
-from punto.table.commands import OpenTable, PlaceWagers, Stake, TakeSeat
+from punto.table.commands import OpenTable, PlaceWagers, TakeSeat
 from punto.table.roles import HOUSE_DEALER, Actor, Kind
 from punto.table.settings import Settings, usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 
 NOON = "2026-01-01T12:00:00Z"

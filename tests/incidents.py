@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.table.commands import OpenBets
 from punto.table.events import Event, IrregularityRaised
 from punto.table.incidents import Report

@@ -1,8 +1,8 @@
 """A dealer's table in tests: chips on the cloth, methods, cards in patrons' hands."""
 
-from punto.core.positions import Position
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
+from punto.core.staff_positions import Position
 from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
 from punto.table.events import Event, RoundSettled, WagerSettled
 from punto.table.procedures import (

@@ -1,6 +1,6 @@
 """Rows of irregularities, found by what went wrong."""
 
-from punto.core.irregularity import Circumstance, Irregularity, Trigger
+from punto.core.irregularities import Circumstance, Irregularity, Trigger
 from punto.core.rulebook import Document
 
 

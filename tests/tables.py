@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.core.tableau import next_side
 from punto.library import game
 from punto.table.commands import (
@@ -17,7 +17,6 @@ from punto.table.commands import (
     OpenTable,
     PlaceWagers,
     SettleRound,
-    Stake,
     TakeSeat,
 )
 from punto.table.decide import decide
@@ -26,6 +25,7 @@ from punto.table.evolve import evolve
 from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import Settings, usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 
 COMMITTED = "c0ffee"

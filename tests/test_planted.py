@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from campaigns.planted import plant, unplanted, with_bug
-from campaigns.planted_bugs import BUGS, Bug
+from campaigns.planted_bug import Bug
+from campaigns.planted_bugs import BUGS
 from tests.planted.copies import ROOT, own_copy
 
 QUICK = (

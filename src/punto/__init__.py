@@ -10,8 +10,7 @@
 from punto import notebook as _notebook  # noqa: F401  values show themselves as pictures
 from punto.core.cards import Card, Rank, Suit, card, rank
 from punto.core.conditions import All, Either, Is, Not
-from punto.core.decided import Standing, decided, established
-from punto.core.drawing import Ruling
+from punto.core.drawing_rules import Ruling
 from punto.core.facts import Ending, Fact, Winner
 from punto.core.notation import write
 from punto.core.rulebook import (
@@ -31,6 +30,7 @@ from punto.core.rules import Rule
 from punto.core.settlement import Settled
 from punto.core.shoe import Cut, Shoe
 from punto.core.sides import BySide, Side
+from punto.core.standings import Standing, decided, established
 from punto.core.tableau import (
     SEVEN_UP,
     STANDARD,

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.staff_positions import Position
 from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
 from punto.library import game
 from punto.table.commands import (
@@ -24,7 +24,6 @@ from punto.table.commands import (
     Ruled,
     SettleRound,
     ShowCuttingCard,
-    Stake,
 )
 from punto.table.incidents import (
     LookAtCardsAside,
@@ -37,6 +36,7 @@ from punto.table.incidents import (
 )
 from punto.table.procedures import OfferWithdrawal
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.audit.shift import MANAGER, Shift, patron
 

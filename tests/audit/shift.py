@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from punto.core.cards import deck
-from punto.core.irregularity import Remedy
-from punto.core.positions import Position
+from punto.core.irregularities import Remedy
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
@@ -54,11 +54,11 @@ from punto.table.commands import (
     RunOut,
     SettleRound,
     ShowCuttingCard,
-    Stake,
     TakeSeat,
 )
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 from tests.floor import resume, step
 

@@ -14,8 +14,9 @@ from punto.ledger.cage import Collect, RedeemVoucher
 from punto.library import GAMES, game
 from punto.server.business import table_business
 from punto.server.desk import Desk
-from punto.table.commands import ChangeSettings, OpenBets, OpenTable, Stake, TakeSeat
+from punto.table.commands import ChangeSettings, OpenBets, OpenTable, TakeSeat
 from punto.table.settings import usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.audit.conftest import Begin, Whole
 from tests.audit.forger import EVENTS, Forger

@@ -8,18 +8,11 @@ import pytest
 
 from punto.audit import audit
 from punto.audit.findings import Check
-from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.core.sides import Side
+from punto.core.staff_positions import Position
 from punto.library import game
-from punto.table.commands import (
-    ChangeSettings,
-    CloseBets,
-    ConfirmSeats,
-    OpenBets,
-    SettleRound,
-    Stake,
-)
+from punto.table.commands import ChangeSettings, CloseBets, ConfirmSeats, OpenBets, SettleRound
 from punto.table.procedures import (
     AllowDrawing,
     AllowSqueezing,
@@ -37,7 +30,7 @@ from punto.table.procedures import (
     RestrictWagers,
 )
 from punto.table.settings import Limit
-from punto.table.stakes import chips_at
+from punto.table.stakes import Stake, chips_at
 from tests.audit.forger import Event, Forger
 from tests.audit.shift import MANAGER, Shift
 

@@ -8,7 +8,7 @@ from punto.audit.deal import BANKER, NAMES, PLAYER, RANK_OF, Hands, due, outcome
 from punto.audit.game import Game
 from punto.audit.paytables import TEN
 from punto.core.cards import Rank, card
-from punto.core.drawing import STOOD, rule_for_banker, rule_for_player
+from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
 from punto.library import game
 
 

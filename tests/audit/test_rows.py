@@ -6,8 +6,8 @@ import pytest
 
 from punto.audit.remedies import Answer, expected, outranks, rank
 from punto.audit.rows import ROWS, Step
-from punto.core.irregularity import Remedy, Trigger
-from punto.core.irregularity import Step as ProductStep
+from punto.core.irregularities import Remedy, Trigger
+from punto.core.irregularities import Step as ProductStep
 from punto.core.rulebook import Rulebook
 from punto.games.policy import LADDER
 from punto.library import game

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Method
 from punto.core.sides import Side
+from punto.core.staff_positions import Position
 from punto.library import game
 from punto.server.plan import TablePlan
 from punto.server.screens import Timing, own_view, public_view

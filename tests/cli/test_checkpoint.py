@@ -9,7 +9,7 @@ import pytest
 
 from punto.journal.checkpoint import read
 from punto.journal.checkpoints import files, last_line, lines_of
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.signing import signing_key
 from punto.server.floor import Floor

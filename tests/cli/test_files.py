@@ -11,7 +11,7 @@ import pytest
 from punto.cli.backup import backup
 from punto.cli.files import check_writable, whole, write_bytes, write_rows
 from punto.cli.pack import pack
-from punto.journal.journal import StorageFailed
+from punto.journal.failures import StorageFailed
 from punto.journal.reader import JournalReader
 from punto.journal.rechaining import rechain
 from punto.journal.sqlite import SqliteJournal

@@ -8,7 +8,7 @@ import pytest
 from punto.audit import audit
 from punto.cli.incident_lines import FACTS, INCIDENT_LINES, waiting
 from punto.cli.scripted import HELP, Scripted
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.sqlite import SqliteJournal
 from punto.table.incidents import Report

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.signing import signing_key

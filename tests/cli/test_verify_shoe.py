@@ -6,7 +6,7 @@ import pytest
 
 from punto.audit import Check, audit
 from punto.core.cards import deck
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.library import game
 from punto.table.commands import EndShoe, GiveRuling, LoadShoe, Ruled

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from campaigns.days import CONTROLS, found_by, game_of, is_audited, missing, unknown_to
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.days.day import FAULTS, Day
 from punto.days.tally import PROCEDURES, REMEDIES

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
 from punto.days.invariants import Violated, check_way_on
 from punto.days.way_on import stuck_at

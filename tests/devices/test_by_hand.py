@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
+from punto.core.staff_positions import Position
 from punto.devices.by_hand import typed, unread
 from punto.table.commands import EnterCard, ShowCuttingCard
 from punto.table.incidents import Report

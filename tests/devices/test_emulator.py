@@ -3,8 +3,8 @@ from random import Random
 
 import pytest
 
-from punto.core.positions import Position
 from punto.core.shoe import decks_of_cards
+from punto.core.staff_positions import Position
 from punto.devices.by_hand import typed
 from punto.devices.emulator import Emulator
 from punto.devices.frames import Direction, Frame, written

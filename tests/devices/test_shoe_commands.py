@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from punto.core.facts import Winner
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.sides import Side
 from punto.core.tableau import SEVEN_UP, STANDARD
 from punto.devices.condition import Condition

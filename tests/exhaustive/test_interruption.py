@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from punto.core.irregularity import Remedy
+from punto.core.irregularities import Remedy
 from punto.library import game
 from punto.table.commands import Interrupt
 from punto.table.decide import decide
@@ -16,7 +16,7 @@ from punto.table.roles import HOUSE_DEALER
 from punto.table.settings import Limit
 from punto.table.state import Phase, Table
 from tests.exhaustive.plain import Rounds
-from tests.exhaustive.test_decided import kinds, tableau_of
+from tests.exhaustive.test_standings import kinds, tableau_of
 from tests.tables import betting
 
 MAIN = ("player", "banker", "tie")

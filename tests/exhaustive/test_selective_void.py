@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Remedy, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.library import GAMES
 from punto.table.commands import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
 from punto.table.decide import decide
@@ -18,7 +18,7 @@ from punto.table.refusals import Refusal
 from punto.table.roles import CLOCK, Actor
 from punto.table.state import Phase, Table
 from tests.exhaustive.plain import Rounds
-from tests.exhaustive.test_decided import kinds, tableau_of
+from tests.exhaustive.test_standings import kinds, tableau_of
 from tests.incidents import SHIFT_MANAGER_AND_SECOND, TWO
 from tests.tables import betting, staff
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Detail, Remedy, Step, Trigger
-from punto.core.policy import Policy, PolicyRule, PolicyStep
-from punto.core.positions import Position
+from punto.core.irregularities import Detail, Remedy, Step, Trigger
+from punto.core.policies import Policy, PolicyRule, PolicyStep
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.games.policy import LADDER, METHODS, POLICIES, PRECEDENCE, ROWS, RULES, STEPS
 from punto.games.readings import READINGS
 from punto.library import DOCUMENTS

@@ -2,12 +2,12 @@
 
 import pytest
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Detail, Irregularity, Remedy, Step, Trigger
-from punto.core.policy import PolicyRow
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.policies import PolicyRow
 from punto.core.rulebook import Document
 from punto.core.rules import Rule
+from punto.core.staff_positions import Position
 from punto.games.policy import POLICIES, ROWS, RULES
 from punto.games.readings import READINGS
 from punto.library import DOCUMENTS

@@ -7,7 +7,8 @@ import pytest
 from punto.journal.checkpoint import Behind, NotACheckpoint, follows
 from punto.journal.checkpoints import IN_A_FILE, Checkpoints, files, last_line, lines_of, signers_of
 from punto.journal.entry import Entry
-from punto.journal.journal import Batch, JournalError
+from punto.journal.failures import JournalError
+from punto.journal.journal import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal

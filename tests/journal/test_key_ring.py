@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punto.journal.ciphers import CIPHERS
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import ALGORITHMS, KeyRing, key_of
 from punto.journal.sealed import Sealed, SealLost
 from punto.journal.vault import Vault, vault_in

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from punto.cli import journal as journal_verbs
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.journal.entry import Entry, first_link
-from punto.journal.journal import Batch, Broken
+from punto.journal.failures import Broken
+from punto.journal.journal import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify

@@ -9,7 +9,8 @@ from punto import audit
 from punto.journal.checkpoint import Behind, check_reached
 from punto.journal.digests import DIGEST_BYTES, DIGESTS
 from punto.journal.entry import first_link, link
-from punto.journal.journal import Batch, Broken, JournalError
+from punto.journal.failures import Broken, JournalError
+from punto.journal.journal import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.rechaining import rechain
 from punto.journal.sqlite import SqliteJournal

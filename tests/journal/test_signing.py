@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.signing import Signers, SigningKey, is_signed, signers_in, signing_key
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.journal.journal import Appended, Batch, Broken, JournalError, StorageFailed
+from punto.journal.failures import Broken, JournalError, StorageFailed
+from punto.journal.journal import Appended, Batch
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import SCHEMA, failing_clearly
 from punto.journal.verify import verify

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.journal.journal import Batch, Broken
+from punto.journal.failures import Broken
+from punto.journal.journal import Batch
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
 from tests.journal.entries import entry

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from punto.core.money import MOST_CENTS
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.ledger.accounts import CAGE
 from punto.ledger.cage import (
     BeginVisit,

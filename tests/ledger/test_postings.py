@@ -1,8 +1,7 @@
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.ledger.accounts import may_be_below_zero
 from punto.ledger.postings import demands_of, transfers_of
 from punto.ledger.transfers import Demand, Transfer, Why
-from punto.table.commands import Stake
 from punto.table.conducted import WagersRemoved
 from punto.table.events import (
     BetsClosed,
@@ -15,6 +14,7 @@ from punto.table.events import (
     WagersPlaced,
     WithdrawalAnswered,
 )
+from punto.table.stakes import Stake
 from tests.tables import TIGER, dealing
 
 

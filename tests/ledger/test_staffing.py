@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.ledger import staff_commands as ask
 from punto.ledger import staff_events as told
 from punto.ledger.staff import FAILURES_SECONDS, Attendance, Person, Staff, evolve

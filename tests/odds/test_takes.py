@@ -1,6 +1,6 @@
 from collections import Counter
 
-from punto.core.drawing import STOOD, rule_for_banker, rule_for_player
+from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
 from punto.odds.shown import Third
 from punto.odds.takes import Cell, every_cell, takes
 

@@ -8,10 +8,10 @@ from string import Formatter
 import pytest
 
 from punto.core.clauses import Disposition
-from punto.core.decided import Standing
-from punto.core.irregularity import Circumstance, Detail, Remedy, Trigger
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
 from punto.core.rulebook import Words
+from punto.core.staff_positions import Act, Position
+from punto.core.standings import Standing
 from punto.pages import phrases
 
 SINGLE = {name: words for name, words in vars(phrases).items() if isinstance(words, Words)}

@@ -5,8 +5,8 @@ from typing import get_args
 
 import pytest
 
-from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.library import game
 from punto.pages.positions import ALONE, COLUMNS, MACHINES, cells
 from punto.pages.sample_tables import sample_commands, sample_tables

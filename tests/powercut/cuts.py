@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.sqlite import SqliteJournal
 from tests.powercut.disk import Disk, Platter
 from tests.powercut.holding import State, Tally, held, judge

@@ -10,7 +10,7 @@ from random import Random
 import apsw
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.sqlite import SqliteJournal
 from punto.server import desk
 from punto.server.desk import Asked, Stopped

@@ -9,7 +9,8 @@ from random import Random
 
 from punto.journal import sqlite
 from punto.journal.entry import Entry
-from punto.journal.journal import Batch, Fenced, Journal, StorageFailed
+from punto.journal.failures import Fenced, StorageFailed
+from punto.journal.journal import Batch, Journal
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import BUSY_MILLISECONDS
 from punto.ledger.transfers import Transfer, Why

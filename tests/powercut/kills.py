@@ -20,7 +20,7 @@ import apsw
 import apsw.sqlite_extra
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.sqlite import SqliteJournal
 from tests.powercut.holding import State, Tally, held, judge
 from tests.powercut.life import Watched

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import TypeAlias
 
-from punto.core.irregularity import Remedy
+from punto.core.irregularities import Remedy
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.games.policy import LADDER
@@ -43,11 +43,11 @@ from punto.table.commands import (
     RuleOnSeat,
     RunOut,
     SettleRound,
-    Stake,
     TakeSeat,
 )
 from punto.table.roles import CLOCK, DEVICE, Actor, Kind
 from punto.table.settings import Settings, usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import Item, Phase, Table
 
 SECOND = Actor(Kind.STAFF, "second", LADDER[-1])

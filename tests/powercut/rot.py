@@ -9,7 +9,7 @@ from typing import TypeAlias, cast
 import tests.powercut.once  # noqa: F401
 from punto.journal.chain import Row, chained
 from punto.journal.entry import Kept, first_link
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import CHECKSUMS
 from punto.journal.verify import verify

@@ -10,7 +10,7 @@ import pytest
 
 from campaigns.powercut import CONTROL_SHIFTS, CONTROLS, CUTS, control, cut_shift, power_cuts
 from punto.journal import sqlite_file
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.sqlite import SqliteJournal
 from tests.powercut.disk import SECTOR, Act, Did, Disk, Platter
 from tests.powercut.telling import told

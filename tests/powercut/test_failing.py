@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from campaigns.faults import campaign
-from punto.journal.journal import Broken, JournalError, StorageFailed
+from punto.journal.failures import Broken, JournalError, StorageFailed
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
 from punto.server.desk import Asked, Stopped

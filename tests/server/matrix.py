@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.ledger.accounts import credit, stakes
 from punto.ledger.staff_commands import Attend
 from punto.library import game

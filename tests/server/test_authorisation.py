@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from starlette.routing import Route
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.ledger.staff import Attendance, Person, Staff
 from punto.library import game
 from punto.server.app import app_of

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.staff_positions import Position
 from punto.ledger.cage import Collect
 from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
 from punto.library import game

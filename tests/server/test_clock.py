@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.core.irregularity import Circumstance, Remedy, Step, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Remedy, Step, Trigger
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES
 from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from punto.core.positions import Position
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.library import GAMES
 from punto.reports.period import Calendar
 from punto.server import config

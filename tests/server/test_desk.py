@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from punto.journal.entry import Entry
+from punto.journal.failures import Broken, Fenced, StorageFailed
 from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import Appended, Batch, Broken, Fenced, Snapshot, StorageFailed
+from punto.journal.journal import Appended, Batch, Snapshot
 from punto.journal.posting import Posting
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import BuyCredit, Collect, RedeemVoucher
@@ -15,9 +16,10 @@ from punto.server import desk as desk_module
 from punto.server.business import table_business
 from punto.server.desk import Asked, Desk, Done, Stopped
 from punto.server.identity import software_digest
-from punto.table.commands import ConfirmSeats, PlaceWagers, Stake, TakeSeat
+from punto.table.commands import ConfirmSeats, PlaceWagers, TakeSeat
 from punto.table.refusals import Refusal
 from punto.table.roles import HOUSE_DEALER, Actor, Kind
+from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.floor import NOON, Floor, patron
 

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from punto.audit import audit
+from punto.journal.failures import JournalError
 from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import Journal, JournalError, Snapshot
+from punto.journal.journal import Journal, Snapshot
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.accounts import CAGE, DEMO
 from punto.ledger.cage import BeginVisit, Cage

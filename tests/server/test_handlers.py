@@ -5,8 +5,8 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from punto.core.positions import Position
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.server.handlers import handlers, row_note, squeeze
 from punto.server.screens import own_view
 from punto.server.table_history import TableHistory

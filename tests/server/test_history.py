@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from punto.core import money
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
+from punto.core.staff_positions import Position
 from punto.journal.entry import Entry
 from punto.ledger.cage import CreditBought, VisitBegun
 from punto.library import game

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES, game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method, Rulebook
 from punto.library import GAMES, game
 from punto.pages.sample_tables import sample_tables

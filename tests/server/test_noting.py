@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
 from punto.core.sides import Side
+from punto.core.staff_positions import Position
 from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.journal.entry import Entry
 from punto.ledger.staff_commands import Note
@@ -21,10 +21,11 @@ from punto.server import remembering
 from punto.server.noting import device_note, note_id, notes_of
 from punto.server.writer import KeptEntry
 from punto.table import events as told
-from punto.table.commands import Ruled, Stake
+from punto.table.commands import Ruled
 from punto.table.conducted import MethodChosen, WagersRestricted
 from punto.table.roles import DEVICE, Actor, Kind
 from punto.table.settings import usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 from tests.server.playing import entries_of, plan_of, served
 from tests.server.working import GAME, LIVE, signed

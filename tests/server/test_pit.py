@@ -5,9 +5,9 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook, Words
+from punto.core.staff_positions import Position
 from punto.days.day import TABLE, Day
 from punto.journal.in_memory import InMemoryJournal
 from punto.library import GAMES, game
@@ -24,10 +24,11 @@ from punto.server.staff_table import Around
 from punto.server.table_history import TableHistory
 from punto.server.takings import Takings, moments
 from punto.server.writer import KeptEntry
-from punto.table.commands import GiveRuling, Ruled, Stake
+from punto.table.commands import GiveRuling, Ruled
 from punto.table.events import RoundSettled, WagerSettled
 from punto.table.incidents import Report
 from punto.table.settings import usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import Table
 from tests.live import PIT_MANAGER, lay
 from tests.tables import LIVE, betting, dealing, opened, staff

@@ -3,9 +3,9 @@
 import json
 from typing import Any, cast
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.core.tableau import ending
 from punto.server import screens
 from punto.server.plan import TablePlan

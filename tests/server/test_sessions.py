@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.vault import Vault
 from punto.ledger.cage import HandPay

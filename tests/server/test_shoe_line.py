@@ -20,7 +20,7 @@ from punto.devices.dealing_shoe import DealingShoe
 from punto.devices.emulator import Emulator
 from punto.devices.fault_script import script
 from punto.devices.frames import Link
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Attend

@@ -1,7 +1,7 @@
 from pathlib import Path
 
-from punto.core.positions import Position
 from punto.core.shoe import decks_of_cards
+from punto.core.staff_positions import Position
 from punto.devices.frames import Frame, Link, written
 from punto.devices.shoe_commands import NoticeKind
 from punto.devices.shoe_events import ErrorCode

@@ -2,19 +2,11 @@
 
 from dataclasses import replace
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.server.significant import Significant, significant
-from punto.table.commands import (
-    ChangeSettings,
-    Command,
-    EnterCard,
-    GiveRuling,
-    Ruled,
-    SettleRound,
-    Stake,
-)
+from punto.table.commands import ChangeSettings, Command, EnterCard, GiveRuling, Ruled, SettleRound
 from punto.table.differential import proposal
 from punto.table.events import WagersPlaced
 from punto.table.evolve import evolve
@@ -22,6 +14,7 @@ from punto.table.incidents import Report
 from punto.table.procedures import AskForLowerWagers, ChooseMethod, RemoveWagers, RestrictWagers
 from punto.table.roles import Actor
 from punto.table.settings import Limit
+from punto.table.stakes import Stake
 from tests.incidents import dealt
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER
 from tests.tables import LIVE, Play, betting, dealing, opened, staff

@@ -1,7 +1,7 @@
 """Acts are what `decide` says: on for whom it is, off with the clause and who may instead."""
 
-from punto.core.positions import Position
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.server.staff_acts import acts, verdict
 from punto.server.staff_shown import ActShown
 from punto.table.commands import ChangeSettings, EnterCard

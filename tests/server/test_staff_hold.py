@@ -5,8 +5,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.staff_positions import Position
 from punto.server.shown import Timer
 from punto.server.staff_choices import unsealed
 from punto.server.staff_hold import Held, hold

@@ -1,7 +1,7 @@
 """What the dealer pays, collects and gives back, also after a round without a result."""
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.staff_positions import Position
 from punto.library import game
 from punto.server.staff_payouts import payouts
 from punto.server.table_history import TableHistory

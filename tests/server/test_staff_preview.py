@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.library import game
 from punto.pages.sample_tables import sample_commands, sample_tables
 from punto.server.staff_acts import ANOTHER

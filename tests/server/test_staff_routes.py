@@ -10,9 +10,9 @@ from urllib.parse import quote
 import pytest
 from starlette.routing import Route
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.server.app import app_of
 from punto.server.desk import Asked, Done
 from punto.server.live_table import LiveTable

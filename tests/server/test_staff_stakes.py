@@ -1,6 +1,6 @@
 """Stakes for staff: every seat keeps its row, chips beside terminals, and what is paid."""
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
 from punto.pages import captions
 from punto.server.plan import TablePlan
@@ -9,12 +9,13 @@ from punto.server.staff_shown import StakesShown
 from punto.server.staff_stakes import differential, stakes
 from punto.server.staff_table import next_shown_to
 from punto.server.table_history import TableHistory
-from punto.table.commands import CloseBets, LoseTerminal, SettleRound, Stake
+from punto.table.commands import CloseBets, LoseTerminal, SettleRound
 from punto.table.decide import decide
 from punto.table.incidents import Report
 from punto.table.refusals import Refusal
 from punto.table.roles import DEVICE
 from punto.table.settings import usual_settings
+from punto.table.stakes import Stake
 from tests.live import BANKER_WINS, DEALER, by_method, dealt, lay, limits
 from tests.tables import LIVE, TIGER, Play, betting, opened
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
+from punto.core.staff_positions import Position
 from punto.core.tableau import ending
 from punto.days.day import TABLE, Day
 from punto.journal.in_memory import InMemoryJournal

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.sides import Side
 from punto.core.tableau import Tableau
 from punto.library import game
@@ -14,7 +14,6 @@ from punto.odds.composition import full
 from punto.odds.exact import count
 from punto.odds.slip import slip_odds
 from punto.server.takings import Takings, against
-from punto.table.commands import Stake
 from punto.table.events import (
     BetsOpened,
     CardDrawn,
@@ -25,6 +24,7 @@ from punto.table.events import (
     WagerSettled,
 )
 from punto.table.settings import usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import Table
 
 TIGER, SEVEN_UP = game("tiger"), game("seven-up")

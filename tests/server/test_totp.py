@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.journal.key_ring import Key, Secret, key_of
 from punto.ledger.staff import Person
 from punto.ledger.staff_events import Duty

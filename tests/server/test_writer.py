@@ -12,7 +12,8 @@ from unittest.mock import patch
 
 import pytest
 
-from punto.journal.journal import Appended, StorageFailed
+from punto.journal.failures import StorageFailed
+from punto.journal.journal import Appended
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import BeginVisit, BuyCredit, Collect
 from punto.server.business import CAGE, cage_business

@@ -6,17 +6,18 @@ from typing import Any, get_args
 
 import msgspec
 
-from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.days.day import TABLE, Day
 from punto.journal.journal import Journal
 from punto.server.desk import Answer, Desk, Done
 from punto.server.irregularities import irregularities
 from punto.server.plan import TablePlan
+from punto.server.preview_shown import PreviewShown
 from punto.server.staff_acts import ANOTHER
 from punto.server.staff_choices import unsealed
 from punto.server.staff_preview import preview
-from punto.server.staff_shown import ActShown, Ask, ChoiceShown, Field, PreviewShown, StaffTable
+from punto.server.staff_shown import ActShown, Ask, ChoiceShown, Field, StaffTable
 from punto.server.staff_table import Around, staff_table
 from punto.server.table_history import TableHistory
 from punto.table.commands import Command, OpenTable

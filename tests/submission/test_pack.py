@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from punto.cli.conformance import proofs
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.devices.fault_script import Injected, script
 from punto.library import DOCUMENTS, game
 from punto.reports.kinds import KINDS

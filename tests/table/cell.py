@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
+from punto.core.staff_positions import Position
 from punto.ledger.postings import transfers_of
 from punto.library import game
 from punto.table.commands import (

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
+from punto.core.staff_positions import Position
 from punto.table.commands import (
     Acknowledge,
     AnswerWithdrawal,

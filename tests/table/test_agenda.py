@@ -1,4 +1,4 @@
-from punto.core.irregularity import Circumstance, Remedy, Trigger
+from punto.core.irregularities import Circumstance, Remedy, Trigger
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
 from punto.games.words import PLAYER_WINS
 from punto.library import game

@@ -7,8 +7,9 @@ from hypothesis import strategies as some
 from punto.core.rulebook import Method
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.table.commands import PlaceWagers, Stake
+from punto.table.commands import PlaceWagers
 from punto.table.methods import backers, handler_due, method_in_use, why_due
+from punto.table.stakes import Stake
 from tests.live import BANKER, PLAYER, by_method, lay
 from tests.tables import TIGER, Play, betting, patron
 

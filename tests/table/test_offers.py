@@ -1,7 +1,7 @@
 import pytest
 
-from punto.core.positions import Position
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.table.commands import (
     CloseBets,
     CloseTable,

@@ -3,8 +3,8 @@
 import pytest
 
 from punto.core import notation
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.library import GAMES, game

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Trigger
+from punto.core.staff_positions import Act, Position
 from punto.games.policy import AUTHORITIES, LADDER
 from punto.library import DOCUMENTS, document, game
 from punto.table.commands import ChangeSettings, GiveRuling, OpenTable, Ruled

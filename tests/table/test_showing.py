@@ -2,8 +2,8 @@
 
 import pytest
 
-from punto.core.positions import Position
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.table.decide import decide
 from punto.table.procedures import AllowSqueezing, ChooseFirstHand, ExposeCards, PassCards
 from punto.table.refusals import Refusal

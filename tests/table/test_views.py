@@ -1,9 +1,9 @@
 """A view holds what its viewer may see, and nothing of anybody else."""
 
 from punto.core.facts import Winner
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
 from punto.core.sides import BySide
+from punto.core.staff_positions import Position
 from punto.library import game
 from punto.table.commands import CloseBets, Interrupt, OpenBets, SettleRound
 from punto.table.incidents import Report

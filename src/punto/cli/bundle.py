@@ -13,7 +13,7 @@ from punto.cli.options import Json, Whole
 from punto.cli.screen import show_record, show_text
 from punto.core.money import written
 from punto.journal.encoding import NotUnderstood
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.signing import PUBLIC_KEY, signing_key
 
 if TYPE_CHECKING:

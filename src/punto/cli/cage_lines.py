@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from punto.cli.line_words import one, seat
 from punto.core import money
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.ledger import accounts
 from punto.ledger.cage import CageCommand, CancelVoucher, RedeemVoucher
 from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim

@@ -9,7 +9,7 @@ from punto.cli.options import Json
 from punto.cli.screen import show, show_record, show_text
 from punto.journal.checkpoint import Checkpoint, check_reached, follows, read
 from punto.journal.checkpoints import last_line, lines_of, signers_of
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.signing import PUBLIC_KEY, Signers
 from punto.pages.sheet import Column, Paragraph, Sheet, Table

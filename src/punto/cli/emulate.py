@@ -12,8 +12,8 @@ from cyclopts import Parameter
 from punto.cli.options import Game, Whole
 from punto.cli.screen import show_text
 from punto.cli.scripted import Scripted
-from punto.core.positions import Position
 from punto.core.shoe import decks_of_cards
+from punto.core.staff_positions import Position
 from punto.devices.by_hand import typed, unread
 from punto.devices.dealing_shoe import DealingShoe
 from punto.devices.emulator import Emulator

@@ -5,9 +5,9 @@ from typing import Any, TypeAlias
 
 from punto.cli.line_words import Said, choice, number
 from punto.core.cards import card, is_card
-from punto.core.irregularity import Circumstance, Detail, Remedy, Step, Trigger
+from punto.core.irregularities import Circumstance, Detail, Remedy, Step, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.pages.situations import SEEN_BY_PEOPLE, waiting_for
 from punto.table import incidents as ask
 from punto.table.aftermath import cards_of

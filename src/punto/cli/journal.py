@@ -16,7 +16,7 @@ from punto.core import money
 from punto.journal import rechaining
 from punto.journal.digests import DIGESTS, USUAL
 from punto.journal.encoding import NotUnderstood
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.verify import Verified
 from punto.journal.verify import verify as verified

@@ -11,7 +11,7 @@ from punto.cli.master_key import Unlock, handed_over, ring_of
 from punto.cli.options import Json, Whole
 from punto.cli.screen import show, show_record, show_text
 from punto.journal.durably import write_durably
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import KeyRing, kind_of
 from punto.journal.signing import SigningKey, known_signers, signing_key
 from punto.journal.sqlite_file import locked

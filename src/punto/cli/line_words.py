@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from punto.core import money
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.table.commands import Command
 from punto.table.settings import Limit, Settings
 from punto.table.stakes import Stake

@@ -3,9 +3,9 @@
 from typing import Any
 
 from punto.cli.line_words import Line, Said, choice, one, plain, seat, stake
-from punto.core.positions import Position
 from punto.core.rulebook import Method
 from punto.core.sides import Side
+from punto.core.staff_positions import Position
 from punto.table import procedures as ask
 from punto.table.commands import AnswerWithdrawal
 from punto.table.differential import proposal

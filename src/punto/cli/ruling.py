@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from punto.cli.irregularities import one_of
 from punto.cli.options import Game, Json, Language
 from punto.cli.screen import show, show_record
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.library import DOCUMENTS

@@ -21,7 +21,7 @@ from punto.cli.spoken import Spoken, spoken
 from punto.core import money
 from punto.core.cards import card
 from punto.core.notation import FACE_DOWN
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed

@@ -14,7 +14,7 @@ from cyclopts import Parameter
 from punto.cli.master_key import Unlock, ring_of
 from punto.cli.options import Whole
 from punto.cli.screen import show_text
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 
 if TYPE_CHECKING:
     from punto.server.floor import Floor

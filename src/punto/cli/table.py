@@ -13,8 +13,8 @@ from punto.cli.screen import show_text
 from punto.cli.scripted import HELP as ALL_HELP
 from punto.cli.scripted import Scripted, answered
 from punto.core import money
+from punto.journal.failures import JournalError
 from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from punto.core.cards import Rank
 from punto.core.conditions import facts_asked, holds
-from punto.core.drawing import STOOD, rule_for_banker, rule_for_player
+from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
 from punto.core.facts import Ending, ending_of, is_pair, point_total, point_value
 from punto.core.rulebook import PayLine, Rulebook
 from punto.core.tableau import DealOrder, Ranks, Tableau

@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
 
-from punto.core import record
+from punto.core import canonical_text
 from punto.core.conditions import Condition
-from punto.core.irregularity import Irregularity
-from punto.core.kinds import check
-from punto.core.positions import Authority, Position
+from punto.core.field_types import check
+from punto.core.irregularities import Irregularity
 from punto.core.rules import Rule
+from punto.core.staff_positions import Authority, Position
 from punto.core.tableau import STANDARD, DealOrder
 
 
@@ -255,14 +255,14 @@ class Rulebook:
     def text(self) -> str:
         """The canonical text, which reads back into an equal rulebook."""
         if not self._text:
-            object.__setattr__(self, "_text", record.text(self))
+            object.__setattr__(self, "_text", canonical_text.text(self))
         return self._text
 
     @property
     def digest(self) -> str:
         """The SHA-256 of the canonical text: what every round of the game carries."""
         if not self._digest:
-            object.__setattr__(self, "_digest", record.digest(self.text))
+            object.__setattr__(self, "_digest", canonical_text.digest(self.text))
         return self._digest
 
     def wager(self, key: str) -> WagerRule:
@@ -315,4 +315,4 @@ def _check_keys(wagers: tuple[WagerRule, ...]) -> None:
 @lru_cache(maxsize=64)
 def rulebook(text: str) -> Rulebook:
     """The rulebook that a canonical text describes."""
-    return record.read(text, Rulebook)
+    return canonical_text.read(text, Rulebook)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from punto.core.cards import Card, Rank
-from punto.core.drawing import STOOD, Ruling, rule_for_banker, rule_for_player
+from punto.core.drawing_rules import STOOD, Ruling, rule_for_banker, rule_for_player
 from punto.core.facts import Ending, ending_of, point_total
 from punto.core.rules import Rule
 from punto.core.sides import BySide, Side

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Any
 
-from punto.core.irregularity import Detail, Remedy, Trigger
+from punto.core.irregularities import Detail, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Rulebook
 from punto.days import claims, procedures

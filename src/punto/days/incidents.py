@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.tableau import laid_out
 from punto.days.staff import DEALER, TWO

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from punto.audit import Report, Unreadable, audit
-from punto.core.irregularity import Remedy, Trigger
+from punto.core.irregularities import Remedy, Trigger
 from punto.days.way_on import stuck_at
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.journal.journal import Journal

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from punto.core.rulebook import Method, Play
 from punto.core.sides import Side
 from punto.days.staff import CASINO_MANAGER, DEALER, PIT_MANAGER, SUPERVISOR
-from punto.table.commands import Command, Stake
+from punto.table.commands import Command
 from punto.table.decide.limits import settles_to_limit
 from punto.table.differential import proposal
 from punto.table.methods import drawer_of, handler_due, hidden, holder_of, squeezable
@@ -28,7 +28,7 @@ from punto.table.procedures import (
     RestrictWagers,
 )
 from punto.table.roles import Actor
-from punto.table.stakes import chips_at
+from punto.table.stakes import Stake, chips_at
 from punto.table.state import IN_ROUND, Table
 
 MOST_CHIPS = 600_00

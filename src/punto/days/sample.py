@@ -10,8 +10,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from punto.core.irregularity import Circumstance, Detail, Remedy, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
+from punto.core.staff_positions import Position
 from punto.days.procedures import is_live
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.entry import Kept
@@ -45,7 +45,6 @@ from punto.table.commands import (
     Ruled,
     RunOut,
     SettleRound,
-    Stake,
     TakeSeat,
 )
 from punto.table.incidents import ReopenBets, ReplaceCards, Report
@@ -54,6 +53,7 @@ from punto.table.offers import Next, next_step
 from punto.table.procedures import ExposeCards
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import usual_settings
+from punto.table.stakes import Stake
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 BEGINS = datetime(2026, 11, 12, 22, 4, tzinfo=UTC)

@@ -1,6 +1,6 @@
 """Staff of a day, each in a position, with somebody beside them where two are needed."""
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.table.roles import HOUSE_DEALER, Actor, Kind
 from punto.table.state import Table
 

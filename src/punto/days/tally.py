@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from punto.core.irregularity import Remedy, Trigger
+from punto.core.irregularities import Remedy, Trigger
 from punto.ledger.claims import ClaimPaid, ClaimTaken, ClaimWrittenOff
 from punto.server.desk import Answer
 from punto.table import conducted, events, incidents

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from punto.core.irregularity import Detail, Remedy
+from punto.core.irregularities import Detail, Remedy
 from punto.core.notation import FACE_DOWN
 from punto.core.sides import Side
 from punto.days.incidents import Scene, next_of_search, ruling

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from punto.core.cards import CARDS_IN_A_DECK, card
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.notation import FACE_DOWN
 from punto.table.aftermath import cards_of
 from punto.table.commands import Command, EnterCard, ShowCuttingCard

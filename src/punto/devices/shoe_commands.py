@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from punto.core.facts import Winner
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.tableau import ending, next_sides
 from punto.devices.condition import Condition

@@ -1,8 +1,7 @@
 """MBS Electronic 7 Up Baccarat, in force from 8 May 2023, 00:00 hrs."""
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Irregularity, Trigger
-from punto.core.positions import Act, Authority, Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import (
     OWN_CLAUSE,
     PUSH,
@@ -18,6 +17,7 @@ from punto.core.rulebook import (
     to,
 )
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Authority, Position
 from punto.core.tableau import SEVEN_UP as DEAL_ORDER
 from punto.games import words
 from punto.games.words import PLAY_ON, PLAY_ON_WITHOUT_SEAT, RECONSTRUCT, SHIFT_MANAGER_RULES, VOID

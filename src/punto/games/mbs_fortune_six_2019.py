@@ -1,8 +1,7 @@
 """MBS Fortune Six Baccarat version 5, in force from 18 April 2019: a dealer's table."""
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Irregularity, Trigger
-from punto.core.positions import Act, Authority, Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import (
     OWN_CLAUSE,
     PUSH,
@@ -18,6 +17,7 @@ from punto.core.rulebook import (
     to,
 )
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Authority, Position
 from punto.games import words
 from punto.games.words import (
     PLAY_ON_AS_IF_STILL_THERE,

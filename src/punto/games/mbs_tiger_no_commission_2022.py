@@ -1,8 +1,7 @@
 """MBS Tiger No Commission Baccarat version 5, in force from 7 April 2022: a dealer's table."""
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Detail, Irregularity, Remedy, Step, Trigger
-from punto.core.positions import Act, Authority, Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
 from punto.core.rulebook import (
     OWN_CLAUSE,
     PUSH,
@@ -21,6 +20,7 @@ from punto.core.rulebook import (
     to,
 )
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Authority, Position
 from punto.games import words
 from punto.games.words import (
     OFFER_WITHDRAWAL,

@@ -1,10 +1,10 @@
 """Policy: what the house chooses where documents are silent, unless a table is set otherwise."""
 
-from punto.core.irregularity import Detail, Remedy, Step, Trigger
-from punto.core.policy import Policy, PolicyAuthority, PolicyMethod, PolicyRule, PolicyStep
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Detail, Remedy, Step, Trigger
+from punto.core.policies import Policy, PolicyAuthority, PolicyMethod, PolicyRule, PolicyStep
 from punto.core.rulebook import Method
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Position
 from punto.games.policy_rows import EVERY, ROWS
 
 __all__ = [

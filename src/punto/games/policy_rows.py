@@ -1,9 +1,9 @@
 """Rows of policy: what the house does about an irregularity that no clause of a document covers."""
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Detail, Irregularity, Remedy, Step, Trigger
-from punto.core.policy import PolicyRow
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.policies import PolicyRow
+from punto.core.staff_positions import Position
 from punto.games.words import (
     PLAY_ON,
     PLAY_ON_WITHOUT_LATE_PART,

@@ -1,7 +1,7 @@
 """RWS Non-Commission Baccarat with Super Six Plus, in force from 10 May 2019, on terminals."""
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Irregularity, Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import (
     OWN_CLAUSE,
     PUSH,

@@ -2,9 +2,9 @@
 
 from punto.core.conditions import All, Either, Is, Not
 from punto.core.facts import Fact, Winner
-from punto.core.irregularity import Detail, Remedy, Step
-from punto.core.positions import Position
+from punto.core.irregularities import Detail, Remedy, Step
 from punto.core.rulebook import Words
+from punto.core.staff_positions import Position
 
 # Names of wagers
 

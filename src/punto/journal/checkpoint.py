@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from punto.journal.digests import DIGESTS, USUAL
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.signing import Signers, SigningKey, is_signed
 

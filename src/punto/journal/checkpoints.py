@@ -17,7 +17,7 @@ from punto.journal.checkpoint import (
 )
 from punto.journal.digests import USUAL
 from punto.journal.durably import sync_folder, write_durably
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.signing import Signers, SigningKey, signers_in
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from punto.journal.encoding import decode, encode
 from punto.journal.entry import Entry, Kept, first_link, link
-from punto.journal.journal import Appended, Batch, Fenced, Snapshot, Taken
+from punto.journal.failures import Fenced
+from punto.journal.journal import Appended, Batch, Snapshot, Taken
 from punto.journal.posting import Posting
 from punto.ledger.transfers import Unbearable
 

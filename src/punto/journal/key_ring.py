@@ -9,7 +9,7 @@ from pathlib import Path
 
 from punto.journal.ciphers import CIPHERS
 from punto.journal.durably import destroy, write_durably, write_over
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.vault import Vault, is_closed
 
 KEY_BYTES = 32

@@ -9,7 +9,7 @@ import apsw
 from punto.journal.digests import DIGESTS, USUAL
 from punto.journal.durably import removed_unless_made
 from punto.journal.entry import first_link, link
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.sqlite_file import (
     CHECKSUMS,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from punto.journal.ciphers import NotOpened, closed, opened
 from punto.journal.durably import write_durably
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import Key, Secret
 
 NAME = re.compile(r"[\w.-]{1,120}", re.ASCII)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.journal.entry import AnyEvent
 from punto.ledger import cage, claims, drawers, floor_kind, looks, staff_events, terminals
 from punto.ledger.staff_events import Significant

@@ -8,7 +8,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from punto.journal.durably import write_durably
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import KeyRing
 
 PUBLIC_KEY = re.compile("[0-9a-f]{64}")

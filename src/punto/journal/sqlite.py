@@ -10,16 +10,8 @@ import apsw
 from punto.journal.chain import chained
 from punto.journal.encoding import decode, encode
 from punto.journal.entry import Entry, Kept, first_link, link
-from punto.journal.journal import (
-    Appended,
-    Batch,
-    Broken,
-    Fenced,
-    JournalError,
-    Snapshot,
-    StorageFailed,
-    Taken,
-)
+from punto.journal.failures import Broken, Fenced, JournalError, StorageFailed
+from punto.journal.journal import Appended, Batch, Snapshot, Taken
 from punto.journal.posting import Posting
 from punto.journal.sqlite_file import (
     CHECKSUMS,

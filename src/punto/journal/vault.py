@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from punto.journal.ciphers import CIPHERS, NotOpened, closed, opened
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 
 MASTER_BYTES = 32
 MOST_BYTES = 4_096

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from punto.journal.journal import Broken
+from punto.journal.failures import Broken
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
 

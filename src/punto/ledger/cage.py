@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
 from punto.core.money import MOST_CENTS
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.ledger import claims, drawers, vouchers
 from punto.ledger.accounts import claim, credit, stakes_of, voucher
 from punto.ledger.claims import (

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.ledger.staff_events import Duty, Outcome, Significant
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.table.roles import Actor
 
 CAGE_DESK = "cage"

@@ -6,7 +6,7 @@ Who may ask for what is decided here, so that no way into the floor can forget t
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.ledger import staff_commands as ask
 from punto.ledger import staff_events as told
 from punto.ledger.staff import FAILURES, FAILURES_SECONDS, Person, Staff, rank

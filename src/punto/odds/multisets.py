@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from punto.core.cards import Rank
 from punto.core.conditions import Condition, facts_asked, holds
-from punto.core.drawing import STOOD, rule_for_banker, rule_for_player
+from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
 from punto.core.facts import Ending, ending_of, point_total, point_value
 from punto.core.tableau import DealOrder
 from punto.odds.asked import FACTS, Matter

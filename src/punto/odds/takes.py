@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from punto.core.drawing import STOOD, rule_for_banker, rule_for_player
+from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
 from punto.odds.shown import Third, waits
 
 TOTALS = range(10)

@@ -4,7 +4,7 @@ import re
 from datetime import datetime
 
 from punto.core import money
-from punto.core.irregularity import Remedy, Trigger
+from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Document, Words
 from punto.pages import phrases
 from punto.table.refusals import Refusal

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.core.drawing import BANKER_ON_TOTAL, Ruling, is_natural
+from punto.core.drawing_rules import BANKER_ON_TOTAL, Ruling, is_natural
 from punto.core.facts import Winner, point_total
 from punto.core.rulebook import Rulebook, Words
 from punto.core.rules import Rule

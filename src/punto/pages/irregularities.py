@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from punto.core.irregularity import Circumstance, Step, Trigger
+from punto.core.irregularities import Circumstance, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.pages import phrases
 from punto.pages.sheet import Column, Paragraph, Sheet, Table

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from punto.core.clauses import Disposition
-from punto.core.decided import Standing
-from punto.core.irregularity import Circumstance, Detail, Remedy, Trigger
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
 from punto.core.rulebook import Words
+from punto.core.staff_positions import Act, Position
+from punto.core.standings import Standing
 
 LANGUAGES = ("en", "zh")
 

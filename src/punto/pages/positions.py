@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
-from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.pages.sample_tables import MIGHTIEST, SECOND, patron, sample_commands, sample_tables
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 from punto.table.commands import Command, ReferUpwards

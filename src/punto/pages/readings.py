@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from punto.core.clauses import Reading
-from punto.core.policy import Policy
+from punto.core.policies import Policy
 from punto.pages.sheet import Column, Sheet, Table
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from punto.core import money
 from punto.core.conditions import facts_asked
-from punto.core.drawing import BANKER_ON_TOTAL, PLAYER_ON_TOTAL, STOOD
+from punto.core.drawing_rules import BANKER_ON_TOTAL, PLAYER_ON_TOTAL, STOOD
 from punto.core.facts import Fact
-from punto.core.irregularity import Irregularity
+from punto.core.irregularities import Irregularity
 from punto.core.rulebook import NO_DOCUMENT, Rulebook, WagerRule
 from punto.core.rules import Rule
 from punto.odds.measures import WagerOdds

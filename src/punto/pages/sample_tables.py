@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.core.sides import Side
+from punto.core.staff_positions import Position
 from punto.core.tableau import SEVEN_UP
 from punto.table import commands as ask
 from punto.table import incidents as seen

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Detail, Remedy, Step, Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Detail, Remedy, Step, Trigger
 from punto.core.rulebook import Rulebook, Words
 from punto.pages import phrases
 from punto.table.agenda import rows_of

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from punto.core import notation
-from punto.core.decided import DECISIVE, Standing
 from punto.core.rulebook import Rulebook
+from punto.core.standings import DECISIVE, Standing
 from punto.core.tableau import Tableau
 from punto.pages import phrases
 from punto.pages.sheet import Column, Paragraph, Sheet, Table

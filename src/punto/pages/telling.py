@@ -6,7 +6,6 @@ from typing import Any
 
 from punto.core.money import written
 from punto.core.rulebook import rulebook
-from punto.table.commands import Stake
 from punto.table.events import (
     BetsOpened,
     CardDrawn,
@@ -20,6 +19,7 @@ from punto.table.events import (
 )
 from punto.table.refusals import Refusal
 from punto.table.settings import Settings
+from punto.table.stakes import Stake
 
 
 def event_line(event: object) -> str:

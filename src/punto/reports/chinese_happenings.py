@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.pages import phrases
 
 KINDS = {

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, get_args
 
 import msgspec
 
-from punto.core.irregularity import Circumstance
+from punto.core.irregularities import Circumstance
 from punto.journal.encoding import digest_of
 from punto.ledger.staff import Person, Staff
 from punto.server.authorisation import refused_at

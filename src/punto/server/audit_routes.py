@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from punto.journal.checkpoint import read
 from punto.journal.checkpoints import lines_of
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.reader import JournalReader
 from punto.ledger.looks import Look, TakeLook
 from punto.server.audit_pages import (

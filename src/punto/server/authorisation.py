@@ -1,7 +1,7 @@
 """Authorisation: what the floor asks of staff before a table decides whether they may."""
 
-from punto.core.positions import Act, Position
 from punto.core.rulebook import Document, Method, Rulebook
+from punto.core.staff_positions import Act, Position
 from punto.ledger.staff import Person, Staff, rank
 from punto.ledger.staff_events import Duty
 from punto.server.components import why_not

@@ -10,7 +10,7 @@ import msgspec
 from punto import audit
 from punto.journal.checkpoint import Checkpoint, digest_of, line_of, read
 from punto.journal.checkpoints import covering, last_line
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import Key
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey

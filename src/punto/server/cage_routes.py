@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.ledger.staff import Person
 from punto.ledger.staff_events import Duty
 from punto.pages import captions

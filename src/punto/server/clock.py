@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from punto.core.irregularity import Remedy, Step
-from punto.core.positions import Position
+from punto.core.irregularities import Remedy, Step
+from punto.core.staff_positions import Position
 from punto.server.plan import Pace
 from punto.table.commands import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
 from punto.table.decide.ruling import needs_order, waits_for_ruling

@@ -1,6 +1,6 @@
 """Demo staff: people whom everybody may play on a floor that is only shown."""
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.ledger.staff_commands import Enrol
 from punto.ledger.staff_events import Duty
 

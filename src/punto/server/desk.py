@@ -7,15 +7,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from punto.journal.encoding import digest_of
 from punto.journal.entry import AnyEvent, Entry
-from punto.journal.journal import (
-    Appended,
-    Batch,
-    Broken,
-    Journal,
-    JournalError,
-    Snapshot,
-    StorageFailed,
-)
+from punto.journal.failures import Broken, JournalError, StorageFailed
+from punto.journal.journal import Appended, Batch, Journal, Snapshot
 from punto.journal.posting import Posting
 from punto.ledger.transfers import Demand, Transfer
 from punto.server.faults import described

@@ -16,10 +16,10 @@ from punto.server.acts import Act, Acts, DrawTogether, floor_refuses, read
 from punto.server.desk import Answer, Done
 from punto.server.gap import WAITS, in_gap
 from punto.server.live_table import LiveTable
+from punto.server.preview_shown import PreviewShown
 from punto.server.sessions import written_time
 from punto.server.staff_preview import preview
 from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of
-from punto.server.staff_shown import PreviewShown
 from punto.server.together import told
 from punto.table.commands import Command
 from punto.table.decide import decide

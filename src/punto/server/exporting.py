@@ -9,7 +9,7 @@ import structlog
 
 from punto.journal.checkpoint import Checkpoint
 from punto.journal.checkpoints import Checkpoints
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from punto.journal.journal import Broken, Journal, JournalError
+from punto.journal.failures import Broken, JournalError
+from punto.journal.journal import Journal
 from punto.ledger.cage import Cage
 from punto.ledger.floor_kind import FloorKindRecorded, RecordFloorKind
 from punto.server.business import CAGE

@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Protocol
 
-from punto.core.irregularity import Circumstance
+from punto.core.irregularities import Circumstance
 from punto.server.desk import Answer, Asked
 from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import Inbox

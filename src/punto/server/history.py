@@ -26,10 +26,10 @@ from punto.server.table_history import (
 from punto.server.visits import VisitSoFar
 from punto.server.writer import KeptEntry
 from punto.table import events as told
-from punto.table.commands import Stake
 from punto.table.conducted import WagersRemoved
 from punto.table.evolve import evolve
 from punto.table.roles import Kind
+from punto.table.stakes import Stake
 from punto.table.state import Table
 
 ROUNDS_REMEMBERED = 500

@@ -7,7 +7,7 @@ from threading import Lock
 import structlog
 
 from punto.core.cards import CARDS_IN_A_DECK
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
 from punto.server.desk import Answer, Asked, Desk

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.key_ring import Key, KeyRing
 from punto.journal.signing import SigningKey, signing_key
 from punto.journal.sqlite import SqliteJournal

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from punto.core.irregularity import Circumstance, Remedy, Trigger
+from punto.core.irregularities import Circumstance, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Play, Words
 from punto.pages import captions

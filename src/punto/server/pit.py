@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from punto.core import money
-from punto.core.irregularity import Remedy
+from punto.core.irregularities import Remedy
 from punto.core.rulebook import Words
 from punto.core.sides import Side
 from punto.pages import captions

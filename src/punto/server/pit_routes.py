@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from punto.core.positions import Act, Position
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Position
 from punto.ledger import staff_commands as ask
 from punto.pages import captions
 from punto.pages.phrases import filled

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from punto.core.positions import Position
 from punto.core.rulebook import Words
+from punto.core.staff_positions import Position
 from punto.journal.encoding import decode
 from punto.journal.entry import Entry
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.reader import JournalReader, Line
 from punto.ledger.accounts import credit
 from punto.server import screens

@@ -20,10 +20,10 @@ from punto.server import shown
 from punto.server.handlers import squeeze
 from punto.server.plan import TablePlan
 from punto.server.table_history import LETTERS, OwnWager, RoundKept, TableHistory
-from punto.table.commands import Stake
 from punto.table.decide.withdrawal import offer, offered_to
 from punto.table.methods import as_seen
 from punto.table.roads import Mark, Place, Result, Ring, Roads, Tail, result_of, roads_of
+from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import View, view_for
 

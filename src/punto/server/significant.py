@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from punto.core import money
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Remedy
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Remedy
 from punto.core.rulebook import Words
 from punto.journal.significance import (
     LARGE_CENTS,

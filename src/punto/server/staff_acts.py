@@ -6,11 +6,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method, Play, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
+from punto.core.staff_positions import Act, Position
 from punto.games.policy import NOBODY_DRAWS
 from punto.pages import captions, phrases
 from punto.pages.explanation import HANDS

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import permutations
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Detail, Remedy, Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Detail, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Words
 from punto.core.rules import Rule

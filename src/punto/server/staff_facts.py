@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Words
 from punto.pages import phrases
 from punto.pages.phrases import filled

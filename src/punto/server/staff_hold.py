@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from punto.core import money
-from punto.core.irregularity import Detail, Remedy, Step, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Detail, Remedy, Step, Trigger
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
+from punto.core.staff_positions import Position
 from punto.pages import captions, phrases
 from punto.pages.phrases import SEMICOLON, filled, joined
 from punto.pages.situations import (
@@ -19,6 +19,7 @@ from punto.pages.situations import (
     title,
     waiting_for,
 )
+from punto.server.preview_shown import PreviewShown, SeatMoney
 from punto.server.shown import Timer
 from punto.server.staff_choices import PROBE, choices
 from punto.server.staff_facts import (
@@ -33,14 +34,7 @@ from punto.server.staff_facts import (
 )
 from punto.server.staff_outlook import stays
 from punto.server.staff_preview import preview
-from punto.server.staff_shown import (
-    AllowedShown,
-    AnswerShown,
-    HoldShown,
-    HoldStep,
-    PreviewShown,
-    SeatMoney,
-)
+from punto.server.staff_shown import AllowedShown, AnswerShown, HoldShown, HoldStep
 from punto.table.commands import GiveRuling, Ruled
 from punto.table.decide.withdrawal import offer, offered_to
 from punto.table.events import DecisionReferred, Event, WithdrawalAnswered

@@ -4,8 +4,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from punto.core.positions import Position
 from punto.core.rulebook import Words
+from punto.core.staff_positions import Position
 from punto.pages import captions
 from punto.server import staff_wire as wire
 from punto.server.acts import Act, floor_refuses, read
@@ -13,10 +13,10 @@ from punto.server.entries import preview_of
 from punto.server.floor import Floor
 from punto.server.irregularities import irregularities
 from punto.server.live_table import LiveTable
+from punto.server.preview_shown import PreviewShown
 from punto.server.staff_answers import json, refused, said
 from punto.server.staff_preview import NOTHING_MORE
 from punto.server.staff_room import NOBODY, Signed, StaffRoom
-from punto.server.staff_shown import PreviewShown
 from punto.table.refusals import Refusal
 
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from punto.core.facts import Winner
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import PayLine, Rulebook, Words
 from punto.pages import phrases
 from punto.pages.layout import ratio

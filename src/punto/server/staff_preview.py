@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from punto.core import money
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Words
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
@@ -13,9 +13,9 @@ from punto.pages.explanation import HANDS
 from punto.pages.happening import happening
 from punto.pages.phrases import filled
 from punto.pages.steps import guidance, outcome_words
+from punto.server.preview_shown import PreviewShown, SeatMoney
 from punto.server.staff_acts import ANOTHER, why_off
 from punto.server.staff_choices import unsealed
-from punto.server.staff_shown import PreviewShown, SeatMoney
 from punto.table import conducted
 from punto.table import events as told
 from punto.table.commands import ChangeFacts, Command, GiveRuling, Interrupt

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from starlette.requests import HTTPConnection
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.journal.key_ring import Key
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff import Person, Staff, rank

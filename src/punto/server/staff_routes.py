@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.ledger import staff_commands as ask
 from punto.ledger.staff_events import CAGE_DESK, Duty
 from punto.server import sign_in_routes

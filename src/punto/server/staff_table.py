@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from punto.core.drawing import BANKER_ON_TOTAL
+from punto.core.drawing_rules import BANKER_ON_TOTAL
 from punto.core.endings import paytable
 from punto.core.facts import Winner, point_total
-from punto.core.positions import Act
 from punto.core.rulebook import Rulebook, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
+from punto.core.staff_positions import Act
 from punto.core.tableau import Tableau, rulings
 from punto.pages import captions, phrases, steps
 from punto.pages.layout import is_main, mode_of

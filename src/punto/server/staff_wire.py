@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from punto.core.positions import Position
 from punto.core.rulebook import Words
+from punto.core.staff_positions import Position
 from punto.ledger.staff_events import Duty
 from punto.server.wire import Id, Name, Tables, Whole
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from punto.core.positions import Position
 from punto.core.rulebook import Words
+from punto.core.staff_positions import Position
 from punto.ledger import staff_events as told
 from punto.ledger.staff_events import Duty, StaffEvent
 from punto.pages import phrases

@@ -6,13 +6,13 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from punto.core import notation
 from punto.core.facts import Ending, Winner
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.server.takings import Takings
 from punto.table import events as told
-from punto.table.commands import Stake
 from punto.table.settings import Settings
+from punto.table.stakes import Stake
 from punto.table.state import Table
 
 Result: TypeAlias = Literal["won", "lost", "push", "void", "withdrawn", "removed", "reversed"]

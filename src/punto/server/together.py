@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from punto.core.irregularity import Circumstance
+from punto.core.irregularities import Circumstance
 from punto.server.house_dealer import HouseDealer
 from punto.table.decide import decide
 from punto.table.events import RoundVoided

@@ -9,7 +9,7 @@ from typing import Any
 
 from punto.core.rulebook import Words
 from punto.journal.checkpoint import Checkpoint, check_reached
-from punto.journal.journal import JournalError
+from punto.journal.failures import JournalError
 from punto.journal.reader import JournalReader
 from punto.journal.verify import verify
 from punto.server.faults import described

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from punto.core.rulebook import Rulebook
 from punto.core.settlement import Settled
-from punto.table.commands import Stake
+from punto.table.stakes import Stake
 
 
 class Held(Protocol):

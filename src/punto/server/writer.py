@@ -10,7 +10,8 @@ from typing import Any
 import structlog
 
 from punto.journal.entry import Entry
-from punto.journal.journal import Appended, Journal, JournalError
+from punto.journal.failures import JournalError
+from punto.journal.journal import Appended, Journal
 from punto.journal.posting import Posting
 from punto.server.desk import Answer, Asked, Decided, Desk
 from punto.server.faults import described

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from punto.core.irregularity import Irregularity, Trigger
+from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import Document
 from punto.games.policy_rows import ROWS
 from punto.pages import phrases

@@ -10,8 +10,8 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import TypeAlias
 
-from punto.core.positions import Act, Position
 from punto.core.rulebook import Document, Rulebook
+from punto.core.staff_positions import Act, Position
 from punto.days.sample import SampleFloor
 from punto.journal.in_memory import InMemoryJournal
 from punto.ledger.transfers import Why

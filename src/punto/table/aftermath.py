@@ -7,7 +7,7 @@ from typing import Any
 
 from punto.core import notation
 from punto.core.cards import Card, card
-from punto.core.irregularity import Detail, Remedy, Step
+from punto.core.irregularities import Detail, Remedy, Step
 from punto.core.notation import FACE_DOWN
 from punto.core.sides import Side
 from punto.core.tableau import Tableau, laid_out

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from punto.core.irregularity import Circumstance, Irregularity, Step, Trigger
+from punto.core.irregularities import Circumstance, Irregularity, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.games.policy import ROWS, STEPS
 from punto.games.words import SHIFT_MANAGER_RULES

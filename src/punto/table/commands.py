@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from punto.core.irregularity import Circumstance
+from punto.core.irregularities import Circumstance
 from punto.table.incidents import IncidentCommand
 from punto.table.procedures import ProcedureCommand
 from punto.table.settings import Settings

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
 from punto.core.sides import Side
 from punto.table.stakes import Stake

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from punto.core.irregularity import Circumstance, Step, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Step, Trigger
 from punto.core.sides import Side
-from punto.table.commands import Ruled, Stake
+from punto.core.staff_positions import Position
+from punto.table.commands import Ruled
 from punto.table.conducted import ConductEvent
 from punto.table.incidents import IncidentEvent
 from punto.table.settings import Settings
+from punto.table.stakes import Stake
 
 
 @dataclass(frozen=True, slots=True)

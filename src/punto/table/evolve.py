@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, TypeVar
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import rulebook
 from punto.core.tableau import Tableau

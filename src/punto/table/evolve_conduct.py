@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.sides import Side
 from punto.table import conducted as told
 from punto.table.changes import Changes, in_round

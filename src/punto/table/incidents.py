@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 
 Numbered: TypeAlias = tuple[int, str]
 """A card with its number in the shoe; a card that nothing has read is a question mark."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from punto.core.decided import established
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
+from punto.core.standings import established
 from punto.core.tableau import Tableau
 from punto.table.agenda import Row, row_for, rows_of
 from punto.table.decide.reporting import ANOTHER_WAY, circumstances, refused

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from punto.core.positions import Act, Position
 from punto.core.rulebook import Document, Rulebook
+from punto.core.staff_positions import Act, Position
 from punto.games.policy import AUTHORITIES, LADDER
 from punto.table.state import Table
 

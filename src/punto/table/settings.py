@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 
 from punto.core.cards import CARDS_IN_A_DECK
-from punto.core.positions import Position
 from punto.core.rulebook import Method, Play, Rulebook
 from punto.core.rules import Rule
 from punto.core.shoe import Cut
+from punto.core.staff_positions import Position
 from punto.games.policy import LADDER, SHUFFLERS
 
 MOST_POSITIONS = 16

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from punto.core.cards import CARDS_IN_A_DECK
-from punto.core.irregularity import Circumstance, Step, Trigger
+from punto.core.irregularities import Circumstance, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.table.conduct import Conduct, Kept

@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 
 from punto.core import notation
-from punto.core.drawing import Ruling
+from punto.core.drawing_rules import Ruling
 from punto.core.facts import Winner, point_total
-from punto.core.irregularity import Detail
-from punto.core.positions import Position
+from punto.core.irregularities import Detail
 from punto.core.sides import BySide, Side
+from punto.core.staff_positions import Position
 from punto.core.tableau import Tableau, ending, rulings
-from punto.table.commands import Stake
 from punto.table.conduct_view import ConductView, conduct_view
 from punto.table.decide.withdrawal import offer, offered_to
 from punto.table.events import WagerSettled
 from punto.table.methods import as_seen, hidden
 from punto.table.offers import Next, next_step
 from punto.table.settings import Limit
+from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from punto.core.cards import card, rank
 from punto.core.facts import Winner, point_total, point_value
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.core.settlement import settle

@@ -1,11 +1,11 @@
 import pytest
 
-from punto.core.decided import Standing, decided, established
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Detail, Irregularity, Remedy, Step, Trigger
-from punto.core.positions import Act, Authority, Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Authority, Position
+from punto.core.standings import Standing, decided, established
 from punto.core.tableau import next_side
 from punto.games.mbs_electronic_2021 import (
     DOCUMENT,

@@ -2,7 +2,7 @@ import pytest
 
 from punto.core.cards import rank
 from punto.core.facts import Winner, point_total, point_value
-from punto.core.irregularity import Irregularity, Remedy, Step, Trigger
+from punto.core.irregularities import Irregularity, Remedy, Step, Trigger
 from punto.core.rules import Rule
 from punto.core.shoe import Cut, Shoe, deal
 from punto.core.sides import Side

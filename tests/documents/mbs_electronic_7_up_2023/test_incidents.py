@@ -2,8 +2,8 @@
 
 import pytest
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP as GAME
 from punto.table.commands import GiveRuling, Ruled, SettleRound
 from punto.table.events import PlayResumed, RoundVoided

@@ -1,9 +1,9 @@
 import pytest
 
-from punto.core.decided import established
-from punto.core.irregularity import Circumstance, Detail, Remedy, Step, Trigger
-from punto.core.positions import Act, Authority, Position
+from punto.core.irregularities import Circumstance, Detail, Remedy, Step, Trigger
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Authority, Position
+from punto.core.standings import established
 from punto.games.mbs_electronic_7_up_2023 import DOCUMENT, SEVEN_UP
 from tests.clauses import clause
 from tests.rounds import played

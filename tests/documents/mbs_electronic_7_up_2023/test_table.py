@@ -2,8 +2,8 @@
 
 import pytest
 
-from punto.core.irregularity import Remedy
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Remedy
+from punto.core.staff_positions import Act, Position
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP
 from punto.table.commands import (
     Acknowledge,

@@ -2,7 +2,7 @@ import pytest
 
 from punto.core.cards import card
 from punto.core.facts import Winner
-from punto.core.positions import Act, Position
+from punto.core.staff_positions import Act, Position
 from punto.core.tableau import ending
 from punto.games.clauses.mbs_fortune_six_2019 import REGISTER
 from punto.games.mbs_fortune_six_2019 import DOCUMENT, FORTUNE_SIX_LIVE

@@ -1,12 +1,12 @@
 import pytest
 
 from punto.core.cards import card, rank
-from punto.core.decided import Standing, decided
 from punto.core.facts import Winner, point_total, point_value
-from punto.core.positions import Act, Authority, Position
 from punto.core.rules import Rule
 from punto.core.settlement import settle
 from punto.core.sides import Side
+from punto.core.staff_positions import Act, Authority, Position
+from punto.core.standings import Standing, decided
 from punto.core.tableau import WrongCard, ending, laid_out, next_side
 from punto.games.mbs_fortune_six_2019 import DOCUMENT, FORTUNE_SIX_LIVE
 from tests.clauses import clause

@@ -1,4 +1,4 @@
-from punto.core.irregularity import Circumstance, Detail, Irregularity, Remedy, Step, Trigger
+from punto.core.irregularities import Circumstance, Detail, Irregularity, Remedy, Step, Trigger
 from punto.core.rules import Rule
 from punto.games.mbs_fortune_six_2019 import DOCUMENT, FORTUNE_SIX_LIVE
 from tests.clauses import clause

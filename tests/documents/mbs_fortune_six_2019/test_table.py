@@ -1,6 +1,6 @@
 """The live Fortune Six table: calls, late wagers, cards that run out, an interruption by policy."""
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.games.mbs_fortune_six_2019 import FORTUNE_SIX_LIVE
 from punto.table.commands import CloseBets, OpenBets, RunOut, SettleRound
 from punto.table.events import RoundSettled, RoundVoided

@@ -1,6 +1,6 @@
 """Who may do what at this document's table."""
 
-from punto.core.positions import Act, Position
+from punto.core.staff_positions import Act, Position
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 
 

@@ -2,10 +2,10 @@ import pytest
 
 from punto.core.cards import card
 from punto.core.facts import Winner
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Act, Authority, Position
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Method, Tone
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Authority, Position
 from punto.core.tableau import ending, rulings
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER

@@ -1,6 +1,6 @@
-from punto.core.irregularity import Circumstance, Detail, Irregularity, Remedy, Step, Trigger
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Circumstance, Detail, Irregularity, Remedy, Step, Trigger
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Position
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
 from tests.clauses import clause

@@ -1,14 +1,14 @@
 import pytest
 
 from punto.core.cards import card, rank
-from punto.core.decided import Standing, decided
 from punto.core.facts import Winner, point_total, point_value
-from punto.core.irregularity import Circumstance, Irregularity, Remedy, Step, Trigger
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Circumstance, Irregularity, Remedy, Step, Trigger
 from punto.core.rulebook import Tone
 from punto.core.rules import Rule
 from punto.core.settlement import settle
 from punto.core.shoe import Cut, Shoe, deal
+from punto.core.staff_positions import Act, Position
+from punto.core.standings import Standing, decided
 from punto.core.tableau import WrongCard, ending, laid_out
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER

@@ -2,10 +2,10 @@
 
 import pytest
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
+from punto.core.staff_positions import Position
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as GAME
 from punto.table.commands import (
     AnswerWithdrawal,

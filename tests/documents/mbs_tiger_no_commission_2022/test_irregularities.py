@@ -1,12 +1,12 @@
 import pytest
 
 from punto.core.cards import card
-from punto.core.decided import Standing, decided, established
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Detail, Irregularity, Remedy, Step, Trigger
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
 from punto.core.rules import Rule
 from punto.core.shoe import Cut, Shoe, deal
+from punto.core.staff_positions import Act, Position
+from punto.core.standings import Standing, decided, established
 from punto.core.tableau import laid_out
 from punto.games.clauses.mbs_tiger_no_commission_2022 import REGISTER
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT

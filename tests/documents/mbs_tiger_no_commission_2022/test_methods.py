@@ -2,9 +2,9 @@ import pytest
 
 from punto.core import notation
 from punto.core.cards import card
-from punto.core.positions import Act, Position
 from punto.core.rulebook import Method, MethodRule
 from punto.core.sides import Side
+from punto.core.staff_positions import Act, Position
 from punto.core.tableau import laid_out, next_sides
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER

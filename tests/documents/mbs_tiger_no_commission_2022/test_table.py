@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.core.positions import Act, Position
+from punto.core.staff_positions import Act, Position
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
 from punto.table.commands import (
@@ -13,7 +13,6 @@ from punto.table.commands import (
     PlaceWagers,
     RunOut,
     SettleRound,
-    Stake,
 )
 from punto.table.conducted import WagersRestricted
 from punto.table.events import (
@@ -26,6 +25,7 @@ from punto.table.events import (
 from punto.table.procedures import RestrictWagers
 from punto.table.roles import CLOCK, DEVICE, Actor, Kind, may
 from punto.table.settings import Limit
+from punto.table.stakes import Stake
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause

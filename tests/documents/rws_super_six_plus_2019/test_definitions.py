@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from punto.core.facts import Winner
-from punto.core.irregularity import Remedy, Trigger
+from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Play
 from punto.core.rules import Rule
 from punto.core.settlement import settle

@@ -1,11 +1,11 @@
 import pytest
 
 from punto.core.cards import card, rank
-from punto.core.decided import Standing, decided
 from punto.core.facts import Winner, point_value
 from punto.core.rules import Rule
 from punto.core.settlement import settle
 from punto.core.sides import Side
+from punto.core.standings import Standing, decided
 from punto.core.tableau import ending, laid_out, next_side
 from punto.games.rws_super_six_plus_2019 import DOCUMENT, SUPER_SIX_PLUS
 from tests.clauses import clause

@@ -2,8 +2,8 @@
 
 import pytest
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
 from punto.games.rws_super_six_plus_2019 import SUPER_SIX_PLUS as GAME
 from punto.table.commands import GiveRuling, OpenBets, Ruled, SettleRound
 from punto.table.events import RoundReversed, RoundVoided

@@ -1,4 +1,4 @@
-from punto.core.irregularity import Circumstance, Remedy, Step, Trigger
+from punto.core.irregularities import Circumstance, Remedy, Step, Trigger
 from punto.games.rws_super_six_plus_2019 import DOCUMENT
 from tests.clauses import clause
 from tests.rows import the_row

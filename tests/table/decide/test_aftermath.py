@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Remedy, Step, Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Remedy, Step, Trigger
 from punto.core.rulebook import Method
 from punto.core.sides import Side
 from punto.games.words import PLAY_ON

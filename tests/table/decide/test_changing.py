@@ -1,7 +1,7 @@
 """What was told wrongly is told anew by two persons, as long as nobody has acted on it."""
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
 from punto.library import game
 from punto.table.commands import AnswerWithdrawal, ChangeFacts, GiveRuling, Interrupt, Ruled
 from punto.table.events import FactsChanged, RoundVoided

@@ -3,7 +3,7 @@
 import pytest
 
 from punto.core.money import MOST_CENTS
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
@@ -12,7 +12,6 @@ from punto.table.commands import (
     LeaveSeat,
     Ruled,
     SettleRound,
-    Stake,
     TakeSeat,
 )
 from punto.table.conducted import LateChipsSeen
@@ -25,6 +24,7 @@ from punto.table.events import (
 )
 from punto.table.procedures import EnterChips
 from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.live import DEALER, PLAYER_WINS, chips, lay, limits, returned
 from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff

@@ -2,10 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.notation import write
-from punto.core.positions import Position
 from punto.core.sides import Side
+from punto.core.staff_positions import Position
 from punto.library import game
 from punto.table.commands import (
     CloseBets,

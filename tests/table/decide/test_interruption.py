@@ -1,8 +1,8 @@
 import pytest
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
 from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,

@@ -2,15 +2,16 @@
 
 import pytest
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Trigger
+from punto.core.staff_positions import Position
 from punto.ledger.postings import transfers_of
 from punto.library import game
-from punto.table.commands import CloseTable, EndShoe, LoadShoe, OpenBets, OpenTable, Stake
+from punto.table.commands import CloseTable, EndShoe, LoadShoe, OpenBets, OpenTable
 from punto.table.conducted import WagersOutsideLimits
 from punto.table.events import RoundCorrected
 from punto.table.incidents import Report
 from punto.table.settings import Settings
+from punto.table.stakes import Stake
 from tests.live import (
     BANKER_WINS,
     DEALER,

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from punto.core.irregularity import Remedy, Trigger
+from punto.core.irregularities import Remedy, Trigger
 from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,

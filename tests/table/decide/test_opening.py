@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.positions import Position
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
+from punto.core.staff_positions import Position
 from punto.library import game
 from punto.table.commands import (
     ChangeSettings,

@@ -1,6 +1,6 @@
 """Bets open again after a reset; some or all wagers taken back; new cards after a void."""
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
 from punto.table.commands import (
     AnswerWithdrawal,
@@ -13,12 +13,12 @@ from punto.table.commands import (
     OpenBets,
     Ruled,
     SettleRound,
-    Stake,
 )
 from punto.table.events import PlayResumed, Returned, SeatsConfirmed, WithdrawalAnswered
 from punto.table.incidents import BetsReopened, CardsToBeReplaced, ReopenBets, ReplaceCards
 from punto.table.offers import Next, next_step
 from punto.table.roles import DEVICE
+from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.incidents import (
     DEALER,

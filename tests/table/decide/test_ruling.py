@@ -1,7 +1,7 @@
 """A ruling that somebody might give may be left to the next higher position."""
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
 from punto.library import game
 from punto.table.commands import ReferUpwards
 from punto.table.events import DecisionReferred

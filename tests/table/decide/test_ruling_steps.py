@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Detail, Remedy, Step, Trigger
-from punto.core.positions import Position
+from punto.core.irregularities import Detail, Remedy, Step, Trigger
+from punto.core.staff_positions import Position
 from punto.table.commands import Command, GiveRuling, Ruled
 from punto.table.decide import decide
 from punto.table.events import CardBurned, Event, RoundVoided, RulingGiven

@@ -1,4 +1,4 @@
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.table.commands import (
     Acknowledge,
     CloseBets,

@@ -1,7 +1,8 @@
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.library import game
-from punto.table.commands import SettleRound, Stake
+from punto.table.commands import SettleRound
 from punto.table.events import RoundSettled, WagerSettled
+from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.tables import LIVE, TIGER, dealing, patron, staff
 

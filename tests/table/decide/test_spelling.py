@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.table.commands import ChangeFacts, DrawCard, EnterCard, GiveRuling, OpenBets, Ruled
 from punto.table.decide.spelling import spelled
 from punto.table.incidents import Report, TellSortedDecks

@@ -6,7 +6,7 @@ import pytest
 
 from punto.core.rulebook import Method
 from punto.core.sides import BySide, Side
-from punto.table.commands import SettleRound, Stake
+from punto.table.commands import SettleRound
 from punto.table.conducted import (
     CardsExposed,
     CardsPassed,
@@ -24,6 +24,7 @@ from punto.table.procedures import (
     PassCards,
     RefuseCards,
 )
+from punto.table.stakes import Stake
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.live import (

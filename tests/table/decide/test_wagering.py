@@ -2,12 +2,13 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.positions import Position
 from punto.core.rulebook import Rulebook
-from punto.table.commands import CloseBets, LoadShoe, OpenBets, PlaceWagers, Stake
+from punto.core.staff_positions import Position
+from punto.table.commands import CloseBets, LoadShoe, OpenBets, PlaceWagers
 from punto.table.events import BetsClosed, BetsOpened, WagersPlaced
 from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER
 from punto.table.settings import Limit
+from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, patron, staff
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
 from punto.table.commands import (
     AnswerWithdrawal,

@@ -2,8 +2,8 @@
 
 from typing import TypeAlias, assert_never
 
-from punto.core.positions import Act
 from punto.core.rulebook import Play
+from punto.core.staff_positions import Act
 from punto.table import procedures as ask
 from punto.table.commands import (
     Acknowledge,

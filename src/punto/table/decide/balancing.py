@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.table.agenda import row_for
 from punto.table.conducted import LowerWagersAsked, WagersRemoved
 from punto.table.decide.decision import Decision

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from punto.core.irregularity import Circumstance
+from punto.core.irregularities import Circumstance
 from punto.core.tableau import laid_out, next_side, next_sides
 from punto.table.aftermath import cards_of, read
 from punto.table.events import CardDrawn, Event

@@ -1,6 +1,6 @@
 """Changing: a fact that was told wrongly is told anew, as long as nobody has acted on it."""
 
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.table.agenda import row_for
 from punto.table.commands import ChangeFacts
 from punto.table.decide.cards_astray import in_order

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Trigger
 from punto.core.money import MOST_CENTS
 from punto.core.rulebook import Play
 from punto.table.conducted import LateChipsSeen

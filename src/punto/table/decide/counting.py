@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.table.decide.remedies import raised
 from punto.table.events import Event
 from punto.table.evolve import evolved

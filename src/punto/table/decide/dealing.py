@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from punto.core.cards import Card, card
 from punto.core.facts import point_value
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rules import Rule
 from punto.core.sides import Side

@@ -1,7 +1,7 @@
 """Interruption: what a power failure, another breakdown or a crash does to a round."""
 
-from punto.core.decided import established
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.standings import established
 from punto.core.tableau import Tableau, laid_out
 from punto.table.aftermath import cards_of, read
 from punto.table.agenda import turns_on

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from punto.core.endings import paytable
-from punto.core.irregularity import Remedy, Trigger
-from punto.core.positions import Act
+from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Act
 from punto.core.tableau import ending
 from punto.table.agenda import row_for, rows_of
 from punto.table.conducted import OutsideLimit, WagersRestricted

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from punto.core.cards import is_card
-from punto.core.irregularity import Circumstance, Detail, Trigger
+from punto.core.irregularities import Circumstance, Detail, Trigger
 from punto.core.notation import FACE_DOWN
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 from punto.table.aftermath import cards_of
 from punto.table.agenda import row_for
 from punto.table.decide.counting import watched

@@ -1,7 +1,7 @@
 """Opening and closing: tables, settings, shoes."""
 
-from punto.core.positions import Act
 from punto.core.rulebook import rulebook
+from punto.core.staff_positions import Act
 from punto.table.commands import ChangeSettings, EndShoe, LoadShoe, OpenTable
 from punto.table.decide.decision import Decision
 from punto.table.decide.device import may_open_by

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from punto.core.irregularity import Circumstance, Detail, Remedy, Step, Trigger
+from punto.core.irregularities import Circumstance, Detail, Remedy, Step, Trigger
 from punto.core.rulebook import Method
 from punto.games.policy import PRECEDENCE
 from punto.table.agenda import Row, row_for

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from punto.core.cards import is_card
-from punto.core.irregularity import Circumstance, Irregularity, Remedy, Trigger
+from punto.core.irregularities import Circumstance, Irregularity, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Method
 from punto.table.aftermath import cards_of

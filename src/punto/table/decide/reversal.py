@@ -5,7 +5,7 @@ from itertools import starmap
 
 from punto.core import notation
 from punto.core.endings import paytable
-from punto.core.irregularity import Circumstance
+from punto.core.irregularities import Circumstance
 from punto.core.rules import Rule
 from punto.core.tableau import Tableau, ending, laid_out
 from punto.table.aftermath import read

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from punto.core.irregularity import Detail, Remedy, Step
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Detail, Remedy, Step
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Position
 from punto.games.words import PLAY_ON, VOID
 from punto.table.commands import (
     AnswerWithdrawal,

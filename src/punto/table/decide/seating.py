@@ -1,7 +1,7 @@
 """Seating: who sits where, what their terminals say, and who takes part in a round."""
 
-from punto.core.irregularity import Circumstance, Trigger
-from punto.core.positions import Act
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.staff_positions import Act
 from punto.table.agenda import row_for
 from punto.table.commands import (
     Acknowledge,

@@ -1,9 +1,9 @@
 """Squeezing: who gets the cards of a hand, and in which order they are turned up."""
 
-from punto.core.irregularity import Trigger
-from punto.core.positions import Act
+from punto.core.irregularities import Trigger
 from punto.core.rules import Rule
 from punto.core.sides import Side
+from punto.core.staff_positions import Act
 from punto.table.agenda import row_for
 from punto.table.conducted import (
     CardsExposed,

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import cache
 from typing import TypeAlias
 
-from punto.core import record
+from punto.core import canonical_text
 from punto.core.money import written
-from punto.core.positions import Act
 from punto.core.rulebook import Play
+from punto.core.staff_positions import Act
 from punto.table.commands import PlaceWagers
 from punto.table.decide.decision import Decision
 from punto.table.differential import exceeded_cents, is_exceeded
@@ -48,7 +48,7 @@ def must_return(table: Table) -> bool:
 
 @cache
 def _digest(settings: Settings) -> str:
-    return record.digest(record.text(settings))
+    return canonical_text.digest(canonical_text.text(settings))
 
 
 def place_late(table: Table, asked: PlaceWagers) -> Refusal:

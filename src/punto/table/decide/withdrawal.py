@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from punto.core.decided import Standing, decided
-from punto.core.irregularity import Circumstance, Detail, Remedy, Trigger
-from punto.core.positions import Act
+from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
+from punto.core.staff_positions import Act
+from punto.core.standings import Standing, decided
 from punto.table.agenda import row_for
-from punto.table.commands import AnswerWithdrawal, Stake
+from punto.table.commands import AnswerWithdrawal
 from punto.table.decide.decision import Decision
 from punto.table.events import IrregularityRaised, WithdrawalAnswered
 from punto.table.methods import as_seen
 from punto.table.refusals import No
 from punto.table.roles import Actor, Kind, may_at
-from punto.table.stakes import are_chips
+from punto.table.stakes import Stake, are_chips
 from punto.table.state import Item, Table
 
 

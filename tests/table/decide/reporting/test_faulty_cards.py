@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Circumstance, Trigger
+from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
 from punto.library import GAMES, game

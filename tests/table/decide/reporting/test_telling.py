@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from punto.core.irregularity import Circumstance as When
-from punto.core.irregularity import Trigger
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.library import game
 from punto.table.commands import (

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, TypeVar, get_args, get_origin
 
 from punto.core.conditions import Condition
-from punto.core.kinds import alternatives, hints, named, with_hints
+from punto.core.field_types import alternatives, hints, named, with_hints
 
 R = TypeVar("R")
 

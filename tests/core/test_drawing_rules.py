@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.core.drawing import STOOD, is_natural, rule_for_banker, rule_for_player
+from punto.core.drawing_rules import STOOD, is_natural, rule_for_banker, rule_for_player
 from punto.core.rules import Rule
 
 VALUES = range(10)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from punto.core.positions import Position
+from punto.core.staff_positions import Position
 
 
 class Trigger(StrEnum):

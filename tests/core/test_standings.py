@@ -1,7 +1,7 @@
 import pytest
 
-from punto.core.decided import Standing, decided, established
 from punto.core.notation import read
+from punto.core.standings import Standing, decided, established
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP
 from punto.games.mbs_electronic_2021 import NO_COMMISSION, TIGER
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from punto.core.irregularity import Irregularity, Step, Trigger
-from punto.core.positions import Act, Position
+from punto.core.irregularities import Irregularity, Step, Trigger
 from punto.core.rulebook import Method
 from punto.core.rules import Rule
+from punto.core.staff_positions import Act, Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from punto.core.kinds import check
+from punto.core.field_types import check
 from punto.core.tableau import STANDARD
 
 

@@ -9,10 +9,10 @@ import numpy.typing as npt
 import pytest
 
 from punto.core.cards import Card, Rank, Suit
-from punto.core.decided import Standing, decided, established
 from punto.core.endings import one_of_its_kind
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
+from punto.core.standings import Standing, decided, established
 from punto.core.tableau import DealOrder, Tableau, laid_out
 from punto.library import GAMES, game
 from tests.exhaustive.plain import WAGERS, Rounds
