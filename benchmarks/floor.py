@@ -40,8 +40,8 @@ from rich.table import Table as Printed
 
 from benchmarks.load.bare import FanOut, bare_server
 from benchmarks.load.crowd import BARE, LATE_SECONDS, PACE, SECONDS, WARM_SECONDS, Crowd, paired
+from punto.games.library import GAMES
 from punto.journal.sqlite import SqliteJournal
-from punto.library import GAMES
 from punto.server.floor import Floor
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from punto.core.tableau import Tableau
-from punto.library import game
+from punto.games.library import game
 from punto.odds import arrays, compiled, engine, plain
 from punto.odds.composition import Composition, full
 from punto.odds.exact import count

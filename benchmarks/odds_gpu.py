@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from punto.core.tableau import Tableau
-from punto.library import game
+from punto.games.library import game
 from punto.odds import arrays, engine
 from punto.odds.gpu import missing
 from punto.odds.kernels_gpu import MOST_CARDS_IN_DOUBLES, Counter

@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from punto.core.shoe import Cut
-from punto.library import game
+from punto.games.library import game
 from punto.questions import rounds
 from punto.simulation.compiling import kernel
 from punto.simulation.playing import Task, tallied

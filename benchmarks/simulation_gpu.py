@@ -20,7 +20,7 @@ import numpy as np
 from campaigns.simulation import leans
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.engine import count_lines_of_many
 from punto.odds.gpu import missing
 from punto.simulation.counting import earnings

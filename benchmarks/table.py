@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.games.library import game
 from punto.journal.encoding import encode
 from punto.journal.entry import Entry
 from punto.journal.in_memory import InMemoryJournal
@@ -22,7 +23,6 @@ from punto.journal.posting import Posting
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import CHECKSUMS, SCHEMA
 from punto.ledger.cage import BeginVisit, BuyCredit
-from punto.library import game
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Asked, Desk
 from punto.table.commands import (

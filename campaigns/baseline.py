@@ -33,10 +33,10 @@ from punto.core.standings import Standing, decided
 from punto.core.tableau import DealOrder, Tableau, ending, laid_out, next_side
 from punto.days.day import Day
 from punto.days.sample import SampleFloor
+from punto.games.library import GAMES
 from punto.journal.entry import Kept
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.sqlite import SqliteJournal
-from punto.library import GAMES
 from punto.questions import odds_of, settle
 from punto.reports.forms import csv_text
 from punto.reports.kinds import KINDS

@@ -18,12 +18,12 @@ from punto.core.rules import Rule
 from punto.days.day import Day
 from punto.days.invariants import Violated
 from punto.days.tally import PROCEDURES, REMEDIES
+from punto.games.library import GAMES
 from punto.journal.entry import Entry
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger import postings
 from punto.ledger.transfers import Transfer
-from punto.library import GAMES
 from punto.server import business, desk
 from punto.table.commands import Command, PlaceWagers
 from punto.table.decide import decide

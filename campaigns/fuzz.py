@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from campaigns.asked_size import asked
-from punto.library import game
+from punto.games.library import game
 from punto.server.conversation import Conversation, Ended
 from punto.server.floor import Floor
 from punto.server.hub import Connection

@@ -309,7 +309,7 @@ class Trial:
 def _work_out_paytables() -> None:
     # As this process has imported them anew.
     from punto.core.endings import paytable
-    from punto.library import GAMES
+    from punto.games.library import GAMES
 
     for book in GAMES:
         paytable(book)

@@ -15,7 +15,7 @@ from punto.core.facts import Ending, Fact, Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
 from punto.core.shoe import decks_of_cards
 from punto.devices.virtual_shoe import new_shoe
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.simulation.bad_sources import BAD_SOURCES, FRESH
 from punto.simulation.battery import Verdict, examined, orders_of, orders_of_letters
 from punto.simulation.counting import (

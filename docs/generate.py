@@ -13,9 +13,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 from punto.cli.main import HELP, VERBS, main
-from punto.games.policy import POLICIES
+from punto.games.library import DOCUMENTS, GAMES, game
+from punto.games.policies import POLICIES
 from punto.games.readings import READINGS
-from punto.library import DOCUMENTS, GAMES, game
 from punto.pages.catalogue import catalogue
 from punto.pages.conformance import conformance, conformance_page
 from punto.pages.markdown import markdown

@@ -18,7 +18,7 @@ from typing import Any, cast
 from playwright.sync_api import Browser
 
 from docs.shots import FAST, LIMITS, NUMBERS, Camera
-from punto.library import GAMES
+from punto.games.library import GAMES
 from punto.server.demo_staff import demo_password
 from tests.browser.house import House
 from tests.browser.member import DESK_SCREEN, PIT_SCREEN, Member

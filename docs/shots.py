@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from punto.library import GAMES
+from punto.games.library import GAMES
 from tests.browser.chromium import launched
 from tests.browser.house import House
 from tests.browser.patron import Patron

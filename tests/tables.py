@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.core.tableau import next_side
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import (
     CloseBets,
     Command,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from docs.generate import REFERENCE, ROOT, pages
-from punto.library import rulebook_in
+from punto.games.library import rulebook_in
 from punto.questions import odds_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.library import DOCUMENTS, GAMES, document, game, rulebook_in
+from punto.games.library import DOCUMENTS, GAMES, document, game, rulebook_in
 
 RULEBOOK = """
 from punto import Fact, Is, PayLine, Rulebook, WagerRule, Winner, Words, to

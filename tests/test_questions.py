@@ -7,7 +7,7 @@ import pytest
 import punto
 from punto.core.rules import Rule
 from punto.core.shoe import Cut
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.questions import odds_of, read, rounds, settle
 
 TIGER = game("tiger")

@@ -42,7 +42,7 @@ from punto.core.tableau import (
     next_side,
     rulings,
 )
-from punto.library import DOCUMENTS, GAMES, game
+from punto.games.library import DOCUMENTS, GAMES, game
 from punto.odds.composition import Composition
 from punto.odds.measures import LineOdds, WagerOdds
 from punto.questions import odds_of, read, rounds, settle

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from punto import audit, library
+from punto import audit
+from punto.games import library
 from punto.journal.key_ring import KeyRing, key_of
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey, signing_key

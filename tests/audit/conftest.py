@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pytest
 
 from punto.core.rulebook import Rulebook
-from punto.library import game
+from punto.games.library import game
 from tests.audit.shift import Shift, whole_shift
 
 Begin: TypeAlias = Callable[[Rulebook], Shift]

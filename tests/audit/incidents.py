@@ -5,8 +5,8 @@ from pathlib import Path
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import Position
+from punto.games.library import game
 from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
-from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
     ChangeFacts,

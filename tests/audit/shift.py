@@ -11,6 +11,7 @@ from punto.core.irregularities import Remedy
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.games.library import game
 from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
@@ -25,7 +26,6 @@ from punto.ledger.cage import (
     RedeemVoucher,
 )
 from punto.ledger.drawers import CloseShift, FillDrawer, OpenShift
-from punto.library import game
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Asked, Desk, Done
 from punto.server.house_dealer import HouseDealer

@@ -8,10 +8,10 @@ import pytest
 from punto.audit import Check, audit
 from punto.core.rulebook import Rulebook
 from punto.days.day import FAULTS, Day
+from punto.games.library import GAMES, game
 from punto.journal.reader import JournalReader
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import Collect, RedeemVoucher
-from punto.library import GAMES, game
 from punto.server.business import table_business
 from punto.server.desk import Desk
 from punto.table.commands import ChangeSettings, OpenBets, OpenTable, TakeSeat

@@ -9,7 +9,7 @@ import apsw
 import pytest
 
 from punto.audit import Unreadable, audit
-from punto.library import game
+from punto.games.library import game
 from tests.audit.forger import Forger
 from tests.audit.shift import Shift, plain_rounds
 

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from punto import audit
+from punto.games.library import GAMES
 from punto.journal.checkpoint import Checkpoint, line_of
 from punto.journal.entry import link
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
-from punto.library import GAMES
 from punto.server.bundle import House, replay_of
 from punto.table.events import RoundSettled
 from punto.table.methods import hidden

@@ -11,7 +11,7 @@ from punto.audit.findings import Check
 from punto.core.rulebook import Method
 from punto.core.sides import Side
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import ChangeSettings, CloseBets, ConfirmSeats, OpenBets, SettleRound
 from punto.table.procedures import (
     AllowDrawing,

@@ -9,7 +9,7 @@ from punto.audit.game import Game
 from punto.audit.paytables import TEN
 from punto.core.cards import Rank, card
 from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
-from punto.library import game
+from punto.games.library import game
 
 
 def hand(total: int) -> list[int]:

@@ -12,7 +12,7 @@ from punto.core.endings import paytable
 from punto.core.facts import Fact, Winner
 from punto.core.rulebook import PUSH, PayLine, Rulebook, WagerRule, Words, to
 from punto.core.tableau import SEVEN_UP
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from tests.audit.test_paytables import outcome_in
 
 SIX = All(Is(Fact.WINNER, Winner.BANKER), Is(Fact.BANKER_TOTAL, 6))

@@ -8,7 +8,7 @@ from punto.audit.paytables import TEN
 from punto.core.endings import paytable
 from punto.core.facts import Ending
 from punto.core.rulebook import Rulebook
-from punto.library import GAMES
+from punto.games.library import GAMES
 
 
 def outcome_in(ending: Ending) -> Outcome:

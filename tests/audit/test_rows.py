@@ -9,8 +9,8 @@ from punto.audit.rows import ROWS, Step
 from punto.core.irregularities import Remedy, Trigger
 from punto.core.irregularities import Step as ProductStep
 from punto.core.rulebook import Rulebook
-from punto.games.policy import LADDER
-from punto.library import game
+from punto.games.library import game
+from punto.games.policies import LADDER
 from punto.table.agenda import row_for, rows_of
 from punto.table.decide.remedies import rank as rank_of_product
 

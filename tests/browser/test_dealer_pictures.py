@@ -11,7 +11,7 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Method
 from punto.core.sides import Side
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.server.plan import TablePlan
 from punto.server.screens import Timing, own_view, public_view
 from punto.server.shown import Timer

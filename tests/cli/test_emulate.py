@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from punto.audit import audit
+from punto.games.library import GAMES
 from punto.journal.sqlite import SqliteJournal
-from punto.library import GAMES
 from punto.table.events import RoundSettled
 from tests.cli.conftest import Run
 from tests.server.papers import a_pair

@@ -9,7 +9,7 @@ from cyclopts import App
 
 from punto.cli.main import app_of_verbs
 from punto.cli.options import whole_number
-from punto.library import game
+from punto.games.library import game
 from punto.pages.positions import positions_page
 from tests.cli.conftest import Run
 

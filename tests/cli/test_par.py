@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from punto.cli.par import par, tags_of
-from punto.library import game
+from punto.games.library import game
 from punto.questions import odds_of
 from tests.cli.conftest import Run
 

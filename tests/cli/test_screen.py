@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from punto.cli.screen import show
-from punto.library import game
+from punto.games.library import game
 from punto.odds.par import par_sheet
 from punto.pages.par_sheet import par_page
 from punto.pages.rules import rules_page

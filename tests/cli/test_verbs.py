@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from punto.cli.main import VERBS
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from tests.cli.conftest import Run
 
 

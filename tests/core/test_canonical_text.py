@@ -4,8 +4,8 @@ import json
 import pytest
 
 from punto.core.rulebook import Rulebook, rulebook
+from punto.games.library import GAMES
 from punto.games.mbs_electronic_2021 import TIGER, TIGER_NO_COMMISSION
-from punto.library import GAMES
 
 
 @pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)

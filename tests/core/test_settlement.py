@@ -9,8 +9,8 @@ from punto.core.notation import read
 from punto.core.rulebook import Rulebook
 from punto.core.settlement import Settled, settle
 from punto.core.tableau import STANDARD
+from punto.games.library import GAMES
 from punto.games.mbs_electronic_2021 import SUPER_SIX, TIGER
-from punto.library import GAMES
 
 BANKER_SIX_OVER_FIVE = read("9s 4d 2h / Kc 6h", STANDARD)
 

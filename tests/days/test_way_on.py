@@ -9,7 +9,7 @@ from punto.core.rulebook import Method
 from punto.days.invariants import Violated, check_way_on
 from punto.days.way_on import stuck_at
 from punto.devices.virtual_shoe import VirtualShoe
-from punto.games.words import PLAY_ON
+from punto.games.shared_terms import PLAY_ON
 from punto.table.commands import CloseBets
 from punto.table.procedures import RelinquishDevice
 from punto.table.state import Item, Table

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from punto.devices.shoe_commands import NoticeKind
-from punto.library import game
+from punto.games.library import game
 from punto.table import events, incidents
 from tests.devices.bench import STATES, Bench
 

@@ -10,7 +10,7 @@ from punto.devices.emulator import Emulator
 from punto.devices.frames import Direction, Frame, written
 from punto.devices.shoe_commands import NoticeKind
 from punto.devices.shoe_events import LAMP, Lamp
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import GiveRuling, Ruled, SettleRound
 from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from punto.table.roles import DEVICE

@@ -7,7 +7,7 @@ import pytest
 from punto.core.shoe import decks_of_cards
 from punto.devices.shuffler import ContinuousShuffler
 from punto.devices.virtual_shoe import VirtualShoe, below_from, check_shoe
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import EndShoe, LoadShoe, OpenBets
 from punto.table.events import CuttingCardShown, RoundSettled, ShoeEnded, ShoeLoaded
 from punto.table.offers import Next, next_step

@@ -13,7 +13,7 @@ from punto.core.facts import Ending, ending_of
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder
-from punto.library import GAMES
+from punto.games.library import GAMES
 from tests.exhaustive.plain import LOSES, WAGERS, WHOLE, Rounds
 
 RANKS = tuple(Rank)

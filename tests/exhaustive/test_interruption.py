@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from punto.core.irregularities import Remedy
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import Interrupt
 from punto.table.decide import decide
 from punto.table.events import IrregularityRaised

@@ -8,7 +8,7 @@ from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
-from punto.library import GAMES
+from punto.games.library import GAMES
 from punto.table.commands import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
 from punto.table.decide import decide
 from punto.table.events import IrregularityRaised

@@ -14,7 +14,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
 from punto.core.standings import Standing, decided, established
 from punto.core.tableau import DealOrder, Tableau, laid_out
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from tests.exhaustive.plain import WAGERS, Rounds
 
 CODES = {Standing.OPEN: 0, Standing.LOST: 1, Standing.PUSHED: 2, Standing.WON: 3}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import DealOrder, Tableau
-from punto.library import GAMES
+from punto.games.library import GAMES
 from punto.odds.composition import full
 from punto.odds.exact import Counts, count
 from punto.odds.measures import wager_odds

@@ -7,7 +7,7 @@ import pytest
 from punto.core.endings import paytable
 from punto.core.rulebook import Rulebook, Tone
 from punto.core.rules import Rule
-from punto.library import DOCUMENTS, GAMES
+from punto.games.library import DOCUMENTS, GAMES
 from tests.games.golden import golden, path_of
 
 every_game = pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)

@@ -8,9 +8,9 @@ from punto.core.policies import PolicyRow
 from punto.core.rulebook import Document
 from punto.core.rules import Rule
 from punto.core.staff_positions import Position
-from punto.games.policy import POLICIES, ROWS, RULES
+from punto.games.library import DOCUMENTS
+from punto.games.policies import POLICIES, ROWS, RULES
 from punto.games.readings import READINGS
-from punto.library import DOCUMENTS
 
 BY_LETTER = {document.letter: document for document in DOCUMENTS}
 LETTERS = tuple(BY_LETTER)

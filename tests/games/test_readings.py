@@ -4,8 +4,8 @@ import pytest
 
 from punto.core.clauses import Reading
 from punto.games.clauses import REGISTERS
+from punto.games.library import DOCUMENTS
 from punto.games.readings import READINGS
-from punto.library import DOCUMENTS
 
 REGISTERED = {
     document.letter: {clause.number for clause in REGISTERS[document.key]} for document in DOCUMENTS

@@ -7,8 +7,8 @@ import pytest
 from punto.core.clauses import Clause
 from punto.core.rulebook import Document
 from punto.games.clauses import REGISTERS
+from punto.games.library import DOCUMENTS
 from punto.games.readings import READINGS
-from punto.library import DOCUMENTS
 from punto.pages.conformance import places
 from tests.places import resolves
 from tests.proofs import proofs

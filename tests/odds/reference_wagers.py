@@ -3,8 +3,8 @@
 from punto.core.conditions import All, Condition, Is, Not
 from punto.core.facts import Fact
 from punto.core.rulebook import OWN_CLAUSE, PUSH, PayLine, Rulebook, WagerRule, Words, to
-from punto.games import words
-from punto.games.words import (
+from punto.games import shared_terms
+from punto.games.shared_terms import (
     BANKER_WINS,
     BANKER_WINS_NOT_ON_SIX,
     BANKER_WINS_ON_SIX,
@@ -42,13 +42,13 @@ REFERENCE = Rulebook(
         ),
         _wager("tie", _line(TIED, 8)),
         _wager("tie_9", _line(TIED, 9)),
-        _wager("pair", _line(words.PLAYER_PAIRS, 11)),
+        _wager("pair", _line(shared_terms.PLAYER_PAIRS, 11)),
         _wager("six_15", _line(BANKER_WINS_ON_SIX, 15)),
         _wager("six_12_20", _line(BANKER_WINS_SIX_ON_TWO, 12), _line(BANKER_WINS_SIX_ON_THREE, 20)),
         _wager("lucky_6", _line(BANKER_WINS_SIX_ON_TWO, 12), _line(BANKER_WINS_SIX_ON_THREE, 23)),
         _wager("small_tiger", _line(BANKER_WINS_SIX_ON_TWO, 22)),
         _wager("big_tiger", _line(BANKER_WINS_SIX_ON_THREE, 50)),
-        _wager("tie_on_6_at_45", _line(words.TIED_ON_SIX, 45)),
+        _wager("tie_on_6_at_45", _line(shared_terms.TIED_ON_SIX, 45)),
         _wager("dragon_7", _line(DRAGON_SEVEN, 40)),
         _wager("panda_8", _line(PANDA_EIGHT, 25)),
         _wager(

@@ -10,7 +10,7 @@ from punto.core.conditions import All, Condition, Either, Is, Not, holds
 from punto.core.facts import Fact, Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
 from punto.core.tableau import DealOrder, Tableau
-from punto.library import GAMES
+from punto.games.library import GAMES
 from punto.odds.asked import EVERY_PAIRED, Matter, cells, matter, paired
 from punto.odds.engine import count_lines
 from punto.odds.exact import count

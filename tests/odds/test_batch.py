@@ -10,7 +10,7 @@ from punto.core.cards import Rank
 from punto.core.notation import read
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import STANDARD, Tableau
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds import gpu
 from punto.odds.batch import price
 from punto.odds.composition import Composition, full

@@ -15,7 +15,7 @@ from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
 from punto.core.tableau import STANDARD, DealOrder, Tableau
-from punto.library import GAMES
+from punto.games.library import GAMES
 from punto.odds import compiled, plain
 from punto.odds.composition import Composition, full
 from punto.odds.engine import MOST_CARDS_IN_WORDS

@@ -9,7 +9,7 @@ import pytest
 from punto.core.cards import Rank
 from punto.core.notation import read
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau
-from punto.library import game
+from punto.games.library import game
 from punto.odds import compiled, engine, plain
 from punto.odds.composition import full
 from punto.odds.engine import count_lines, count_lines_of_each, count_lines_of_many, odds_in

@@ -13,7 +13,7 @@ from punto.core.facts import Ending
 from punto.core.notation import read
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau, ending, next_side
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.composition import Composition, full
 from punto.odds.exact import Counts, count
 from punto.odds.measures import wager_odds

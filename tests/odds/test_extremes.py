@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from punto.core.tableau import Tableau
-from punto.library import game
+from punto.games.library import game
 from punto.odds.batch import price
 from punto.odds.extremes import extremes
 

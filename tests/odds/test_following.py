@@ -7,7 +7,7 @@ import pytest
 from punto.core.cards import card
 from punto.core.shoe import decks_of_cards, shuffled
 from punto.core.tableau import Tableau
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.composition import full
 from punto.odds.exact import count
 from punto.odds.following import Following, follow

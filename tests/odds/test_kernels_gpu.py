@@ -16,7 +16,7 @@ import pytest
 
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import STANDARD, DealOrder, Tableau
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds import arrays, gpu, kernels_gpu
 from punto.odds.composition import full
 from punto.odds.plan import Method, plan

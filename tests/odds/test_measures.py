@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from punto.core.tableau import Tableau
-from punto.library import game
+from punto.games.library import game
 from punto.odds.composition import full
 from punto.odds.exact import count
 from punto.odds.measures import WagerOdds, wager_odds

@@ -6,7 +6,7 @@ import pytest
 
 from punto.core.rulebook import to
 from punto.core.tableau import Tableau
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.composition import full
 from punto.odds.exact import count
 from punto.odds.measures import wager_odds

@@ -4,7 +4,7 @@ import pytest
 
 from punto.core.cards import Rank
 from punto.core.notation import read, write
-from punto.library import game
+from punto.games.library import game
 from punto.odds.composition import full
 from punto.odds.partial import through_round
 

@@ -3,7 +3,7 @@ import pytest
 from punto.core.notation import read
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import STANDARD, Tableau
-from punto.library import game
+from punto.games.library import game
 from punto.odds.plan import Method, PlannedLine, plan
 from punto.odds.takes import every_cell
 from tests.odds.shoes import EVERYTHING

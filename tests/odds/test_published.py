@@ -13,7 +13,7 @@ from punto.core.cards import Card, Rank, Suit, rank
 from punto.core.facts import point_total
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.library import game
+from punto.games.library import game
 from punto.odds.composition import Composition, full
 from punto.odds.exact import Counts, count
 from punto.odds.measures import WagerOdds, wager_odds

@@ -6,7 +6,7 @@ import pytest
 
 from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.composition import Composition, full
 from punto.odds.removal import Effects, betting_correlation, effects_of_removal
 from tests.odds.reference_wagers import REFERENCE

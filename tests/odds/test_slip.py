@@ -6,7 +6,7 @@ import pytest
 
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.library import game
+from punto.games.library import game
 from punto.odds.composition import full
 from punto.odds.exact import Counts, count
 from punto.odds.measures import wager_odds

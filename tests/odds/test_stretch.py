@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from punto.core.rulebook import PayLine, WagerRule, Words, to
-from punto.games.words import PLAYER_WINS
-from punto.library import GAMES
+from punto.games.library import GAMES
+from punto.games.shared_terms import PLAYER_WINS
 from punto.odds.measures import LineOdds, WagerOdds
 from punto.odds.stretch import stretch
 from punto.questions import odds_of

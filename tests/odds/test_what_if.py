@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from punto.core.rulebook import PUSH, to
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.what_if import changes, pays, sensitivities, with_pays
 from punto.questions import odds_of
 

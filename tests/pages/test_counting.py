@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.library import game
+from punto.games.library import game
 from punto.pages.counting import report_page
 from punto.pages.sheet import Paragraph
 from punto.simulation.counting import Count, Counted, Earnings, running_count

@@ -5,7 +5,7 @@ import pytest
 from punto.core import notation
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.pages.irregularities import chapter, chapter_record, ruling_page, ruling_record
 from punto.pages.sheet import Table
 from punto.table.preview import Preview, preview

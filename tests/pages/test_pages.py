@@ -6,7 +6,7 @@ import pytest
 
 from punto.core.rulebook import Rulebook
 from punto.core.settlement import settle
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.measures import wager_odds
 from punto.pages.explanation import outcome, why
 from punto.pages.markdown import markdown

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.extremes import extremes
 from punto.odds.measures import WagerOdds
 from punto.odds.par import ParSheet, par_sheet

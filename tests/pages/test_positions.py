@@ -7,7 +7,7 @@ import pytest
 
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.pages.positions import ALONE, COLUMNS, MACHINES, cells
 from punto.pages.sample_tables import sample_commands, sample_tables
 from punto.table.commands import Command

@@ -8,7 +8,7 @@ from reportlab.graphics.barcode.code128 import Code128
 from punto.core.irregularities import Remedy, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.pages import captions
 from punto.pages.barcode import QUIET, code_128, symbols
 from punto.pages.explanation import reasons

@@ -3,7 +3,7 @@
 import pytest
 
 from punto.core.rulebook import Method, Rulebook
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.pages import steps
 from punto.pages.sample_tables import sample_tables
 from punto.table.commands import (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from punto.cli.playthrough import transcript
-from punto.library import GAMES
+from punto.games.library import GAMES
 
 FOLDER = Path(__file__).parent
 

@@ -8,7 +8,8 @@ from typing import TypeAlias
 from punto.core.irregularities import Remedy
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
-from punto.games.policy import LADDER
+from punto.games.library import game as game_of
+from punto.games.policies import LADDER
 from punto.ledger.accounts import credit
 from punto.ledger.cage import (
     BeginVisit,
@@ -19,7 +20,6 @@ from punto.ledger.cage import (
     Collect,
     RedeemVoucher,
 )
-from punto.library import game as game_of
 from punto.table.commands import (
     Acknowledge,
     AnswerWithdrawal,

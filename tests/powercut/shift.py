@@ -9,9 +9,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from punto.core.rulebook import Rulebook
+from punto.games.library import GAMES, game
 from punto.journal.journal import Appended, Journal
 from punto.ledger.cage import Cage
-from punto.library import GAMES, game
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk
 from punto.table.refusals import Refusal

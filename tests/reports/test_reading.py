@@ -10,12 +10,12 @@ import pytest
 
 from punto.audit import audit
 from punto.days.day import Day
+from punto.games.library import game
 from punto.journal.entry import Kept
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.meters import FLOOR, meters_of
 from punto.ledger.transfers import Why
-from punto.library import game
 from punto.reports.books import Books, Course
 from punto.reports.kinds import KINDS
 from punto.reports.period import Calendar, Span, between, period_of

@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 
 from punto.core.tableau import Tableau
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.composition import full
 from punto.odds.exact import count
 from punto.odds.slip import slip_odds

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from starlette.routing import Route
 
-from punto.library import GAMES
+from punto.games.library import GAMES
 from punto.server import app
 from punto.server.floor import Floor
 from punto.server.metrics import UNFORESEEN

@@ -6,9 +6,9 @@ import pytest
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import Position
+from punto.games.library import game
 from punto.ledger.cage import Collect
 from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
-from punto.library import game
 from punto.table.commands import LeaveSeat
 from punto.table.incidents import Report
 from punto.table.refusals import Refusal

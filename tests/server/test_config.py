@@ -8,7 +8,7 @@ import pytest
 
 from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
-from punto.library import GAMES
+from punto.games.library import GAMES
 from punto.reports.period import Calendar
 from punto.server import config
 from punto.server.config import read_floor

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from punto.games.library import GAMES, game
 from punto.journal.entry import Entry
 from punto.journal.failures import Broken, Fenced, StorageFailed
 from punto.journal.in_memory import InMemoryJournal
@@ -11,7 +12,6 @@ from punto.journal.journal import Appended, Batch, Snapshot
 from punto.journal.posting import Posting
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import BuyCredit, Collect, RedeemVoucher
-from punto.library import GAMES, game
 from punto.server import desk as desk_module
 from punto.server.business import table_business
 from punto.server.desk import Asked, Desk, Done, Stopped

@@ -5,9 +5,9 @@ from dataclasses import replace
 from punto.core import money
 from punto.core.irregularities import Trigger
 from punto.core.staff_positions import Position
+from punto.games.library import game
 from punto.journal.entry import Entry
 from punto.ledger.cage import CreditBought, VisitBegun
-from punto.library import game
 from punto.server.history import History
 from punto.server.screens import own_view
 from punto.server.shown import OwnShown

@@ -4,7 +4,7 @@ import pytest
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method, Rulebook
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.pages.sample_tables import sample_tables
 from punto.pages.situations import GROUPS, facts_for
 from punto.server.irregularities import TriggerShown, irregularities

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from punto.library import game
+from punto.games.library import game
 from punto.server.components import game_version
 from punto.server.desk import Asked
 from punto.server.floor import Floor

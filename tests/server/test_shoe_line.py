@@ -20,12 +20,12 @@ from punto.devices.dealing_shoe import DealingShoe
 from punto.devices.emulator import Emulator
 from punto.devices.fault_script import script
 from punto.devices.frames import Link
+from punto.games.library import game
 from punto.journal.failures import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.sqlite import SqliteJournal
 from punto.ledger.staff_commands import Attend
 from punto.ledger.staff_events import Significant
-from punto.library import game
 from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
 from punto.server.handling import FROM_SHOE

@@ -5,7 +5,7 @@ from punto.core.staff_positions import Position
 from punto.devices.frames import Frame, Link, written
 from punto.devices.shoe_commands import NoticeKind
 from punto.devices.shoe_events import ErrorCode
-from punto.library import game
+from punto.games.library import game
 from punto.server.shoe_port import ShoePort
 from punto.table.commands import EndShoe, EnterCard, LoadShoe
 from tests.devices.bench import LINK, Bench

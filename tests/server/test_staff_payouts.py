@@ -2,7 +2,7 @@
 
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.server.staff_payouts import payouts
 from punto.server.table_history import TableHistory
 from punto.table.commands import CloseTable, EndShoe, OpenBets

@@ -8,7 +8,7 @@ import pytest
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.pages.sample_tables import sample_commands, sample_tables
 from punto.server.staff_acts import ANOTHER
 from punto.server.staff_preview import preview

@@ -12,8 +12,8 @@ from punto.core.sides import Side
 from punto.core.staff_positions import Position
 from punto.core.tableau import ending
 from punto.days.day import TABLE, Day
+from punto.games.library import GAMES
 from punto.journal.in_memory import InMemoryJournal
-from punto.library import GAMES
 from punto.pages.sample_tables import sample_tables
 from punto.server.history import History
 from punto.server.irregularities import irregularities

@@ -9,7 +9,7 @@ import pytest
 from punto.core.irregularities import Trigger
 from punto.core.sides import Side
 from punto.core.tableau import Tableau
-from punto.library import game
+from punto.games.library import game
 from punto.odds.composition import full
 from punto.odds.exact import count
 from punto.odds.slip import slip_odds

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from punto.library import game
+from punto.games.library import game
 from punto.simulation.bankroll import (
     PATHS_KEPT,
     Left,

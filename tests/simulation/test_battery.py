@@ -9,7 +9,7 @@ import pytest
 
 from punto.core.shoe import decks_of_cards, shuffled
 from punto.devices.virtual_shoe import new_shoe
-from punto.library import game
+from punto.games.library import game
 from punto.simulation.bad_sources import BAD_SOURCES, FRESH
 from punto.simulation.battery import Finding, Verdict, examined, orders_of, orders_of_letters
 from punto.simulation.playing import Task, followed

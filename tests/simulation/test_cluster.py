@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from punto.library import game
+from punto.games.library import game
 from punto.simulation import cluster
 from punto.simulation.cluster import dask
 from punto.simulation.playing import Task, tallied

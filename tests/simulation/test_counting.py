@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from punto.core.cards import Rank
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.composition import full
 from punto.questions import odds_of
 from punto.simulation import counting

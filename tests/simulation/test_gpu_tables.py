@@ -3,7 +3,7 @@
 import numpy as np
 
 from punto.core.facts import point_value
-from punto.library import game
+from punto.games.library import game
 from punto.simulation.gpu_tables import MARK, gpu_tables, options
 from punto.simulation.procedure import Procedure
 from punto.simulation.tables import compiled

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from punto.core.cards import Rank
-from punto.library import game
+from punto.games.library import game
 from punto.questions import odds_of
 from punto.simulation.counting import best_linear_count, earnings
 from punto.simulation.perfect import (

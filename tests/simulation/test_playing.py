@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from punto.core.facts import Winner
 from punto.core.rulebook import Rulebook
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.simulation.playing import Task, followed, tallied
 from punto.simulation.procedure import Ends, Procedure
 from punto.simulation.tables import compiled

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from punto.library import game
+from punto.games.library import game
 from punto.simulation.procedure import Ends, Procedure, check, unbiased_rounds
 
 TIGER, SEVEN_UP = game("tiger"), game("seven-up")

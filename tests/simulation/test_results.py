@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from punto.core.rulebook import Rulebook
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.simulation import shoes_cpu
 from punto.simulation.playing import Task, tallied
 from punto.simulation.probability import chi_square_tail

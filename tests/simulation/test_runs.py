@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.library import game
+from punto.games.library import game
 from punto.simulation.playing import Task, tallied
 from punto.simulation.procedure import Procedure
 from punto.simulation.runs import MOST_SHOES, Crew, check, load, run, save, threads

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from punto.core.rulebook import Rulebook
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds import gpu
 from punto.simulation import shoes_gpu
 from punto.simulation.battery import examined

@@ -7,7 +7,7 @@ import pytest
 
 from punto.core.endings import paytable
 from punto.core.rulebook import Rulebook
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.odds.measures import wager_odds
 from punto.questions import odds_of
 from punto.simulation.playing import rounds_at_places

@@ -2,7 +2,7 @@
 
 import json
 
-from punto.library import game
+from punto.games.library import game
 from punto.simulation.playing import Task, tallied
 from punto.simulation.procedure import Procedure
 from punto.simulation.tables import compiled

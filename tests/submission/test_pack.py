@@ -13,7 +13,7 @@ import pytest
 from punto.cli.conformance import proofs
 from punto.core.irregularities import Trigger
 from punto.devices.fault_script import Injected, script
-from punto.library import DOCUMENTS, game
+from punto.games.library import DOCUMENTS, game
 from punto.reports.kinds import KINDS
 from punto.server.identity import ROOT, software_digest
 from punto.submission import errors
@@ -43,7 +43,7 @@ def test_the_pack_is_the_same_bytes_in_another_process(files: dict[str, bytes]) 
     program = (
         "import hashlib, json\n"
         "from punto.cli.conformance import proofs\n"
-        "from punto.library import game\n"
+        "from punto.games.library import game\n"
         "from punto.submission.pack import pack\n"
         "made = pack(proofs(), (game('seven-up'),))\n"
         "print(json.dumps({n: hashlib.sha256(c).hexdigest() for n, c in made}))\n"

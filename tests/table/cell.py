@@ -7,8 +7,8 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
 from punto.core.staff_positions import Position
+from punto.games.library import game
 from punto.ledger.postings import transfers_of
-from punto.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,

@@ -1,7 +1,7 @@
 from punto.core.irregularities import Circumstance, Remedy, Trigger
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
-from punto.games.words import PLAYER_WINS
-from punto.library import game
+from punto.games.library import game
+from punto.games.shared_terms import PLAYER_WINS
 from punto.table.agenda import row_for, rows_of, turns_on
 
 T = game("tiger-no-commission-live")

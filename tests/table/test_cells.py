@@ -6,7 +6,7 @@ import pytest
 
 from punto.core.clauses import Clause
 from punto.games.clauses import REGISTERS
-from punto.library import DOCUMENTS
+from punto.games.library import DOCUMENTS
 from punto.table.refusals import Refusal
 from punto.table.state import BETWEEN_ROUNDS
 from tests.table.cell import STATES, Cell

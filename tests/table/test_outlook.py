@@ -2,7 +2,7 @@
 
 from punto.core.facts import Winner
 from punto.core.rulebook import Method
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import OpenBets
 from punto.table.outlook import Outlook, Span, outlook
 from tests.live import DEALER, by_method, dealt, lay, limits

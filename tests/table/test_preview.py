@@ -7,7 +7,7 @@ from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.table.preview import Preview, preview
 from punto.table.state import Phase
 from tests.incidents import dealt, source, tell

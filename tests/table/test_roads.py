@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto import library
 from punto.core import notation
 from punto.core.facts import Winner
 from punto.core.sides import Side
 from punto.core.tableau import ending
+from punto.games import library
 from punto.table.roads import (
     Place,
     Result,

@@ -4,8 +4,8 @@ import pytest
 
 from punto.core.irregularities import Trigger
 from punto.core.staff_positions import Act, Position
-from punto.games.policy import AUTHORITIES, LADDER
-from punto.library import DOCUMENTS, document, game
+from punto.games.library import DOCUMENTS, document, game
+from punto.games.policies import AUTHORITIES, LADDER
 from punto.table.commands import ChangeSettings, GiveRuling, OpenTable, Ruled
 from punto.table.incidents import Report
 from punto.table.roles import (

@@ -4,7 +4,7 @@ from punto.core.facts import Winner
 from punto.core.irregularities import Trigger
 from punto.core.sides import BySide
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import CloseBets, Interrupt, OpenBets, SettleRound
 from punto.table.incidents import Report
 from punto.table.offers import Next

@@ -14,8 +14,8 @@ from punto.cli.screen import show, show_record
 from punto.cli.shoes import Cluster, Cores, Cut, Output, Plot, Seed, chosen_seed, crew_for
 from punto.core import money
 from punto.core.rulebook import Rulebook
-from punto.library import game as game_named
-from punto.library import why_unread
+from punto.games.library import game as game_named
+from punto.games.library import why_unread
 from punto.questions import USUAL_DECKS
 from punto.simulation.procedure import Procedure
 

@@ -146,7 +146,7 @@ def record_of(found: auditing.Verified) -> dict[str, object]:
 
 def _plan(table: str) -> "TablePlan":
     """A table of which only its journal is known; its game and settings stand there."""
-    from punto import library
+    from punto.games import library
     from punto.server.plan import TablePlan
     from punto.table.settings import usual_settings
 

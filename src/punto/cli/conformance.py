@@ -8,8 +8,8 @@ from cyclopts import Parameter
 
 from punto.cli.options import Json, Language
 from punto.cli.screen import show, show_record
-from punto.library import DOCUMENTS
-from punto.library import document as document_named
+from punto.games.library import DOCUMENTS
+from punto.games.library import document as document_named
 from punto.pages.conformance import Proofs, conformance_page, conformance_record
 from punto.pages.conformance import conformance as report_on
 

@@ -11,11 +11,11 @@ from punto.cli.options import Json, Whole
 from punto.cli.progress import steps
 from punto.cli.screen import show, show_record
 from punto.days.day import FAULTS, Day
+from punto.games.library import game as game_named
 from punto.journal.failures import JournalError
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.journal import Journal
 from punto.journal.sqlite import SqliteJournal
-from punto.library import game as game_named
 from punto.pages.sheet import Column, Sheet, Table
 
 ALL_FAULTS = ",".join(FAULTS)

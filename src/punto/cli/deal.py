@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.cli.screen import show, show_record
 from punto.core.shoe import Cut
-from punto.library import game as game_named
+from punto.games.library import game as game_named
 from punto.pages.transcript import transcript, transcript_record
 from punto.questions import USUAL_CUT, USUAL_DECKS, rounds
 

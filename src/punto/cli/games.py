@@ -2,7 +2,7 @@
 
 from punto.cli.options import Json, Language
 from punto.cli.screen import show, show_record
-from punto.library import GAMES
+from punto.games.library import GAMES
 from punto.pages.catalogue import catalogue, catalogue_record
 
 

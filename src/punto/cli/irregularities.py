@@ -7,9 +7,9 @@ from cyclopts import Parameter
 from punto.cli.options import Json, Language
 from punto.cli.screen import show, show_record
 from punto.core.rulebook import Rulebook
-from punto.library import DOCUMENTS, GAMES
-from punto.library import document as document_named
-from punto.library import game as game_named
+from punto.games.library import DOCUMENTS, GAMES
+from punto.games.library import document as document_named
+from punto.games.library import game as game_named
 from punto.pages.irregularities import chapter, chapter_record
 
 

@@ -11,7 +11,7 @@ from punto.cli.screen import show, show_record
 from punto.cli.settle import stakes
 from punto.core.cards import Rank, rank
 from punto.core.rulebook import Pays, Rulebook
-from punto.library import game as game_named
+from punto.games.library import game as game_named
 from punto.odds import what_if
 from punto.odds.what_if import Change, with_pays
 from punto.pages import par_phrases

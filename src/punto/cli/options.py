@@ -66,6 +66,6 @@ def heads_named(words: list[str]) -> dict[str, str]:
 
 
 def _keys() -> list[str]:
-    from punto.library import GAMES
+    from punto.games.library import GAMES
 
     return [book.key for book in GAMES]

@@ -12,8 +12,8 @@ from cyclopts import Parameter
 from punto.cli.conformance import proofs
 from punto.cli.files import whole
 from punto.cli.screen import show_text
-from punto.library import GAMES
-from punto.library import game as game_named
+from punto.games.library import GAMES
+from punto.games.library import game as game_named
 from punto.table.settings import check_settings, usual_settings
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)

@@ -15,7 +15,7 @@ from punto.cli.options import Decks, Game, Json, Language, Whole, format_asked
 from punto.cli.progress import steps
 from punto.cli.screen import show, show_text
 from punto.core.rulebook import Rulebook
-from punto.library import game as game_named
+from punto.games.library import game as game_named
 from punto.odds.par import ROUNDS, ParSheet, par_sheet
 from punto.pages.charts import Chart
 from punto.pages.html import sheet_html

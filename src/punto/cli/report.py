@@ -123,7 +123,7 @@ def _check_names(books: "Books", tables: tuple[str, ...], games: tuple[str, ...]
         if name not in books.games_tables:
             known = ", ".join(books.games_tables) or "none"
             raise ValueError(f"there is no table {name!r:.40}; the journal has {known}")
-    from punto.library import GAMES
+    from punto.games.library import GAMES
 
     played = {played.book.key for _, played, _ in books.tallies} | {each.key for each in GAMES}
     for name in games:

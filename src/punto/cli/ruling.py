@@ -10,8 +10,8 @@ from punto.cli.screen import show, show_record
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.library import DOCUMENTS
-from punto.library import game as game_named
+from punto.games.library import DOCUMENTS
+from punto.games.library import game as game_named
 from punto.pages.irregularities import ruling_page, ruling_record
 from punto.questions import read
 from punto.table.preview import Preview, preview

@@ -23,10 +23,10 @@ from punto.core.cards import card
 from punto.core.notation import FACE_DOWN
 from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.games.library import game
 from punto.journal.journal import Journal
 from punto.journal.sealed import Sealed
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
-from punto.library import game
 from punto.pages.telling import event_line, refusal_line
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk

@@ -8,7 +8,7 @@ from punto import questions
 from punto.cli.options import Game, Json, Language, Whole
 from punto.cli.screen import show, show_record
 from punto.core import money
-from punto.library import game as game_named
+from punto.games.library import game as game_named
 from punto.pages.receipt import receipt, receipt_record
 
 

@@ -27,7 +27,7 @@ from punto.cli.shoes import (
     crew_for,
 )
 from punto.core.rulebook import Rulebook
-from punto.library import game as game_named
+from punto.games.library import game as game_named
 from punto.questions import USUAL_DECKS
 from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
 

@@ -5,8 +5,8 @@ from typing import Any, get_args
 
 import msgspec
 
+from punto.games.library import game
 from punto.ledger.cage import CageCommand
-from punto.library import game
 from punto.table.commands import Command, OpenTable
 from punto.table.roles import HOUSE_DEALER, Actor
 from punto.table.settings import usual_settings

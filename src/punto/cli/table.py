@@ -13,12 +13,12 @@ from punto.cli.screen import show_text
 from punto.cli.scripted import HELP as ALL_HELP
 from punto.cli.scripted import Scripted, answered
 from punto.core import money
+from punto.games.library import game as game_named
 from punto.journal.failures import JournalError
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
-from punto.library import game as game_named
 from punto.pages.explanation import outcome, why
 from punto.pages.telling import refusal_line
 from punto.server.desk import Answer

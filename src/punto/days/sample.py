@@ -14,6 +14,7 @@ from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
 from punto.core.staff_positions import Position
 from punto.days.procedures import is_live
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.games.library import game
 from punto.journal.entry import Kept
 from punto.journal.journal import Journal
 from punto.ledger import vouchers
@@ -26,7 +27,6 @@ from punto.ledger.cage import (
     RedeemVoucher,
 )
 from punto.ledger.drawers import CloseShift, OpenShift
-from punto.library import game
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Asked, Desk, Done
 from punto.table.commands import (

@@ -18,8 +18,14 @@ from punto.core.rulebook import (
 )
 from punto.core.rules import Rule
 from punto.core.staff_positions import Act, Authority, Position
-from punto.games import words
-from punto.games.words import PLAY_ON, PLAY_ON_WITHOUT_SEAT, RECONSTRUCT, SHIFT_MANAGER_RULES, VOID
+from punto.games import shared_terms
+from punto.games.shared_terms import (
+    PLAY_ON,
+    PLAY_ON_WITHOUT_SEAT,
+    RECONSTRUCT,
+    SHIFT_MANAGER_RULES,
+    VOID,
+)
 
 DOCUMENT = Document(
     key="mbs-electronic-2021",
@@ -99,154 +105,176 @@ DOCUMENT = Document(
 
 PLAYER = WagerRule(
     key="player",
-    label=words.PLAYER,
+    label=shared_terms.PLAYER,
     clause="3.9",
     tone=Tone.PLAYER,
     lines=(
-        PayLine(OWN_CLAUSE, words.PLAYER, words.PLAYER_WINS, to(1, 1)),
-        PayLine("3.9.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+        PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
+        PayLine("3.9.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
     ),
 )
 BANKER_PAID_HALF_ON_SIX = WagerRule(
     key="banker",
-    label=words.BANKER,
+    label=shared_terms.BANKER,
     clause="3.9",
     tone=Tone.BANKER,
     lines=(
-        PayLine(OWN_CLAUSE, words.BANKER_ON_SIX, words.BANKER_WINS_ON_SIX, to(1, 2)),
-        PayLine(OWN_CLAUSE, words.BANKER_NOT_ON_SIX, words.BANKER_WINS_NOT_ON_SIX, to(1, 1)),
-        PayLine("3.9.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+        PayLine(OWN_CLAUSE, shared_terms.BANKER_ON_SIX, shared_terms.BANKER_WINS_ON_SIX, to(1, 2)),
+        PayLine(
+            OWN_CLAUSE,
+            shared_terms.BANKER_NOT_ON_SIX,
+            shared_terms.BANKER_WINS_NOT_ON_SIX,
+            to(1, 1),
+        ),
+        PayLine("3.9.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
     ),
 )
 BANKER_LESS_COMMISSION = WagerRule(
     key="banker",
-    label=words.BANKER,
+    label=shared_terms.BANKER,
     clause="1.1.3",
     tone=Tone.BANKER,
     lines=(
         # The picture of the layout prints the other Banker's pays; the clause decides (R6).
-        PayLine(OWN_CLAUSE, words.BANKER, words.BANKER_WINS, to("0.95", 1)),
-        PayLine("3.9.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+        PayLine(OWN_CLAUSE, shared_terms.BANKER, shared_terms.BANKER_WINS, to("0.95", 1)),
+        PayLine("3.9.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
     ),
 )
 TIE = WagerRule(
     key="tie",
-    label=words.TIE,
+    label=shared_terms.TIE,
     clause="1.1.17",
     tone=Tone.TIE,
-    lines=(PayLine(OWN_CLAUSE, words.TIE, words.TIED, to(8, 1)),),
+    lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
 )
 PLAYER_PAIR = WagerRule(
     key="player_pair",
-    label=words.PLAYER_PAIR,
+    label=shared_terms.PLAYER_PAIR,
     clause="1.1.11",
-    lines=(PayLine(OWN_CLAUSE, words.PLAYER_PAIR, words.PLAYER_PAIRS, to(11, 1)),),
+    lines=(PayLine(OWN_CLAUSE, shared_terms.PLAYER_PAIR, shared_terms.PLAYER_PAIRS, to(11, 1)),),
 )
 BANKER_PAIR = WagerRule(
     key="banker_pair",
-    label=words.BANKER_PAIR,
+    label=shared_terms.BANKER_PAIR,
     clause="1.1.11",
-    lines=(PayLine(OWN_CLAUSE, words.BANKER_PAIR, words.BANKER_PAIRS, to(11, 1)),),
+    lines=(PayLine(OWN_CLAUSE, shared_terms.BANKER_PAIR, shared_terms.BANKER_PAIRS, to(11, 1)),),
 )
 
 # Wagers that one of the games has
 
 SUPER_SIX_WAGER = WagerRule(
     key="super_six",
-    label=words.SUPER_SIX,
+    label=shared_terms.SUPER_SIX,
     clause="1.1.15",
-    lines=(PayLine("4.1", words.SUPER_SIX, words.BANKER_WINS_ON_SIX, to(15, 1)),),
+    lines=(PayLine("4.1", shared_terms.SUPER_SIX, shared_terms.BANKER_WINS_ON_SIX, to(15, 1)),),
 )
 FORTUNE_SIX_WAGER = WagerRule(
     key="fortune_six",
-    label=words.FORTUNE_SIX,
+    label=shared_terms.FORTUNE_SIX,
     clause="1.1.4",
     lines=(
-        PayLine("4.2", words.FORTUNE_SIX_ON_TWO, words.BANKER_WINS_SIX_ON_TWO, to(12, 1)),
-        PayLine("4.2", words.FORTUNE_SIX_ON_THREE, words.BANKER_WINS_SIX_ON_THREE, to(20, 1)),
+        PayLine(
+            "4.2", shared_terms.FORTUNE_SIX_ON_TWO, shared_terms.BANKER_WINS_SIX_ON_TWO, to(12, 1)
+        ),
+        PayLine(
+            "4.2",
+            shared_terms.FORTUNE_SIX_ON_THREE,
+            shared_terms.BANKER_WINS_SIX_ON_THREE,
+            to(20, 1),
+        ),
     ),
 )
 SUPER_6_WAGER = WagerRule(
     key="super_6",
-    label=words.SUPER_6,
+    label=shared_terms.SUPER_6,
     clause="1.1.15",
-    lines=(PayLine("4.3", words.SUPER_6, words.BANKER_WINS_ON_SIX, to(15, 1)),),
+    lines=(PayLine("4.3", shared_terms.SUPER_6, shared_terms.BANKER_WINS_ON_SIX, to(15, 1)),),
 )
 
 # Wagers that may be available (4.5, 4.6, 4.9, 4.10; R31)
 
 PLAYER_DRAGON_BONUS = WagerRule(
     key="player_dragon_bonus",
-    label=words.PLAYER_DRAGON_BONUS,
+    label=shared_terms.PLAYER_DRAGON_BONUS,
     clause="1.1.9",
     optional=True,
     lines=(
-        PayLine("4.6", words.PLAYER_BY_9, words.PLAYER_WINS_BY_9, to(30, 1)),
-        PayLine("4.6", words.PLAYER_BY_8, words.PLAYER_WINS_BY_8, to(10, 1)),
-        PayLine("4.6", words.PLAYER_BY_7, words.PLAYER_WINS_BY_7, to(6, 1)),
-        PayLine("4.6", words.PLAYER_BY_6, words.PLAYER_WINS_BY_6, to(4, 1)),
-        PayLine("4.6", words.PLAYER_BY_5, words.PLAYER_WINS_BY_5, to(2, 1)),
-        PayLine("4.6", words.PLAYER_BY_4, words.PLAYER_WINS_BY_4, to(1, 1)),
-        PayLine("4.6", words.PLAYER_NATURAL, words.PLAYER_WINS_WITH_NATURAL, to(1, 1)),
-        PayLine("4.6", words.NATURAL_TIE, words.TIED_WITH_NATURALS, PUSH),
+        PayLine("4.6", shared_terms.PLAYER_BY_9, shared_terms.PLAYER_WINS_BY_9, to(30, 1)),
+        PayLine("4.6", shared_terms.PLAYER_BY_8, shared_terms.PLAYER_WINS_BY_8, to(10, 1)),
+        PayLine("4.6", shared_terms.PLAYER_BY_7, shared_terms.PLAYER_WINS_BY_7, to(6, 1)),
+        PayLine("4.6", shared_terms.PLAYER_BY_6, shared_terms.PLAYER_WINS_BY_6, to(4, 1)),
+        PayLine("4.6", shared_terms.PLAYER_BY_5, shared_terms.PLAYER_WINS_BY_5, to(2, 1)),
+        PayLine("4.6", shared_terms.PLAYER_BY_4, shared_terms.PLAYER_WINS_BY_4, to(1, 1)),
+        PayLine(
+            "4.6", shared_terms.PLAYER_NATURAL, shared_terms.PLAYER_WINS_WITH_NATURAL, to(1, 1)
+        ),
+        PayLine("4.6", shared_terms.NATURAL_TIE, shared_terms.TIED_WITH_NATURALS, PUSH),
     ),
 )
 BANKER_DRAGON_BONUS = WagerRule(
     key="banker_dragon_bonus",
-    label=words.BANKER_DRAGON_BONUS,
+    label=shared_terms.BANKER_DRAGON_BONUS,
     clause="1.1.1",
     optional=True,
     lines=(
-        PayLine("4.5", words.BANKER_BY_9, words.BANKER_WINS_BY_9, to(30, 1)),
-        PayLine("4.5", words.BANKER_BY_8, words.BANKER_WINS_BY_8, to(10, 1)),
-        PayLine("4.5", words.BANKER_BY_7, words.BANKER_WINS_BY_7, to(6, 1)),
-        PayLine("4.5", words.BANKER_BY_6, words.BANKER_WINS_BY_6, to(4, 1)),
-        PayLine("4.5", words.BANKER_BY_5, words.BANKER_WINS_BY_5, to(2, 1)),
-        PayLine("4.5", words.BANKER_BY_4, words.BANKER_WINS_BY_4, to(1, 1)),
-        PayLine("4.5", words.BANKER_NATURAL, words.BANKER_WINS_WITH_NATURAL, to(1, 1)),
-        PayLine("4.5", words.NATURAL_TIE, words.TIED_WITH_NATURALS, PUSH),
+        PayLine("4.5", shared_terms.BANKER_BY_9, shared_terms.BANKER_WINS_BY_9, to(30, 1)),
+        PayLine("4.5", shared_terms.BANKER_BY_8, shared_terms.BANKER_WINS_BY_8, to(10, 1)),
+        PayLine("4.5", shared_terms.BANKER_BY_7, shared_terms.BANKER_WINS_BY_7, to(6, 1)),
+        PayLine("4.5", shared_terms.BANKER_BY_6, shared_terms.BANKER_WINS_BY_6, to(4, 1)),
+        PayLine("4.5", shared_terms.BANKER_BY_5, shared_terms.BANKER_WINS_BY_5, to(2, 1)),
+        PayLine("4.5", shared_terms.BANKER_BY_4, shared_terms.BANKER_WINS_BY_4, to(1, 1)),
+        PayLine(
+            "4.5", shared_terms.BANKER_NATURAL, shared_terms.BANKER_WINS_WITH_NATURAL, to(1, 1)
+        ),
+        PayLine("4.5", shared_terms.NATURAL_TIE, shared_terms.TIED_WITH_NATURALS, PUSH),
     ),
 )
 TIGER_WAGER = WagerRule(
     key="tiger",
-    label=words.TIGER,
+    label=shared_terms.TIGER,
     clause="1.1.18",
     optional=True,
     lines=(
-        PayLine("4.10", words.TIGER_ON_TWO, words.BANKER_WINS_SIX_ON_TWO, to(12, 1)),
-        PayLine("4.10", words.TIGER_ON_THREE, words.BANKER_WINS_SIX_ON_THREE, to(20, 1)),
+        PayLine("4.10", shared_terms.TIGER_ON_TWO, shared_terms.BANKER_WINS_SIX_ON_TWO, to(12, 1)),
+        PayLine(
+            "4.10", shared_terms.TIGER_ON_THREE, shared_terms.BANKER_WINS_SIX_ON_THREE, to(20, 1)
+        ),
     ),
 )
 SMALL_TIGER = WagerRule(
     key="small_tiger",
-    label=words.SMALL_TIGER,
+    label=shared_terms.SMALL_TIGER,
     clause="1.1.14",
     optional=True,
-    lines=(PayLine("4.10", words.SMALL_TIGER, words.BANKER_WINS_SIX_ON_TWO, to(22, 1)),),
+    lines=(
+        PayLine("4.10", shared_terms.SMALL_TIGER, shared_terms.BANKER_WINS_SIX_ON_TWO, to(22, 1)),
+    ),
 )
 BIG_TIGER = WagerRule(
     key="big_tiger",
-    label=words.BIG_TIGER,
+    label=shared_terms.BIG_TIGER,
     clause="1.1.2",
     optional=True,
-    lines=(PayLine("4.10", words.BIG_TIGER, words.BANKER_WINS_SIX_ON_THREE, to(50, 1)),),
+    lines=(
+        PayLine("4.10", shared_terms.BIG_TIGER, shared_terms.BANKER_WINS_SIX_ON_THREE, to(50, 1)),
+    ),
 )
 TIGER_TIE = WagerRule(
     key="tiger_tie",
-    label=words.TIGER_TIE,
+    label=shared_terms.TIGER_TIE,
     clause="1.1.20",
     optional=True,
-    lines=(PayLine("4.10", words.TIGER_TIE, words.TIED_ON_SIX, to(35, 1)),),
+    lines=(PayLine("4.10", shared_terms.TIGER_TIE, shared_terms.TIED_ON_SIX, to(35, 1)),),
 )
 TIGER_PAIR = WagerRule(
     key="tiger_pair",
-    label=words.TIGER_PAIR,
+    label=shared_terms.TIGER_PAIR,
     clause="1.1.19",
     optional=True,
     lines=(
-        PayLine("4.9", words.SINGLE_TIGER_PAIR, words.ONE_PAIRS, to(4, 1)),
-        PayLine("4.9", words.DOUBLE_TIGER_PAIR, words.BOTH_PAIR_UNLIKE, to(20, 1)),
-        PayLine("4.9", words.TWIN_TIGER_PAIR, words.BOTH_PAIR_ALIKE, to(100, 1)),
+        PayLine("4.9", shared_terms.SINGLE_TIGER_PAIR, shared_terms.ONE_PAIRS, to(4, 1)),
+        PayLine("4.9", shared_terms.DOUBLE_TIGER_PAIR, shared_terms.BOTH_PAIR_UNLIKE, to(20, 1)),
+        PayLine("4.9", shared_terms.TWIN_TIGER_PAIR, shared_terms.BOTH_PAIR_ALIKE, to(100, 1)),
     ),
 )
 

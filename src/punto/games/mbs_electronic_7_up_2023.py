@@ -19,8 +19,14 @@ from punto.core.rulebook import (
 from punto.core.rules import Rule
 from punto.core.staff_positions import Act, Authority, Position
 from punto.core.tableau import SEVEN_UP as DEAL_ORDER
-from punto.games import words
-from punto.games.words import PLAY_ON, PLAY_ON_WITHOUT_SEAT, RECONSTRUCT, SHIFT_MANAGER_RULES, VOID
+from punto.games import shared_terms
+from punto.games.shared_terms import (
+    PLAY_ON,
+    PLAY_ON_WITHOUT_SEAT,
+    RECONSTRUCT,
+    SHIFT_MANAGER_RULES,
+    VOID,
+)
 
 DOCUMENT = Document(
     key="mbs-electronic-7-up-2023",
@@ -103,51 +109,74 @@ SEVEN_UP = Rulebook(
     wagers=(
         WagerRule(
             key="player",
-            label=words.PLAYER,
+            label=shared_terms.PLAYER,
             clause="3.5.1",
             tone=Tone.PLAYER,
             lines=(
-                PayLine(OWN_CLAUSE, words.PLAYER_ON_SEVEN, words.PLAYER_WINS_ON_SEVEN, to(1, 2)),
                 PayLine(
-                    OWN_CLAUSE, words.PLAYER_NOT_ON_SEVEN, words.PLAYER_WINS_NOT_ON_SEVEN, to(1, 1)
+                    OWN_CLAUSE,
+                    shared_terms.PLAYER_ON_SEVEN,
+                    shared_terms.PLAYER_WINS_ON_SEVEN,
+                    to(1, 2),
                 ),
-                PayLine("3.8.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+                PayLine(
+                    OWN_CLAUSE,
+                    shared_terms.PLAYER_NOT_ON_SEVEN,
+                    shared_terms.PLAYER_WINS_NOT_ON_SEVEN,
+                    to(1, 1),
+                ),
+                PayLine("3.8.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="banker",
-            label=words.BANKER,
+            label=shared_terms.BANKER,
             clause="3.5.1",
             tone=Tone.BANKER,
             lines=(
                 # The picture of the layout reads 187 %; the clause says 9 to 5 (R7).
-                PayLine(OWN_CLAUSE, words.BANKER_ON_SEVEN, words.BANKER_WINS_ON_SEVEN, to(9, 5)),
                 PayLine(
-                    OWN_CLAUSE, words.BANKER_NOT_ON_SEVEN, words.BANKER_WINS_NOT_ON_SEVEN, to(1, 1)
+                    OWN_CLAUSE,
+                    shared_terms.BANKER_ON_SEVEN,
+                    shared_terms.BANKER_WINS_ON_SEVEN,
+                    to(9, 5),
                 ),
-                PayLine("3.8.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+                PayLine(
+                    OWN_CLAUSE,
+                    shared_terms.BANKER_NOT_ON_SEVEN,
+                    shared_terms.BANKER_WINS_NOT_ON_SEVEN,
+                    to(1, 1),
+                ),
+                PayLine("3.8.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="tie",
-            label=words.TIE,
+            label=shared_terms.TIE,
             clause="1.1.9",
             tone=Tone.TIE,
             lines=(
-                PayLine(OWN_CLAUSE, words.TIE_ON_SEVEN, words.TIED_ON_SEVEN, to(9, 1)),
-                PayLine(OWN_CLAUSE, words.TIE_NOT_ON_SEVEN, words.TIED_NOT_ON_SEVEN, to(7, 1)),
+                PayLine(
+                    OWN_CLAUSE, shared_terms.TIE_ON_SEVEN, shared_terms.TIED_ON_SEVEN, to(9, 1)
+                ),
+                PayLine(
+                    OWN_CLAUSE,
+                    shared_terms.TIE_NOT_ON_SEVEN,
+                    shared_terms.TIED_NOT_ON_SEVEN,
+                    to(7, 1),
+                ),
             ),
         ),
         WagerRule(
             key="super_sevens",
-            label=words.SUPER_SEVENS,
+            label=shared_terms.SUPER_SEVENS,
             clause="1.1.7",
             lines=(
-                PayLine("4.2", words.TWO_SEVENS, words.WITH_TWO_SEVENS, to(2, 1)),
-                PayLine("4.2", words.THREE_SEVENS, words.WITH_THREE_SEVENS, to(5, 1)),
-                PayLine("4.2", words.FOUR_SEVENS, words.WITH_FOUR_SEVENS, to(17, 1)),
-                PayLine("4.2", words.FIVE_SEVENS, words.WITH_FIVE_SEVENS, to(70, 1)),
-                PayLine("4.2", words.SIX_SEVENS, words.WITH_SIX_SEVENS, to(700, 1)),
+                PayLine("4.2", shared_terms.TWO_SEVENS, shared_terms.WITH_TWO_SEVENS, to(2, 1)),
+                PayLine("4.2", shared_terms.THREE_SEVENS, shared_terms.WITH_THREE_SEVENS, to(5, 1)),
+                PayLine("4.2", shared_terms.FOUR_SEVENS, shared_terms.WITH_FOUR_SEVENS, to(17, 1)),
+                PayLine("4.2", shared_terms.FIVE_SEVENS, shared_terms.WITH_FIVE_SEVENS, to(70, 1)),
+                PayLine("4.2", shared_terms.SIX_SEVENS, shared_terms.WITH_SIX_SEVENS, to(700, 1)),
             ),
         ),
     ),

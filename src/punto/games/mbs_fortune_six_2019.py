@@ -18,8 +18,8 @@ from punto.core.rulebook import (
 )
 from punto.core.rules import Rule
 from punto.core.staff_positions import Act, Authority, Position
-from punto.games import words
-from punto.games.words import (
+from punto.games import shared_terms
+from punto.games.shared_terms import (
     PLAY_ON_AS_IF_STILL_THERE,
     PLAY_ON_WITHOUT_LATE_PART,
     RECONSTRUCT,
@@ -102,55 +102,62 @@ FORTUNE_SIX_LIVE = Rulebook(
     wagers=(
         WagerRule(
             key="player",
-            label=words.PLAYER,
+            label=shared_terms.PLAYER,
             clause="2.2.2",
             tone=Tone.PLAYER,
             lines=(
-                PayLine(OWN_CLAUSE, words.PLAYER, words.PLAYER_WINS, to(1, 1)),
-                PayLine("3.10.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+                PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
+                PayLine("3.10.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="banker",
-            label=words.BANKER,
+            label=shared_terms.BANKER,
             clause="2.2.1",
             tone=Tone.BANKER,
             lines=(
-                PayLine(OWN_CLAUSE, words.BANKER, words.BANKER_WINS, to("0.95", 1)),
-                PayLine("3.10.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+                PayLine(OWN_CLAUSE, shared_terms.BANKER, shared_terms.BANKER_WINS, to("0.95", 1)),
+                PayLine("3.10.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="tie",
-            label=words.TIE,
+            label=shared_terms.TIE,
             clause="2.2.3",
             tone=Tone.TIE,
-            lines=(PayLine(OWN_CLAUSE, words.TIE, words.TIED, to(8, 1)),),
+            lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(
             key="player_pair",
-            label=words.PLAYER_PAIR,
+            label=shared_terms.PLAYER_PAIR,
             clause="1.1.6",
-            lines=(PayLine(OWN_CLAUSE, words.PLAYER_PAIR, words.PLAYER_PAIRS, to(11, 1)),),
+            lines=(
+                PayLine(OWN_CLAUSE, shared_terms.PLAYER_PAIR, shared_terms.PLAYER_PAIRS, to(11, 1)),
+            ),
         ),
         WagerRule(
             key="banker_pair",
-            label=words.BANKER_PAIR,
+            label=shared_terms.BANKER_PAIR,
             clause="1.1.6",
-            lines=(PayLine(OWN_CLAUSE, words.BANKER_PAIR, words.BANKER_PAIRS, to(11, 1)),),
+            lines=(
+                PayLine(OWN_CLAUSE, shared_terms.BANKER_PAIR, shared_terms.BANKER_PAIRS, to(11, 1)),
+            ),
         ),
         WagerRule(
             key="fortune_six",
-            label=words.FORTUNE_SIX,
+            label=shared_terms.FORTUNE_SIX,
             clause="1.1.2",
             lines=(
                 PayLine(
-                    OWN_CLAUSE, words.FORTUNE_SIX_ON_TWO, words.BANKER_WINS_SIX_ON_TWO, to(12, 1)
+                    OWN_CLAUSE,
+                    shared_terms.FORTUNE_SIX_ON_TWO,
+                    shared_terms.BANKER_WINS_SIX_ON_TWO,
+                    to(12, 1),
                 ),
                 PayLine(
                     OWN_CLAUSE,
-                    words.FORTUNE_SIX_ON_THREE,
-                    words.BANKER_WINS_SIX_ON_THREE,
+                    shared_terms.FORTUNE_SIX_ON_THREE,
+                    shared_terms.BANKER_WINS_SIX_ON_THREE,
                     to(20, 1),
                 ),
             ),

@@ -21,8 +21,8 @@ from punto.core.rulebook import (
 )
 from punto.core.rules import Rule
 from punto.core.staff_positions import Act, Authority, Position
-from punto.games import words
-from punto.games.words import (
+from punto.games import shared_terms
+from punto.games.shared_terms import (
     OFFER_WITHDRAWAL,
     PLAY_ON,
     PLAY_ON_AS_IF_STILL_THERE,
@@ -253,69 +253,96 @@ TIGER_NO_COMMISSION_LIVE = Rulebook(
     wagers=(
         WagerRule(
             key="player",
-            label=words.PLAYER,
+            label=shared_terms.PLAYER,
             clause="3.5",
             tone=Tone.PLAYER,
             lines=(
-                PayLine(OWN_CLAUSE, words.PLAYER, words.PLAYER_WINS, to(1, 1)),
-                PayLine("3.15.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+                PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
+                PayLine("3.15.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="banker",
-            label=words.BANKER,
+            label=shared_terms.BANKER,
             clause="3.5",
             tone=Tone.BANKER,
             lines=(
-                PayLine(OWN_CLAUSE, words.BANKER_ON_SIX, words.BANKER_WINS_ON_SIX, to(1, 2)),
                 PayLine(
-                    OWN_CLAUSE, words.BANKER_NOT_ON_SIX, words.BANKER_WINS_NOT_ON_SIX, to(1, 1)
+                    OWN_CLAUSE,
+                    shared_terms.BANKER_ON_SIX,
+                    shared_terms.BANKER_WINS_ON_SIX,
+                    to(1, 2),
                 ),
-                PayLine("3.15.1", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+                PayLine(
+                    OWN_CLAUSE,
+                    shared_terms.BANKER_NOT_ON_SIX,
+                    shared_terms.BANKER_WINS_NOT_ON_SIX,
+                    to(1, 1),
+                ),
+                PayLine("3.15.1", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="tie",
-            label=words.TIE,
+            label=shared_terms.TIE,
             clause="1.1.11",
             tone=Tone.TIE,
-            lines=(PayLine(OWN_CLAUSE, words.TIE, words.TIED, to(8, 1)),),
+            lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(
             key="tiger",
-            label=words.TIGER,
+            label=shared_terms.TIGER,
             clause="1.1.12",
             lines=(
-                PayLine("4.3", words.TIGER_ON_TWO, words.BANKER_WINS_SIX_ON_TWO, to(12, 1)),
-                PayLine("4.3", words.TIGER_ON_THREE, words.BANKER_WINS_SIX_ON_THREE, to(20, 1)),
+                PayLine(
+                    "4.3", shared_terms.TIGER_ON_TWO, shared_terms.BANKER_WINS_SIX_ON_TWO, to(12, 1)
+                ),
+                PayLine(
+                    "4.3",
+                    shared_terms.TIGER_ON_THREE,
+                    shared_terms.BANKER_WINS_SIX_ON_THREE,
+                    to(20, 1),
+                ),
             ),
         ),
         WagerRule(
             key="small_tiger",
-            label=words.SMALL_TIGER,
+            label=shared_terms.SMALL_TIGER,
             clause="1.1.7",
-            lines=(PayLine("4.3", words.SMALL_TIGER, words.BANKER_WINS_SIX_ON_TWO, to(22, 1)),),
+            lines=(
+                PayLine(
+                    "4.3", shared_terms.SMALL_TIGER, shared_terms.BANKER_WINS_SIX_ON_TWO, to(22, 1)
+                ),
+            ),
         ),
         WagerRule(
             key="big_tiger",
-            label=words.BIG_TIGER,
+            label=shared_terms.BIG_TIGER,
             clause="1.1.1",
-            lines=(PayLine("4.3", words.BIG_TIGER, words.BANKER_WINS_SIX_ON_THREE, to(50, 1)),),
+            lines=(
+                PayLine(
+                    "4.3", shared_terms.BIG_TIGER, shared_terms.BANKER_WINS_SIX_ON_THREE, to(50, 1)
+                ),
+            ),
         ),
         WagerRule(
             key="tiger_tie",
-            label=words.TIGER_TIE,
+            label=shared_terms.TIGER_TIE,
             clause="1.1.14",
-            lines=(PayLine("4.3", words.TIGER_TIE, words.TIED_ON_SIX, to(35, 1)),),
+            lines=(PayLine("4.3", shared_terms.TIGER_TIE, shared_terms.TIED_ON_SIX, to(35, 1)),),
         ),
         WagerRule(
             key="tiger_pair",
-            label=words.TIGER_PAIR,
+            label=shared_terms.TIGER_PAIR,
             clause="1.1.13",
             lines=(
-                PayLine("4.2", words.SINGLE_TIGER_PAIR, words.ONE_PAIRS, to(4, 1)),
-                PayLine("4.2", words.DOUBLE_TIGER_PAIR, words.BOTH_PAIR_UNLIKE, to(20, 1)),
-                PayLine("4.2", words.TWIN_TIGER_PAIR, words.BOTH_PAIR_ALIKE, to(100, 1)),
+                PayLine("4.2", shared_terms.SINGLE_TIGER_PAIR, shared_terms.ONE_PAIRS, to(4, 1)),
+                PayLine(
+                    "4.2", shared_terms.DOUBLE_TIGER_PAIR, shared_terms.BOTH_PAIR_UNLIKE, to(20, 1)
+                ),
+                PayLine(
+                    "4.2", shared_terms.TWIN_TIGER_PAIR, shared_terms.BOTH_PAIR_ALIKE, to(100, 1)
+                ),
             ),
         ),
     ),

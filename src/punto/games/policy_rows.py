@@ -4,7 +4,7 @@ from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Detail, Irregularity, Remedy, Step, Trigger
 from punto.core.policies import PolicyRow
 from punto.core.staff_positions import Position
-from punto.games.words import (
+from punto.games.shared_terms import (
     PLAY_ON,
     PLAY_ON_WITHOUT_LATE_PART,
     PLAY_ON_WITHOUT_SEAT,

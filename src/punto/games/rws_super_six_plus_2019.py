@@ -17,8 +17,8 @@ from punto.core.rulebook import (
     to,
 )
 from punto.core.rules import Rule
-from punto.games import words
-from punto.games.words import RECONSTRUCT, VOID
+from punto.games import shared_terms
+from punto.games.shared_terms import RECONSTRUCT, VOID
 
 DOCUMENT = Document(
     key="rws-super-six-plus-2019",
@@ -82,61 +82,73 @@ SUPER_SIX_PLUS = Rulebook(
     wagers=(
         WagerRule(
             key="player",
-            label=words.PLAYER,
+            label=shared_terms.PLAYER,
             clause="Original Bet",
             tone=Tone.PLAYER,
             lines=(
-                PayLine(OWN_CLAUSE, words.PLAYER, words.PLAYER_WINS, to(1, 1)),
-                PayLine("3.10", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+                PayLine(OWN_CLAUSE, shared_terms.PLAYER, shared_terms.PLAYER_WINS, to(1, 1)),
+                PayLine("3.10", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="banker",
-            label=words.BANKER,
+            label=shared_terms.BANKER,
             clause="Non-Commission",
             tone=Tone.BANKER,
             lines=(
-                PayLine(OWN_CLAUSE, words.BANKER_ON_SIX, words.BANKER_WINS_ON_SIX, to(1, 2)),
                 PayLine(
-                    OWN_CLAUSE, words.BANKER_NOT_ON_SIX, words.BANKER_WINS_NOT_ON_SIX, to(1, 1)
+                    OWN_CLAUSE,
+                    shared_terms.BANKER_ON_SIX,
+                    shared_terms.BANKER_WINS_ON_SIX,
+                    to(1, 2),
                 ),
-                PayLine("3.10", words.TIE_RETURNS_STAKE, words.TIED, PUSH),
+                PayLine(
+                    OWN_CLAUSE,
+                    shared_terms.BANKER_NOT_ON_SIX,
+                    shared_terms.BANKER_WINS_NOT_ON_SIX,
+                    to(1, 1),
+                ),
+                PayLine("3.10", shared_terms.TIE_RETURNS_STAKE, shared_terms.TIED, PUSH),
             ),
         ),
         WagerRule(
             key="tie",
-            label=words.TIE,
+            label=shared_terms.TIE,
             clause="3.3",
             tone=Tone.TIE,
-            lines=(PayLine(OWN_CLAUSE, words.TIE, words.TIED, to(8, 1)),),
+            lines=(PayLine(OWN_CLAUSE, shared_terms.TIE, shared_terms.TIED, to(8, 1)),),
         ),
         WagerRule(
             key="player_pair",
-            label=words.PLAYER_PAIR,
+            label=shared_terms.PLAYER_PAIR,
             clause="Player Pair or Banker Pair",
-            lines=(PayLine(OWN_CLAUSE, words.PLAYER_PAIR, words.PLAYER_PAIRS, to(11, 1)),),
+            lines=(
+                PayLine(OWN_CLAUSE, shared_terms.PLAYER_PAIR, shared_terms.PLAYER_PAIRS, to(11, 1)),
+            ),
         ),
         WagerRule(
             key="banker_pair",
-            label=words.BANKER_PAIR,
+            label=shared_terms.BANKER_PAIR,
             clause="Player Pair or Banker Pair",
-            lines=(PayLine(OWN_CLAUSE, words.BANKER_PAIR, words.BANKER_PAIRS, to(11, 1)),),
+            lines=(
+                PayLine(OWN_CLAUSE, shared_terms.BANKER_PAIR, shared_terms.BANKER_PAIRS, to(11, 1)),
+            ),
         ),
         WagerRule(
             key="super_six_plus",
-            label=words.SUPER_SIX_PLUS,
+            label=shared_terms.SUPER_SIX_PLUS,
             clause="Super Six Plus",
             lines=(
                 PayLine(
                     OWN_CLAUSE,
-                    words.SUPER_SIX_PLUS_ON_TWO,
-                    words.BANKER_WINS_SIX_ON_TWO,
+                    shared_terms.SUPER_SIX_PLUS_ON_TWO,
+                    shared_terms.BANKER_WINS_SIX_ON_TWO,
                     to(12, 1),
                 ),
                 PayLine(
                     OWN_CLAUSE,
-                    words.SUPER_SIX_PLUS_ON_THREE,
-                    words.BANKER_WINS_SIX_ON_THREE,
+                    shared_terms.SUPER_SIX_PLUS_ON_THREE,
+                    shared_terms.BANKER_WINS_SIX_ON_THREE,
                     to(20, 1),
                 ),
             ),

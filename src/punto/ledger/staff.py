@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar, assert_never
 
 from punto.core.staff_positions import Position
-from punto.games.policy import LADDER
+from punto.games.policies import LADDER
 from punto.ledger import staff_events as told
 from punto.ledger.staff_events import ChangeKept, Duty, StaffEvent
 

@@ -12,7 +12,7 @@ from punto.core.clauses import Clause, Disposition
 from punto.core.rulebook import Document
 from punto.core.rules import Rule
 from punto.games.clauses import REGISTERS
-from punto.library import GAMES
+from punto.games.library import GAMES
 from punto.pages import phrases
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 

@@ -7,7 +7,7 @@ from punto.core import money
 from punto.core.conditions import facts_asked
 from punto.core.facts import Fact
 from punto.core.rulebook import PayLine, Play, Rulebook, Tone, WagerRule, Words
-from punto.games import words
+from punto.games import shared_terms
 from punto.pages import captions
 from punto.table.settings import Settings
 
@@ -50,7 +50,7 @@ class ComingShown:
     """From when other rules or limits hold, and how patrons are told."""
 
     at: str
-    words: Words
+    shared_terms: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
         positions=settings.positions,
         wagers_per_area=settings.wagers_per_area,
         areas=tuple(_area(book, settings, each) for each in _in_order(book, settings)),
-        hands=HandNames(words.PLAYER, words.BANKER),
+        hands=HandNames(shared_terms.PLAYER, shared_terms.BANKER),
         notices=(captions.MALFUNCTION, _total_minimum(settings, place), captions.PAST_RESULTS),
         road_marks=_road_marks(book),
         takes_commission=any(
@@ -188,18 +188,18 @@ def _area(book: Rulebook, settings: Settings, wager: WagerRule) -> Area:
 
 def _tone(wager: WagerRule) -> str:
     """Pairs and bonuses of one hand have the colour of that hand."""
-    if wager.label in (words.PLAYER_PAIR, words.PLAYER_DRAGON_BONUS):
+    if wager.label in (shared_terms.PLAYER_PAIR, shared_terms.PLAYER_DRAGON_BONUS):
         return Tone.PLAYER
-    if wager.label in (words.BANKER_PAIR, words.BANKER_DRAGON_BONUS):
+    if wager.label in (shared_terms.BANKER_PAIR, shared_terms.BANKER_DRAGON_BONUS):
         return Tone.BANKER
     return wager.tone
 
 
 _ANY_OTHER = (
-    words.PLAYER_NOT_ON_SEVEN,
-    words.BANKER_NOT_ON_SIX,
-    words.BANKER_NOT_ON_SEVEN,
-    words.TIE_NOT_ON_SEVEN,
+    shared_terms.PLAYER_NOT_ON_SEVEN,
+    shared_terms.BANKER_NOT_ON_SIX,
+    shared_terms.BANKER_NOT_ON_SEVEN,
+    shared_terms.TIE_NOT_ON_SEVEN,
 )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from punto.library import GAMES
+from punto.games.library import GAMES
 from punto.reports import performance
 from punto.reports.chinese_happenings import happened, in_sentence
 from punto.reports.report import (

@@ -9,8 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from punto import library
 from punto.core.rulebook import Play, Rulebook
+from punto.games import library
 from punto.journal.significance import LARGE_CENTS
 from punto.reports.period import Calendar
 from punto.server.own_networks import PRIVATE, Network

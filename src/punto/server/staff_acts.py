@@ -11,7 +11,7 @@ from punto.core.rulebook import Method, Play, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.staff_positions import Act, Position
-from punto.games.policy import NOBODY_DRAWS
+from punto.games.policies import NOBODY_DRAWS
 from punto.pages import captions, phrases
 from punto.pages.explanation import HANDS
 from punto.pages.phrases import filled

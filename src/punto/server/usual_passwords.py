@@ -10,7 +10,7 @@ import string
 from functools import cache
 from pathlib import Path
 
-from punto.library import why_unread
+from punto.games.library import why_unread
 
 OWN_CHARACTERS = 6
 """How many characters a password must have that no rule foretells."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from punto.library import names_made_by
+from punto.games.library import names_made_by
 from punto.simulation.tables import Integers
 
 

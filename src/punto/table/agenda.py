@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from punto.core.irregularities import Circumstance, Irregularity, Step, Trigger
 from punto.core.rulebook import Rulebook
-from punto.games.policy import ROWS, STEPS
-from punto.games.words import SHIFT_MANAGER_RULES
+from punto.games.policies import ROWS, STEPS
+from punto.games.shared_terms import SHIFT_MANAGER_RULES
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from punto.core.rulebook import Document, Rulebook
 from punto.core.staff_positions import Act, Position
-from punto.games.policy import AUTHORITIES, LADDER
+from punto.games.policies import AUTHORITIES, LADDER
 from punto.table.state import Table
 
 

@@ -7,7 +7,7 @@ from punto.core.rulebook import Method, Play, Rulebook
 from punto.core.rules import Rule
 from punto.core.shoe import Cut
 from punto.core.staff_positions import Position
-from punto.games.policy import LADDER, SHUFFLERS
+from punto.games.policies import LADDER, SHUFFLERS
 
 MOST_POSITIONS = 16
 """The most of a dealer's table whose document describes no cloth."""

@@ -23,7 +23,7 @@ from punto.games.mbs_electronic_2021 import (
     TIGER,
     TIGER_NO_COMMISSION,
 )
-from punto.games.words import PLAY_ON
+from punto.games.shared_terms import PLAY_ON
 from tests.clauses import clause
 from tests.rounds import line_held, played, won_cents
 

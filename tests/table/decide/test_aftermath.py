@@ -6,7 +6,7 @@ from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Remedy, Step, Trigger
 from punto.core.rulebook import Method
 from punto.core.sides import Side
-from punto.games.words import PLAY_ON
+from punto.games.shared_terms import PLAY_ON
 from punto.table.commands import (
     DrawCard,
     EndShoe,

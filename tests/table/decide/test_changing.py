@@ -2,7 +2,7 @@
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import AnswerWithdrawal, ChangeFacts, GiveRuling, Interrupt, Ruled
 from punto.table.events import FactsChanged, RoundVoided
 from punto.table.incidents import CardsLoose

@@ -4,7 +4,7 @@ import pytest
 
 from punto.core.money import MOST_CENTS
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
     GiveRuling,

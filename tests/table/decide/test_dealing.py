@@ -6,7 +6,7 @@ from punto.core.irregularities import Trigger
 from punto.core.notation import write
 from punto.core.sides import Side
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import (
     CloseBets,
     ConfirmSeats,

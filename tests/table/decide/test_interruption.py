@@ -3,7 +3,7 @@ import pytest
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,

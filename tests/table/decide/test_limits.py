@@ -4,8 +4,8 @@ import pytest
 
 from punto.core.irregularities import Trigger
 from punto.core.staff_positions import Position
+from punto.games.library import game
 from punto.ledger.postings import transfers_of
-from punto.library import game
 from punto.table.commands import CloseTable, EndShoe, LoadShoe, OpenBets, OpenTable
 from punto.table.conducted import WagersOutsideLimits
 from punto.table.events import RoundCorrected

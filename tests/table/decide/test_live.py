@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from punto.core.irregularities import Remedy, Trigger
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
     CloseBets,

@@ -5,7 +5,7 @@ import pytest
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import (
     ChangeSettings,
     CloseTable,

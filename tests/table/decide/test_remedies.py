@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from punto.core.irregularities import Detail, Remedy, Step, Trigger
-from punto.games.words import PLAY_ON, VOID
+from punto.games.shared_terms import PLAY_ON, VOID
 from punto.table.agenda import row_for
 from punto.table.decide.remedies import raised, seen_through, told
 from punto.table.events import CardBurned, Event, IrregularityRaised, RoundVoided

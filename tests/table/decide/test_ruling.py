@@ -2,7 +2,7 @@
 
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import ReferUpwards
 from punto.table.events import DecisionReferred
 from tests.incidents import DEALER, PIT_MANAGER, dealt, tell

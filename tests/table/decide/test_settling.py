@@ -1,5 +1,5 @@
 from punto.core.staff_positions import Position
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import SettleRound
 from punto.table.events import RoundSettled, WagerSettled
 from punto.table.stakes import Stake

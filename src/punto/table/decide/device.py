@@ -6,7 +6,7 @@ from punto.core.rulebook import Method, Rulebook
 from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.staff_positions import Act
-from punto.games.policy import NOBODY_DRAWS
+from punto.games.policies import NOBODY_DRAWS
 from punto.table.conducted import (
     DeviceControlEnded,
     DeviceHandedOver,

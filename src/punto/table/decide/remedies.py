@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from punto.core.irregularities import Circumstance, Detail, Remedy, Step, Trigger
 from punto.core.rulebook import Method
-from punto.games.policy import PRECEDENCE
+from punto.games.policies import PRECEDENCE
 from punto.table.agenda import Row, row_for
 from punto.table.decide.cards_astray import called_for, reconstructed
 from punto.table.decide.decision import Decision

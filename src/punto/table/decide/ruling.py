@@ -6,7 +6,7 @@ from dataclasses import replace
 from punto.core.irregularities import Detail, Remedy, Step
 from punto.core.rules import Rule
 from punto.core.staff_positions import Act, Position
-from punto.games.words import PLAY_ON, VOID
+from punto.games.shared_terms import PLAY_ON, VOID
 from punto.table.commands import (
     AnswerWithdrawal,
     EndWithdrawal,

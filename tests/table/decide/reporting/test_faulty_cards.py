@@ -7,7 +7,7 @@ import pytest
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
-from punto.library import GAMES, game
+from punto.games.library import GAMES, game
 from punto.table.commands import (
     CloseBets,
     ConfirmSeats,

@@ -5,7 +5,7 @@ import pytest
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.days.invariants import check_round
-from punto.library import game
+from punto.games.library import game
 from punto.table.aftermath import cards_of
 from punto.table.commands import (
     EndShoe,

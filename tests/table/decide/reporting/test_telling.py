@@ -7,7 +7,7 @@ import pytest
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
-from punto.library import game
+from punto.games.library import game
 from punto.table.commands import (
     AnswerWithdrawal,
     CloseTable,

@@ -8,9 +8,9 @@ from punto.core.irregularities import Detail, Remedy, Step, Trigger
 from punto.core.policies import Policy, PolicyRule, PolicyStep
 from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
-from punto.games.policy import LADDER, METHODS, POLICIES, PRECEDENCE, ROWS, RULES, STEPS
+from punto.games.library import DOCUMENTS
+from punto.games.policies import LADDER, METHODS, POLICIES, PRECEDENCE, ROWS, RULES, STEPS
 from punto.games.readings import READINGS
-from punto.library import DOCUMENTS
 
 BY_LETTER = {document.letter: document for document in DOCUMENTS}
 LETTERS = tuple(BY_LETTER)
