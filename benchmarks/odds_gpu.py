@@ -25,11 +25,12 @@ import numpy as np
 
 from punto.core.tableau import Tableau
 from punto.games.library import game
-from punto.odds import arrays, engine
-from punto.odds.gpu import missing
-from punto.odds.kernels_gpu import MOST_CARDS_IN_DOUBLES, Counter
-from punto.odds.plan import plan
-from punto.odds.program_gpu import gpu_program
+from punto.odds import engine
+from punto.odds.engine import numpy_counts
+from punto.odds.engine.gpu import missing
+from punto.odds.engine.gpu_counts import MOST_CARDS_IN_DOUBLES, Counter
+from punto.odds.engine.gpu_program import gpu_program
+from punto.odds.engine.plan import plan
 
 CASES = (("tiger", 8), ("fortune-six", 8), ("seven-up", 8), ("tiger", 10))
 """Games with shoes out of so many decks; beyond eight the GPU counts with 64-bit integers."""
@@ -96,7 +97,7 @@ def on_cpu(key: str, shoes: Any) -> Any:
     tableau = Tableau(book.order)
     if compiled := engine.kernels():
         return compiled.count_many(compiled.prepared(book, tableau), shoes, 1)
-    return arrays.count_lines(plan(book, tableau), shoes)
+    return numpy_counts.count_lines(plan(book, tableau), shoes)
 
 
 def case(key: str, decks: int, seconds: float) -> dict[str, Any]:

@@ -20,9 +20,9 @@ from pathlib import Path
 
 import numpy as np
 
+from punto.api import rounds
 from punto.core.shoe import Cut
 from punto.games.library import game
-from punto.questions import rounds
 from punto.simulation.compiling import kernel
 from punto.simulation.playing import Task, tallied
 from punto.simulation.procedure import Procedure

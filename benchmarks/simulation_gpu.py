@@ -22,7 +22,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.games.library import GAMES, game
 from punto.odds.engine import count_lines_of_many
-from punto.odds.gpu import missing
+from punto.odds.engine.gpu import missing
 from punto.simulation.counting import earnings
 from punto.simulation.perfect import WORTH, perfect_counts
 from punto.simulation.perfect_gpu import PerfectPlayer, unseen_on_host

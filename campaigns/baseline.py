@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from campaigns.asked_size import known
+from punto.api import odds_of, settle
 from punto.audit import audit
 from punto.cli.playthrough import transcript
 from punto.core.cards import Card, Rank, Suit
@@ -37,7 +38,6 @@ from punto.games.library import GAMES
 from punto.journal.entry import Kept
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.sqlite import SqliteJournal
-from punto.questions import odds_of, settle
 from punto.reports.forms import csv_text
 from punto.reports.kinds import KINDS
 from punto.reports.period import Calendar, Span, period_of

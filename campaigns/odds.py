@@ -30,10 +30,11 @@ import numpy as np
 
 from campaigns.asked_size import known
 from punto.core.tableau import STANDARD, DealOrder, Tableau
-from punto.odds import arrays, engine, factorised, gpu, kernels_gpu, plain
+from punto.odds import engine
 from punto.odds.composition import Composition
-from punto.odds.plan import plan
-from punto.odds.shown import shown
+from punto.odds.engine import factorised, gpu, gpu_counts, integer_counts, numpy_counts
+from punto.odds.engine.known_cards import shown
+from punto.odds.engine.plan import plan
 from tests.odds.shoes import EVERYTHING, ORDERS, by_reference, random_round, random_shoe
 
 SHOES = {"small": 600, "full": 100_000}
@@ -71,20 +72,20 @@ def one_by_one(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> 
 def by_arrays(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
     """The same by NumPy."""
     planned = plan(EVERYTHING[order.key], tableau)
-    rows: list[list[int]] = arrays.count_lines(planned, _rows(shoes)).tolist()
+    rows: list[list[int]] = numpy_counts.count_lines(planned, _rows(shoes)).tolist()
     return rows
 
 
 def by_integers(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
     """The same by Python's integers."""
     planned = plan(EVERYTHING[order.key], tableau)
-    found = [plain.count_lines(planned, shoe) for shoe in shoes]
+    found = [integer_counts.count_lines(planned, shoe) for shoe in shoes]
     return [[deals, *by_line] for deals, by_line in found]
 
 
 def by_gpu(order: DealOrder, tableau: Tableau, shoes: list[Composition]) -> list[list[int]]:
     """The same on a GPU."""
-    counter = kernels_gpu.counter(EVERYTHING[order.key], tableau)
+    counter = gpu_counts.counter(EVERYTHING[order.key], tableau)
     rows: list[list[int]] = counter.count(_rows(shoes)).tolist()
     return rows
 
@@ -96,7 +97,7 @@ def the_reference(_order: DealOrder, tableau: Tableau, shoes: list[Composition])
 
 
 def _rows(shoes: list[Composition]) -> Any:
-    return arrays.rows(shoe.counts for shoe in shoes)
+    return numpy_counts.rows(shoe.counts for shoe in shoes)
 
 
 @cache

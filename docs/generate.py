@@ -12,6 +12,7 @@ from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from unittest.mock import patch
 
+from punto.api import USUAL_DECKS, odds_of
 from punto.cli.main import HELP, VERBS, main
 from punto.games.library import DOCUMENTS, GAMES, game
 from punto.games.policies import POLICIES
@@ -22,7 +23,6 @@ from punto.pages.markdown import markdown
 from punto.pages.positions import positions_page
 from punto.pages.readings import policies_page, readings_page
 from punto.pages.rules import rules_page
-from punto.questions import USUAL_DECKS, odds_of
 from punto.submission.asvs import asvs_page
 from tests.proofs import INDEX, proofs
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from docs.generate import REFERENCE, ROOT, pages
+from punto.api import odds_of
 from punto.games.library import rulebook_in
-from punto.questions import odds_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TEXTS = list(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))

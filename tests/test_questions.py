@@ -5,10 +5,10 @@ from typing import cast
 import pytest
 
 import punto
+from punto.api import odds_of, read, rounds, settle
 from punto.core.rules import Rule
 from punto.core.shoe import Cut
 from punto.games.library import GAMES, game
-from punto.questions import odds_of, read, rounds, settle
 
 TIGER = game("tiger")
 

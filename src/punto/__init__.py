@@ -8,6 +8,7 @@
 """
 
 from punto import notebook as _notebook  # noqa: F401  values show themselves as pictures
+from punto.api import odds_of, read, rounds, settle
 from punto.core.cards import Card, Rank, Suit, card, rank
 from punto.core.conditions import All, Either, Is, Not
 from punto.core.drawing_rules import Ruling
@@ -45,7 +46,6 @@ from punto.core.tableau import (
 from punto.games.library import DOCUMENTS, GAMES, game
 from punto.odds.composition import Composition
 from punto.odds.measures import LineOdds, WagerOdds
-from punto.questions import odds_of, read, rounds, settle
 
 __all__ = [
     "DOCUMENTS",

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from punto.api import odds_of
 from punto.cli.par import par, tags_of
 from punto.games.library import game
-from punto.questions import odds_of
 from tests.cli.conftest import Run
 
 ALL_BUT_FIVE = " ".join(f"-{rank} " * 16 for rank in "A23456789TJQ") + " -K" * 11

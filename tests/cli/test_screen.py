@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
+from punto.api import odds_of
 from punto.cli.screen import show
 from punto.games.library import game
-from punto.odds.par import par_sheet
+from punto.odds.par_sheet import par_sheet
 from punto.pages.par_sheet import par_page
 from punto.pages.rules import rules_page
 from punto.pages.sheet import Column, Sheet, Table
-from punto.questions import odds_of
 
 
 class Window(io.StringIO):

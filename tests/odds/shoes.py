@@ -12,11 +12,11 @@ from punto.core.endings import endings
 from punto.core.facts import Ending, Fact, Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau, next_side
-from punto.odds.asked import EVERY_PAIRED
 from punto.odds.composition import Composition
+from punto.odds.engine.line_facts import EVERY_PAIRED
+from punto.odds.engine.third_cards import every_cell
 from punto.odds.exact import count
 from punto.odds.measures import LineCounts
-from punto.odds.takes import every_cell
 
 ORDERS = (STANDARD, SEVEN_UP)
 MOST_CARDS = 520

@@ -11,10 +11,9 @@ from punto.core.notation import read
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import STANDARD, Tableau
 from punto.games.library import GAMES, game
-from punto.odds import gpu
 from punto.odds.batch import price
 from punto.odds.composition import Composition, full
-from punto.odds.engine import count_lines
+from punto.odds.engine import count_lines, gpu
 from punto.odds.measures import odds_of_lines
 from tests.odds.shoes import random_shoes
 

@@ -10,11 +10,18 @@ from punto.core.cards import Rank
 from punto.core.notation import read
 from punto.core.tableau import SEVEN_UP, STANDARD, DealOrder, Tableau
 from punto.games.library import game
-from punto.odds import compiled, engine, plain
+from punto.odds import engine
 from punto.odds.composition import full
-from punto.odds.engine import count_lines, count_lines_of_each, count_lines_of_many, odds_in
+from punto.odds.engine import (
+    count_lines,
+    count_lines_of_each,
+    count_lines_of_many,
+    integer_counts,
+    numba_counts,
+    odds_in,
+)
+from punto.odds.engine.plan import plan
 from punto.odds.measures import odds_of_lines
-from punto.odds.plan import plan
 from tests.odds.shoes import (
     EVERYTHING,
     ORDERS,
@@ -31,7 +38,7 @@ TIGER = game("tiger")
 
 @pytest.fixture
 def without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "punto.odds.compiled")
+    monkeypatch.delitem(sys.modules, "punto.odds.engine.numba_counts")
     monkeypatch.setattr(engine, "find_spec", lambda _: None)
 
 
@@ -101,22 +108,24 @@ def test_odds_in_a_shoe_are_those_of_its_counts() -> None:
 
 
 def compiled_row(counts: tuple[int, ...]) -> list[int]:
-    return compiled.count_one(compiled.prepared(TIGER, Tableau(TIGER.order)), counts)
+    return numba_counts.count_one(numba_counts.prepared(TIGER, Tableau(TIGER.order)), counts)
 
 
 def test_a_process_that_has_the_kernels_counts_single_shoes_with_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert engine.kernels() is compiled
-    monkeypatch.setattr(plain, "count_lines", lambda *_: pytest.fail("the kernels were there"))
+    assert engine.kernels() is numba_counts
+    monkeypatch.setattr(
+        integer_counts, "count_lines", lambda *_: pytest.fail("the kernels were there")
+    )
     assert count_lines(TIGER, full(8), Tableau(STANDARD)).deals == 4_998_398_275_503_360
 
 
 def test_a_shoe_too_large_for_words_is_counted_with_integers_of_any_size() -> None:
     tableau, shoe = Tableau(STANDARD), full(40)
-    assert engine.kernels() is compiled
+    assert engine.kernels() is numba_counts
     found = count_lines(TIGER, shoe, tableau)
-    assert (found.deals, found.by_line) == plain.count_lines(plan(TIGER, tableau), shoe)
+    assert (found.deals, found.by_line) == integer_counts.count_lines(plan(TIGER, tableau), shoe)
     assert found.deals > 2**64
 
 

@@ -2,10 +2,10 @@ from fractions import Fraction
 
 import pytest
 
+from punto.api import odds_of
 from punto.core.rulebook import PUSH, to
 from punto.games.library import GAMES, game
 from punto.odds.what_if import changes, pays, sensitivities, with_pays
-from punto.questions import odds_of
 
 TIGER = game("tiger")
 

@@ -11,10 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from punto.api import odds_through_shoe
 from punto.games.library import GAMES, game
-from punto.odds.extremes import extremes
+from punto.odds.extreme_shoes import extremes
 from punto.odds.measures import WagerOdds
-from punto.odds.par import ParSheet, par_sheet
+from punto.odds.par_sheet import ParSheet, par_sheet
 from punto.pages.charts import Box, Chart, Label, Line, drawn, scale, written
 from punto.pages.html import sheet_html
 from punto.pages.par_charts import par_charts
@@ -22,7 +23,6 @@ from punto.pages.par_record import COLUMNS, par_csv, par_record
 from punto.pages.par_sheet import par_page
 from punto.pages.pdf import sheet_pdf
 from punto.pages.sheet import Table
-from punto.questions import odds_through_shoe
 
 
 @cache

@@ -5,6 +5,7 @@ import re
 import pytest
 from reportlab.graphics.barcode.code128 import Code128
 
+from punto.api import odds_of, read
 from punto.core.irregularities import Remedy, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
@@ -15,7 +16,6 @@ from punto.pages.explanation import reasons
 from punto.pages.happening import happening
 from punto.pages.help import help_page
 from punto.pages.layout import Place, layout_of
-from punto.questions import odds_of, read
 from punto.server import conversation, inbox, sessions
 from punto.server.business import WORDS
 from punto.table.refusals import No, Refusal

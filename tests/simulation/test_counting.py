@@ -5,10 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from punto.api import odds_of
 from punto.core.cards import Rank
 from punto.games.library import GAMES, game
 from punto.odds.composition import full
-from punto.questions import odds_of
 from punto.simulation import counting
 from punto.simulation.counting import (
     ManyCounted,

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from punto.api import odds_of
 from punto.core.cards import Rank
 from punto.games.library import game
-from punto.questions import odds_of
 from punto.simulation.counting import best_linear_count, earnings
 from punto.simulation.perfect import (
     PERFECT,

@@ -17,7 +17,7 @@ import pytest
 
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
-from punto.odds import gpu
+from punto.odds.engine import gpu
 from punto.simulation import shoes_gpu
 from punto.simulation.battery import examined
 from punto.simulation.gpu_tables import gpu_tables, options

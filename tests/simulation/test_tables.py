@@ -5,11 +5,11 @@ from itertools import product
 import numpy as np
 import pytest
 
+from punto.api import odds_of
 from punto.core.endings import paytable
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
 from punto.odds.measures import wager_odds
-from punto.questions import odds_of
 from punto.simulation.playing import rounds_at_places
 from punto.simulation.procedure import Procedure
 from punto.simulation.tables import compiled, deals_by_ending

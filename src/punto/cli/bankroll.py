@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from punto.api import USUAL_DECKS
 from punto.cli.files import check_writable, write_figure, write_rows
 from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.cli.progress import announced, bar, first_play
@@ -16,7 +17,6 @@ from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
 from punto.games.library import why_unread
-from punto.questions import USUAL_DECKS
 from punto.simulation.procedure import Procedure
 
 if TYPE_CHECKING:

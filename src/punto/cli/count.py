@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from punto.api import USUAL_DECKS
 from punto.cli.files import check_writable, write_figure, write_rows
 from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.cli.progress import announced, bar, first_play
@@ -29,7 +30,6 @@ from punto.cli.shoes import (
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.questions import USUAL_DECKS
 from punto.simulation.procedure import Ends, Over, Procedure
 
 if TYPE_CHECKING:
@@ -255,7 +255,7 @@ def _earned(
 
 
 def _check_gpu(is_alone: bool) -> None:
-    from punto.odds import gpu
+    from punto.odds.engine import gpu
 
     if not is_alone:
         raise ValueError("--device gpu is for perfect play: --perfect, no tags, cores or cluster")

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from punto.api import USUAL_CUT, USUAL_DECKS, rounds
 from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.cli.screen import show, show_record
 from punto.core.shoe import Cut
 from punto.games.library import game as game_named
 from punto.pages.transcript import transcript, transcript_record
-from punto.questions import USUAL_CUT, USUAL_DECKS, rounds
 
 
 def deal(

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from punto.api import read
 from punto.cli.options import Game, Json, Language
 from punto.cli.screen import show, show_record
 from punto.core import standings as core
 from punto.games.library import game as game_named
 from punto.pages.standings import standings, standings_record
-from punto.questions import read
 
 
 def decided(

@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 
 from cyclopts import Parameter
 
+from punto.api import USUAL_DECKS, check_decks, odds_of, slip_of
 from punto.cli.options import Decks, Game, Json, Language
 from punto.cli.screen import show, show_record
 from punto.cli.settle import stakes
@@ -17,7 +18,6 @@ from punto.odds.what_if import Change, with_pays
 from punto.pages import par_phrases
 from punto.pages.odds import odds_page, odds_record
 from punto.pages.slip import slip_page, slip_record
-from punto.questions import USUAL_DECKS, check_decks, odds_of, slip_of
 
 Left: TypeAlias = Annotated[
     str,

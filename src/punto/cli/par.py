@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter
 
+from punto.api import USUAL_DECKS, check_decks, odds_through_shoe
 from punto.cli.files import check_writable, write_bytes
 from punto.cli.odds import OtherPays, pays_changed
 from punto.cli.options import Decks, Game, Json, Language, Whole, format_asked
@@ -16,16 +17,15 @@ from punto.cli.progress import steps
 from punto.cli.screen import show, show_text
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.odds.par import ROUNDS, ParSheet, par_sheet
+from punto.odds.par_sheet import ROUNDS, ParSheet, par_sheet
 from punto.pages.charts import Chart
 from punto.pages.html import sheet_html
 from punto.pages.par_charts import par_charts
 from punto.pages.par_record import par_csv, par_record
 from punto.pages.par_sheet import par_page
-from punto.questions import USUAL_DECKS, check_decks, odds_through_shoe
 
 if TYPE_CHECKING:
-    from punto.odds.extremes import Extremes
+    from punto.odds.extreme_shoes import Extremes
 
 VALUES = 10
 LARGEST_TAG = 1_000_000
@@ -146,7 +146,7 @@ def _extremes(book: Rulebook, decks: int, cards: int | None) -> "tuple[Extremes,
         return ()
     if find_spec("numpy") is None:
         raise ValueError("the search for extremes needs NumPy: pip install 'punto[fast]'")
-    from punto.odds.extremes import extremes
+    from punto.odds.extreme_shoes import extremes
 
     with steps(f"{book.key}, best and worst shoes of {cards:,} cards", len(book.wagers)) as tell:
         return extremes(book, decks, cards, tell)

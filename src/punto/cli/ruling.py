@@ -4,6 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from punto.api import read
 from punto.cli.irregularities import one_of
 from punto.cli.options import Game, Json, Language
 from punto.cli.screen import show, show_record
@@ -13,7 +14,6 @@ from punto.core.tableau import Tableau
 from punto.games.library import DOCUMENTS
 from punto.games.library import game as game_named
 from punto.pages.irregularities import ruling_page, ruling_record
-from punto.questions import read
 from punto.table.preview import Preview, preview
 from punto.table.state import Phase
 

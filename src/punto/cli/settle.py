@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto import questions
+from punto import api
 from punto.cli.options import Game, Json, Language, Whole
 from punto.cli.screen import show, show_record
 from punto.core import money
@@ -29,8 +29,8 @@ def settle(
       punto settle seven-up "7h Ks / Kc 2d 5d" super_sevens=5.00 --json
     """
     book = game_named(game)
-    tableau = questions.read(book, round_)
-    settled = questions.settle(book, tableau, stakes(wagers), decks)
+    tableau = api.read(book, round_)
+    settled = api.settle(book, tableau, stakes(wagers), decks)
     if as_json:
         show_record(receipt_record(book, tableau, settled))
     else:

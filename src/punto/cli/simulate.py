@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from punto.api import USUAL_DECKS
 from punto.cli.files import check_writable, write_rows
 from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.cli.progress import announced, bar, first_play
@@ -28,7 +29,6 @@ from punto.cli.shoes import (
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.questions import USUAL_DECKS
 from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def _players(
     from punto.simulation.playing import tallied
 
     if device == "gpu":
-        from punto.odds import gpu
+        from punto.odds.engine import gpu
         from punto.simulation import shoes_gpu
 
         if cluster is not None or cores is not None:

@@ -9,7 +9,7 @@ from typing import TextIO
 from punto.core.cards import Card, Suit, card, rank
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import check_copies
-from punto.odds.following import Following, follow
+from punto.odds.shoe_tracker import Following, follow
 from punto.pages import following
 
 HINT = (

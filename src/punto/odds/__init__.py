@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from punto.odds.batch import Priced, price
+    from punto.odds.card_removal import Effects, betting_correlation, effects_of_removal
     from punto.odds.composition import Composition, full, unseen
     from punto.odds.engine import count_lines, odds_in
-    from punto.odds.following import Following, follow
     from punto.odds.measures import LineCounts, LineOdds, WagerOdds, odds_of_lines
-    from punto.odds.par import ParSheet, par_sheet
-    from punto.odds.partial import through_round
-    from punto.odds.removal import Effects, betting_correlation, effects_of_removal
+    from punto.odds.par_sheet import ParSheet, par_sheet
+    from punto.odds.shoe_tracker import Following, follow, through_round
     from punto.odds.slip import SlipOdds, covariances, slip_odds
     from punto.odds.what_if import Change, changes, sensitivities, with_pays
 

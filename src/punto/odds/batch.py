@@ -12,8 +12,8 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.composition import check_enough
 from punto.odds.engine import MOST_CARDS_IN_WORDS, count_lines_of_many
+from punto.odds.engine.known_cards import shown
 from punto.odds.measures import LineCounts, WagerOdds, odds_of_lines
-from punto.odds.shown import shown
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -69,7 +69,7 @@ def price(
     if on not in ("cpu", "gpu"):
         raise ValueError(f"on={on!r}; expected cpu or gpu")
     if on == "gpu":
-        from punto.odds.kernels_gpu import counter
+        from punto.odds.engine.gpu_counts import counter
 
         counts = counter(book, tableau).count(rows)
     else:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from punto.core.rulebook import Rulebook, WagerRule
 from punto.core.tableau import Ranks
-from punto.odds.following import Following
 from punto.odds.measures import WagerOdds
+from punto.odds.shoe_tracker import Following
 from punto.pages import par_phrases, phrases
 from punto.pages.explanation import outcome
 from punto.pages.odds import fraction

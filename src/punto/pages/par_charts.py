@@ -5,7 +5,7 @@ from math import ceil, floor
 
 from punto.core.cards import Rank
 from punto.odds.measures import WagerOdds
-from punto.odds.par import ParSheet, WagerPar
+from punto.odds.par_sheet import ParSheet, WagerPar
 from punto.pages import par_phrases
 from punto.pages.charts import Chart, Panel, scale
 

@@ -8,14 +8,14 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from punto.core.cards import Rank
-from punto.odds.par import ParSheet, WagerPar
+from punto.odds.par_sheet import ParSheet, WagerPar
 from punto.odds.what_if import Sensitivity, written
 from punto.pages.odds import fraction
 from punto.pages.par_sheet import correlation, skewness
 
 if TYPE_CHECKING:
-    from punto.odds.extremes import Extremes
-    from punto.odds.stretch import Quantiles, Stretch
+    from punto.odds.extreme_shoes import Extremes
+    from punto.odds.flat_betting import Quantiles, Stretch
 
 COLUMNS = ("game", "decks", "wager", "line", "figure", "of", "exact", "value", "pays_changed")
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from punto.core.cards import Rank
 from punto.core.rulebook import NO_DOCUMENT, Words
 from punto.odds.composition import Composition
-from punto.odds.par import ParSheet, WagerPar
+from punto.odds.par_sheet import ParSheet, WagerPar
 from punto.odds.what_if import written
 from punto.pages import par_phrases, phrases
 from punto.pages.odds import percent
 from punto.pages.sheet import Column, Paragraph, Part, Sheet, Table
 
 if TYPE_CHECKING:
-    from punto.odds.extremes import Extremes
-    from punto.odds.stretch import Quantiles
+    from punto.odds.extreme_shoes import Extremes
+    from punto.odds.flat_betting import Quantiles
 
 
 def par_page(sheet: ParSheet, language: str = "en", extremes: "Sequence[Extremes]" = ()) -> Sheet:

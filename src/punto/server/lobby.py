@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
+from punto.api import odds_of
 from punto.core.facts import Winner
 from punto.pages import captions
 from punto.pages.help import Help, help_page
 from punto.pages.layout import mode_of
-from punto.questions import odds_of
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
 from punto.server.plan import TablePlan

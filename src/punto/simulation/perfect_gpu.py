@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from punto.core.tableau import Tableau
-from punto.odds.kernels_gpu import MOST_CARDS_IN_DOUBLES, counter
-from punto.odds.plan import Method
+from punto.odds.engine.gpu_counts import MOST_CARDS_IN_DOUBLES, counter
+from punto.odds.engine.plan import Method
 from punto.simulation.counting import Counted, ManyCounted, nothing_counted
 from punto.simulation.perfect import RANKS, WORTH, gains, perfect_counts
 from punto.simulation.playing import Task

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from punto.odds.gpu import missing
+from punto.odds.engine.gpu import missing
 from punto.simulation.gpu_tables import GpuTables, gpu_tables, options
 from punto.simulation.playing import Task
 from punto.simulation.tables import compiled

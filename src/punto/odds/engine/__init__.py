@@ -1,0 +1,93 @@
+"""The engine: which of the exact methods counts, chosen here and nowhere else.
+
+One shoe is counted with plain integers, in milliseconds, and nothing is loaded for it; what the
+process has loaded already is used, the kernels above all, which need microseconds. Many shoes are
+counted by the kernels where numba is installed (`pip install punto[fast]`), else with NumPy. All
+of them give the same integers.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import Tableau
+from punto.odds.composition import Composition, check_enough
+from punto.odds.engine import integer_counts
+from punto.odds.engine.plan import plan
+from punto.odds.measures import LineCounts, WagerOdds, odds_of_lines
+
+MOST_CARDS_IN_WORDS = 1450
+"""The most cards of which the orders of six fit a 64-bit word; a test holds this figure to that."""
+
+
+def count_lines(book: Rulebook, composition: Composition, tableau: Tableau) -> LineCounts:
+    """How many deals there are and in how many each line of a game holds.
+
+    The cards are those not seen; what lies on the layout is not among them.
+    """
+    planned = plan(book, tableau)
+    check_enough(composition.cards, planned.shown.places)
+    fits = composition.cards <= MOST_CARDS_IN_WORDS
+    if fits and (numba_counts := sys.modules.get("punto.odds.engine.numba_counts")):
+        deals, *by_line = numba_counts.count_one(
+            numba_counts.prepared(book, tableau), composition.counts
+        )
+    else:
+        numpy_counts = sys.modules.get("punto.odds.engine.numpy_counts") if fits else None
+        by_multisets = numpy_counts.count_by_multisets if numpy_counts else None
+        deals, by_line = integer_counts.count_lines(planned, composition, by_multisets)
+    if not deals:
+        raise ValueError("the cards left allow no round with these cards on the layout")
+    return LineCounts(deals, tuple(by_line))
+
+
+def odds_in(
+    book: Rulebook, composition: Composition, tableau: Tableau | None = None
+) -> tuple[WagerOdds, ...]:
+    """The exact odds of every wager for the cards not seen, and those on the layout if any."""
+    return odds_of_lines(book, count_lines(book, composition, tableau or Tableau(book.order)))
+
+
+def count_lines_of_each(
+    book: Rulebook, compositions: Sequence[Composition], tableau: Tableau
+) -> list[LineCounts]:
+    """The same for some shoes, together where NumPy is installed; no compiler is waited for."""
+    most = max((each.cards for each in compositions), default=0)
+    if find_spec("numpy") is None or most > MOST_CARDS_IN_WORDS:
+        return [count_lines(book, each, tableau) for each in compositions]
+    from punto.odds.engine import numpy_counts
+
+    planned = plan(book, tableau)
+    for each in compositions:
+        check_enough(each.cards, planned.shown.places)
+    rows = numpy_counts.count_lines(
+        planned, numpy_counts.rows(each.counts for each in compositions)
+    ).tolist()
+    if not all(deals for deals, *_ in rows):
+        raise ValueError("the cards left allow no round with these cards on the layout")
+    return [LineCounts(deals, tuple(by_line)) for deals, *by_line in rows]
+
+
+def count_lines_of_many(
+    book: Rulebook, shoes: Any, tableau: Tableau, threads: int | None = None
+) -> Any:
+    """The same for an array with a row of thirteen counts a shoe: a column a line, deals first."""
+    from punto.odds.engine import numpy_counts
+
+    if (numba_counts := kernels()) is None:
+        return numpy_counts.count_lines(plan(book, tableau), shoes)
+    cores = threads or len(os.sched_getaffinity(0))
+    return numba_counts.count_many(numba_counts.prepared(book, tableau), shoes, cores)
+
+
+def kernels() -> ModuleType | None:
+    """Loads the kernels if numba is there, so that from now on they count single shoes too."""
+    if find_spec("numba") is None:
+        return None
+    from punto.odds.engine import numba_counts
+
+    return numba_counts

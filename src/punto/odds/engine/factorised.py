@@ -1,0 +1,102 @@
+"""Factorised counts: how often a round ends with each pair of totals and numbers of cards.
+
+With the third cards out of the shoe first (`takes`), what remains is to count two hands of two
+cards by their totals, and that has a closed form; `docs/explanation/exact-odds.md` proves it.
+Everything here uses operators only, so the same lines count one shoe from ints and many from
+arrays, as `core.facts` does.
+"""
+
+from collections.abc import Mapping, Sequence
+from operator import mul
+from typing import Any, TypeAlias
+
+from punto.odds.engine.known_cards import Shown
+from punto.odds.engine.third_cards import Cell, takes
+
+Left: TypeAlias = Sequence[Any]
+"""How many cards of each value are left, from 0 to 9: ints, or arrays with an entry a shoe."""
+
+
+def totals(left: Left, shown: Shown) -> Mapping[Cell, Any]:
+    """In how many ordered deals a round ends in each cell, given the values on the layout."""
+    cards_over = sum(left) - shown.places
+    cells: dict[Cell, Any] = {}
+    for take in takes(shown.player_third, shown.banker_third):
+        ways, rest = _taken(left, take.values)
+        ways = ways * falling(cards_over + take.places_left, take.places_left)
+        hands = _TwoHands(rest, shown)
+        counted: dict[tuple[int, int], Any] = {}
+        for player, banker, cell in take.ends:
+            if (player, banker) not in counted:
+                counted[player, banker] = ways * hands.ways(player, banker)
+            cells[cell] = cells.get(cell, 0) + counted[player, banker]
+    return cells
+
+
+def falling(cards: Any, places: int) -> Any:
+    """In how many orders cards can fill some places: n (n - 1) (n - 2) and so on."""
+    ways = 1
+    for taken in range(places):
+        ways = ways * (cards - taken)
+    return ways
+
+
+def _taken(left: Left, values: tuple[int, ...]) -> tuple[Any, list[Any]]:
+    """In how many ways cards of these values come out of the shoe, and what is then left."""
+    ways, rest = 1, list(left)
+    for value in values:
+        ways = ways * rest[value]
+        rest[value] = rest[value] - 1
+    return ways, rest
+
+
+class _TwoHands:
+    """How two hands of two cards come to a pair of totals, from the cards left and those seen."""
+
+    def __init__(self, left: Left, shown: Shown) -> None:
+        self._left = left
+        self._player_seen, self._banker_seen = sum(shown.player), sum(shown.banker)
+        self._for_player, self._for_banker = 2 - len(shown.player), 2 - len(shown.banker)
+        back = [*left[::-1], *left[::-1]]
+        # The partners that bring a card of each value to a total; no card is its own partner.
+        self._partners = [back[9 - total : 19 - total] for total in range(10)]
+        for total in range(0, 10, 2):
+            for half in (total // 2, total // 2 + 5):
+                self._partners[total][half] = self._partners[total][half] - 1
+        self._pairs_from = [list(map(mul, left, partners)) for partners in self._partners]
+        self._pairs = [sum(pairs) for pairs in self._pairs_from]
+
+    def ways(self, player: int, banker: int) -> Any:
+        """The ways to come to these totals."""
+        x, y = (player - self._player_seen) % 10, (banker - self._banker_seen) % 10
+        match self._for_player, self._for_banker:
+            case 2, 2:
+                return self._two_pairs(x, y)
+            case 1, 1:
+                return self._left[x] * (self._left[y] - (x == y))
+            case 1, 2:
+                return self._left[x] * self._pairs_without(x, y)
+            case 2, 1:
+                return self._left[y] * self._pairs_without(y, x)
+            case cards, 0:
+                return self._one_hand(cards, x) if y == 0 else 0
+            case _, cards:
+                return self._one_hand(cards, y) if x == 0 else 0
+
+    def _one_hand(self, cards: int, total: int) -> Any:
+        """The ways in which so many cards make a total."""
+        return (int(total == 0), self._left[total], self._pairs[total])[cards]
+
+    def _pairs_without(self, value: int, total: int) -> Any:
+        """The pairs of a total that do without one card, which may stand first or second."""
+        return self._pairs[total] - 2 * self._partners[total][value]
+
+    def _two_pairs(self, player: int, banker: int) -> Any:
+        """Two pairs of these totals that have no card in common.
+
+        Of all pairs of pairs, those go off that have a card in common, first or second in either.
+        Those with both in common have gone off twice and come back once, in either order.
+        """
+        common = sum(map(mul, self._pairs_from[player], self._partners[banker]))
+        same = 2 if player == banker else 0
+        return self._pairs[player] * (self._pairs[banker] + same) - 4 * common

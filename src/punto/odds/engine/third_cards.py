@@ -1,0 +1,106 @@
+"""Takes: the third cards a round may take out of the shoe, and the hands that call for them.
+
+Cards of a shoe are exchangeable, so the third cards may be thought of as dealt first. What remains
+is two hands of two cards from the shoe without them, and the Table of Play says which totals of
+those hands call for exactly these third cards.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from punto.core.drawing_rules import STOOD, rule_for_banker, rule_for_player
+from punto.odds.engine.known_cards import Third, waits
+
+TOTALS = range(10)
+VALUES = range(10)
+
+
+class Cell(NamedTuple):
+    """What wagers on totals and on numbers of cards ask of a finished round."""
+
+    player_total: int
+    banker_total: int
+    player_cards: int
+    banker_cards: int
+
+
+class End(NamedTuple):
+    """Two-card totals of both hands, and the cell in which the round then ends."""
+
+    player: int
+    banker: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Third cards out of the shoe, by value, with the hands that call for them."""
+
+    values: tuple[int, ...]
+    places_left: int
+    """Places of third cards that stay empty, for any card left over."""
+    ends: tuple[End, ...]
+
+
+@cache
+def takes(player_third: Third = (), banker_third: Third = ()) -> tuple[Take, ...]:
+    """Every choice of third cards that a layout allows; those that take the same are one."""
+    ends: dict[tuple[tuple[int, ...], int], list[End]] = {}
+    places = waits(player_third) + waits(banker_third)
+    for player, banker in _third_cards(player_third, banker_third):
+        taken = tuple(
+            value
+            for value, third in ((player, player_third), (banker, banker_third))
+            if value is not None and waits(third)
+        )
+        same = ends.setdefault((tuple(sorted(taken)), places - len(taken)), [])
+        same.extend(_ends(player, banker))
+    return tuple(Take(values, left, tuple(found)) for (values, left), found in ends.items())
+
+
+def _third_cards(
+    player_third: Third, banker_third: Third
+) -> Iterator[tuple[int | None, int | None]]:
+    """The values that both third cards may have, None for one not drawn."""
+    for player in _values(player_third):
+        if banker_third and not player_third and player is not None:
+            # The Banker hand has drawn and the Player hand had not: it stood.
+            continue
+        for banker in _values(banker_third):
+            yield player, banker
+
+
+def _values(third: Third) -> tuple[int | None, ...]:
+    if not third:
+        return (None, *VALUES)
+    return tuple(VALUES) if third[0] is None else third
+
+
+@cache
+def every_cell() -> tuple[Cell, ...]:
+    """The cells in which a round can end."""
+    return tuple(sorted({end.cell for take in takes() for end in take.ends}))
+
+
+@cache
+def _ends(player_third: int | None, banker_third: int | None) -> tuple[End, ...]:
+    """The two-card totals on which exactly these third cards are drawn."""
+    return tuple(
+        End(
+            player,
+            banker,
+            Cell(
+                (player + (player_third or 0)) % 10,
+                (banker + (banker_third or 0)) % 10,
+                2 + (player_third is not None),
+                2 + (banker_third is not None),
+            ),
+        )
+        for player in TOTALS
+        for banker in TOTALS
+        if rule_for_player(player, banker).draws == (player_third is not None)
+        and rule_for_banker(player, banker, STOOD if player_third is None else player_third).draws
+        == (banker_third is not None)
+    )

@@ -1,0 +1,131 @@
+"""The PAR sheet of a game: all that its pays and its cards come to, as one value."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from punto.core.rulebook import Pays, Rulebook
+from punto.core.tableau import Tableau
+from punto.odds.card_removal import Effects, betting_correlation, effects_of_removal
+from punto.odds.composition import full
+from punto.odds.engine import count_lines_of_each
+from punto.odds.exact import Counts, count
+from punto.odds.measures import WagerOdds, odds_of_lines, wager_odds
+from punto.odds.slip import covariances
+from punto.odds.what_if import Sensitivity, sensitivities, with_pays
+
+if TYPE_CHECKING:
+    from punto.odds.flat_betting import Stretch
+
+ROUNDS = 80
+"""About as many as a shoe of eight decks gives."""
+MOST_ROUNDS = 1_000
+"""As many as a stretch can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class WagerPar:
+    """One wager of a PAR sheet."""
+
+    odds: WagerOdds
+    lines: tuple[Sensitivity, ...]
+    effects: Effects
+    by_decks: Mapping[int, WagerOdds]
+    """The same wager with every number of decks that the document allows."""
+    covariances: Mapping[str, Fraction]
+    """With each wager of the game, itself included."""
+    correlation: float | None
+    """The betting correlation of a count, where one is asked about."""
+    stretch: "Stretch | None"
+    """Over some rounds; None where NumPy is not installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParSheet:
+    """Everything exact about a game with some decks."""
+
+    book: Rulebook
+    decks: int
+    deals: int
+    cards_a_round: Fraction
+    """How many cards a round takes from the shoe on average."""
+    wagers: tuple[WagerPar, ...]
+    rounds: int
+    tags: tuple[int, ...] | None
+    pays: Mapping[str, Pays] = field(default_factory=dict)
+    """Those that were changed, and so are not those of the document."""
+
+
+def par_sheet(
+    book: Rulebook,
+    decks: int,
+    rounds: int = ROUNDS,
+    tags: Sequence[int] | None = None,
+    pays: Mapping[str, Pays] | None = None,
+    tell: Callable[[], None] = lambda: None,
+) -> ParSheet:
+    """The PAR sheet of a game, with other pays and of a count with thirteen tags if asked for.
+
+    A long stretch takes its time, so each wager that is done is told.
+    """
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise ValueError(f"{rounds} rounds; expected 1 to {MOST_ROUNDS:,}")
+    changed = {
+        name: each for name, each in (pays or {}).items() if with_pays(book, {name: each}) != book
+    }
+    book = with_pays(book, changed)
+    shoe = full(decks)
+    counts = count(shoe, Tableau(book.order))
+    found, hang_together = wager_odds(book, counts), covariances(book, counts)
+    effects, side_by_side = effects_of_removal(book, shoe), _by_decks(book)
+    return ParSheet(
+        book,
+        decks,
+        counts.deals,
+        _cards_a_round(book, counts),
+        tuple(
+            WagerPar(
+                odds,
+                sensitivities(odds),
+                effects[at],
+                {number: others[at] for number, others in side_by_side.items()},
+                {other.key: hang_together[odds.wager.key, other.key] for other in book.wagers},
+                None if tags is None else betting_correlation(tags, effects[at], shoe),
+                _stretch(odds, rounds, tell),
+            )
+            for at, odds in enumerate(found)
+        ),
+        rounds,
+        None if tags is None else tuple(tags),
+        changed,
+    )
+
+
+def _by_decks(book: Rulebook) -> Mapping[int, tuple[WagerOdds, ...]]:
+    allowed = book.document.decks
+    numbers = range(allowed.fewest, allowed.most + 1)
+    counted = count_lines_of_each(book, [full(decks) for decks in numbers], Tableau(book.order))
+    return {
+        decks: odds_of_lines(book, counts) for decks, counts in zip(numbers, counted, strict=True)
+    }
+
+
+def _cards_a_round(book: Rulebook, counts: Counts) -> Fraction:
+    printed = 0 if book.order.permanent is None else 1
+    cards = sum(
+        ways * (ending.player_cards + ending.banker_cards - printed)
+        for ending, ways in counts.by_ending.items()
+    )
+    return Fraction(cards, counts.deals)
+
+
+def _stretch(odds: WagerOdds, rounds: int, tell: Callable[[], None]) -> "Stretch | None":
+    if find_spec("numpy") is None:
+        return None
+    from punto.odds.flat_betting import stretch
+
+    found = stretch(odds, rounds)
+    tell()
+    return found

@@ -1,0 +1,164 @@
+"""The kernels against the reference, integer for integer, and against themselves."""
+
+import logging
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import perm
+from threading import Event, Lock
+
+import numpy as np
+import pytest
+
+from punto.core.cards import Rank
+from punto.core.rulebook import Rulebook
+from punto.core.sides import Side
+from punto.core.tableau import STANDARD, DealOrder, Tableau
+from punto.games.library import GAMES
+from punto.odds.composition import Composition, full
+from punto.odds.engine import MOST_CARDS_IN_WORDS, integer_counts, numba_counts
+from punto.odds.engine.plan import plan
+from tests.odds.shoes import (
+    EVERYTHING,
+    ORDERS,
+    WITHOUT_JOINT,
+    by_reference,
+    everything,
+    random_round,
+    random_shoe,
+    random_shoes,
+)
+
+
+def compare(book: Rulebook, shoes: list[Composition], tableau: Tableau) -> None:
+    """Counts shoes together and one by one, each against the reference."""
+    ready = numba_counts.prepared(book, tableau)
+    together = numba_counts.count_many(ready, np.array([shoe.counts for shoe in shoes]), threads=2)
+    for shoe, (deals, *by_line) in zip(shoes, together.tolist(), strict=True):
+        expected = by_reference(shoe, tableau)
+        assert deals == expected.deals
+        assert tuple(by_line) == expected.by_line[: len(by_line)], (shoe, tableau)
+        assert numba_counts.count_one(ready, shoe.counts) == [deals, *by_line]
+
+
+# The following, those of test_engine.py and of test_golden.py compare some 5,000 shoes in all;
+# `scripts/campaign odds` compares 100,000.
+
+
+def test_60_random_shoes_are_counted_as_the_reference_counts_them() -> None:
+    compare(EVERYTHING["standard"], list(random_shoes(1, 60)), Tableau(STANDARD))
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
+def test_partial_rounds_are_counted_as_the_reference_counts_them(order: DealOrder) -> None:
+    rng = random.Random(2)
+    for _ in range(4):
+        for tableau in random_round(rng, order):
+            if any(tableau.drawn()):
+                compare(WITHOUT_JOINT[order.key], [random_shoe(rng) for _ in range(8)], tableau)
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+@pytest.mark.parametrize("decks", [1, 4, 8, 9, 10, 27])
+def test_full_shoes_of_every_game(book: object, decks: int) -> None:
+    game = next(each for each in GAMES if each is book)
+    tableau = Tableau(game.order)
+    deals, *by_line = numba_counts.count_one(
+        numba_counts.prepared(game, tableau), full(decks).counts
+    )
+    assert (deals, tuple(by_line)) == integer_counts.count_lines(plan(game, tableau), full(decks))
+
+
+def test_a_printed_card_of_any_rank() -> None:
+    for rank in (Rank.ACE, Rank.FIVE, Rank.KING):
+        order = DealOrder(f"printed-{rank}", (Side.BANKER, Side.PLAYER, Side.BANKER), rank)
+        book, shoe = everything(order), full(2).less(Rank.ACE, Rank.KING)
+        tableau = Tableau(order)
+        deals, *by_line = numba_counts.count_one(numba_counts.prepared(book, tableau), shoe.counts)
+        assert (deals, tuple(by_line)) == integer_counts.count_lines(plan(book, tableau), shoe)
+
+
+@pytest.mark.parametrize("shoes", [1, 63, 64, 65, 1000])
+def test_threads_and_lanes_change_nothing(shoes: int) -> None:
+    ready = numba_counts.prepared(EVERYTHING["standard"], Tableau(STANDARD))
+    some = np.array([shoe.counts for shoe in random_shoes(3, shoes)])
+    alone = numba_counts.count_many(ready, some, threads=1)
+    assert (numba_counts.count_many(ready, some, threads=3) == alone).all()
+    assert (numba_counts.count_many(ready, some[::-1].copy(), threads=2)[::-1] == alone).all()
+
+
+def test_no_shoes_give_no_rows() -> None:
+    ready = numba_counts.prepared(EVERYTHING["standard"], Tableau(STANDARD))
+    none = numba_counts.count_many(ready, np.empty((0, 13), dtype=np.int64), threads=2)
+    assert none.shape == (0, len(ready.plan.lines) + 1)
+
+
+def test_doubles_are_used_as_long_as_they_hold_every_whole_number() -> None:
+    most = numba_counts.MOST_CARDS_IN_DOUBLES
+    assert perm(most, 6) <= 2**53 < perm(most + 1, 6)
+    assert perm(MOST_CARDS_IN_WORDS, 6) < 2**63 <= perm(MOST_CARDS_IN_WORDS + 1, 6)
+
+
+@pytest.mark.parametrize("cards", [numba_counts.MOST_CARDS_IN_DOUBLES, MOST_CARDS_IN_WORDS])
+@pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
+def test_the_largest_shoes_that_words_can_count(order: DealOrder, cards: int) -> None:
+    """Even where all cards are of one rank, and where nearly all are."""
+    book, tableau = EVERYTHING[order.key], Tableau(order)
+    ready, planned = numba_counts.prepared(book, tableau), plan(book, tableau)
+    even = [cards // 13 + (at < cards % 13) for at in range(13)]
+    sevens = [0] * 6 + [cards] + [0] * 6
+    tens = [1] * 9 + [cards - 12] + [1] * 3
+    for counts in (even, sevens, tens):
+        deals, *by_line = numba_counts.count_one(ready, counts)
+        expected = integer_counts.count_lines(planned, Composition(tuple(counts)))
+        assert (deals, tuple(by_line)) == expected
+
+
+class Listener(logging.Handler):
+    """Knows when the announcement has reached the log, and calls a function for the first one."""
+
+    def __init__(self, then: Callable[[], None] = lambda: None) -> None:
+        super().__init__()
+        self.heard, self.then = Event(), then
+
+    def emit(self, _: logging.LogRecord) -> None:
+        if not self.heard.is_set():
+            self.heard.set()
+            self.then()
+
+
+@pytest.fixture
+def _unannounced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba_counts, "SECONDS_OF_SILENCE", 0.0)
+    monkeypatch.setattr(numba_counts, "_unannounced", Lock())
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    logging.getLogger("punto.odds").addHandler(listener)
+    try:
+        yield
+    finally:
+        logging.getLogger("punto.odds").removeHandler(listener)
+
+
+@pytest.mark.usefixtures("_unannounced")
+def test_a_wait_for_the_compiler_is_announced_once(caplog: pytest.LogCaptureFixture) -> None:
+    listener, before = Listener(), set(threading.enumerate())
+    with listening(listener):
+        for _ in range(2):
+            # A kernel that takes as long as it takes to hear about it.
+            numba_counts._run(lambda: listener.heard.wait(30), np.float64)
+            assert set(threading.enumerate()) <= before, "the announcement is over"
+    assert [record.message for record in caplog.records] == [numba_counts.ANNOUNCEMENT]
+
+
+@pytest.mark.usefixtures("_unannounced")
+def test_kernels_that_wait_at_the_same_time_are_announced_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    # The second wait is announced before the first announcement has been written.
+    with listening(Listener(numba_counts._announce)):
+        numba_counts._announce()
+    assert [record.message for record in caplog.records] == [numba_counts.ANNOUNCEMENT]

@@ -1,0 +1,67 @@
+"""Pairs in closed form against the count of all endings."""
+
+import random
+from collections import Counter
+from math import perm
+
+import pytest
+
+from punto.core.cards import Rank
+from punto.core.tableau import Ranks, Tableau
+from punto.odds.composition import Composition, full
+from punto.odds.engine.known_cards import shown
+from punto.odds.engine.pairs import Paired, pairing, pairs
+from punto.odds.engine.plan import first_cards
+from punto.odds.exact import count
+from tests.odds.shoes import ORDERS, random_round, random_shoes
+
+
+def by_reference(shoe: Composition, tableau: Tableau) -> Counter[Paired]:
+    found = Counter[Paired]()
+    for ending, ways in count(shoe, tableau).by_ending.items():
+        found[Paired(*ending[8:11])] += ways
+    return found
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda each: each.key)
+def test_pairs_equal_the_reference_before_and_during_a_round(order: object) -> None:
+    rng = random.Random(11)
+    compared = 0
+    for shoe in random_shoes(11, 12):
+        for tableau in random_round(rng, next(each for each in ORDERS if each is order)):
+            if not shown(tableau).has_third_card:
+                seen = first_cards(tableau)
+                found = pairs(shoe.counts, seen.player, seen.banker, shown(tableau).places)
+                assert Counter(dict(found)) == by_reference(shoe, tableau), tableau
+                compared += 1
+    assert compared > 50
+
+
+@pytest.mark.parametrize("decks", [1, 4, 8])
+def test_the_chances_of_pairs_in_full_decks(decks: int) -> None:
+    found, cards, copies = pairs(full(decks).counts, (), (), 6), 52 * decks, 4 * decks
+    twin = 13 * perm(copies, 4) * perm(cards - 4, 2)
+    assert found[Paired(1, 1, 1)] == twin
+    one = sum(ways for pair, ways in found.items() if pair.player)
+    assert one * (cards - 1) == perm(cards, 6) * (copies - 1)
+
+
+def test_a_court_card_pairs_with_its_own_rank_only() -> None:
+    tens_and_jacks = Composition((0,) * 9 + (1, 1, 2, 2))
+    found = pairs(tens_and_jacks.counts, (), (), 6)
+    assert found[Paired(1, 1, 1)] == 0
+    # Queens to one hand and Kings to the other, in any order, the rest as it comes.
+    assert found[Paired(1, 1, 0)] == 2 * 2 * 2 * perm(2, 2)
+
+
+@pytest.mark.parametrize(
+    ("seen", "ranks"),
+    [
+        ((), 13),
+        ((Rank.NINE,), 1),
+        ((Rank.NINE, Rank.NINE), 1),
+        ((Rank.TEN, Rank.JACK), 0),
+    ],
+)
+def test_the_ranks_in_which_a_hand_may_pair(seen: Ranks, ranks: int) -> None:
+    assert len(pairing(tuple(rank for rank in seen if rank))) == ranks

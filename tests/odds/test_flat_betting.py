@@ -1,0 +1,102 @@
+"""Stretches of rounds against playing every one of them out."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from punto.api import odds_of
+from punto.core.rulebook import PayLine, WagerRule, Words, to
+from punto.games.library import GAMES
+from punto.games.shared_terms import PLAYER_WINS
+from punto.odds.flat_betting import stretch
+from punto.odds.measures import LineOdds, WagerOdds
+
+
+def wager(*lines: tuple[str, Fraction]) -> WagerOdds:
+    """A wager whose lines pay so much with such chances."""
+    made = [
+        LineOdds(PayLine("", Words(pays), PLAYER_WINS, to(pays, 1)), 0, chance)
+        for pays, chance in lines
+    ]
+    return WagerOdds(WagerRule("any", Words("any"), tuple(each.line for each in made)), tuple(made))
+
+
+COIN = wager(("1", Fraction(1, 2)))
+WITH_PUSH = wager(("0.5", Fraction(1, 5)), ("2", Fraction(1, 5)), ("0", Fraction(1, 4)))
+NEVER_PUSHES = wager(("3", Fraction(1, 10)), ("7", Fraction(1, 10)))
+
+
+def longest(played: list[Fraction], sign: int) -> int:
+    """The longest run of wins or losses; rounds that push neither lengthen nor break one."""
+    best = run = 0
+    for result in played:
+        if result:
+            run = run + 1 if result * sign > 0 else 0
+        best = max(best, run)
+    return best
+
+
+def deepest(played: list[Fraction]) -> Fraction:
+    total = high = fall = Fraction()
+    for result in played:
+        total += result
+        high = max(high, total)
+        fall = max(fall, high - total)
+    return fall
+
+
+def quantile(chances: dict[float, float], share: float) -> float:
+    reached = 0.0
+    for value in sorted(chances):
+        reached += chances[value]
+        if reached >= share - 1e-12:
+            return value
+    raise AssertionError("chances sum to one")
+
+
+@pytest.mark.parametrize("odds", [COIN, WITH_PUSH, NEVER_PUSHES], ids=["coin", "push", "no push"])
+@pytest.mark.parametrize("rounds", [1, 2, 5, 7])
+def test_a_stretch_equals_playing_all_of_them(odds: WagerOdds, rounds: int) -> None:
+    sums: dict[float, float] = {}
+    figures: list[dict[float, float]] = [{}, {}, {}]
+    for played in product(odds.results, repeat=rounds):
+        chance = float(np.prod([float(each) for _, each in played]))
+        results = [result for result, _ in played]
+        sums[float(sum(results))] = sums.get(float(sum(results)), 0) + chance
+        values = float(longest(results, 1)), float(longest(results, -1)), float(deepest(results))
+        for figure, value in zip(figures, values, strict=True):
+            figure[value] = figure.get(value, 0) + chance
+    found = stretch(odds, rounds)
+    assert dict(zip(found.results.tolist(), found.chances.tolist(), strict=True)) == pytest.approx(
+        {value: chance for value, chance in sums.items() if chance}
+    )
+    assert found.ahead == pytest.approx(sum(each for value, each in sums.items() if value > 0))
+    assert found.behind == pytest.approx(sum(each for value, each in sums.items() if value < 0))
+    for figure, both in zip(
+        figures, (found.wins_in_a_row, found.losses_in_a_row, found.drawdown), strict=True
+    ):
+        assert both.median == quantile(figure, 0.5)
+        assert both.one_in_twenty == quantile(figure, 0.95)
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_every_wager_of_every_game_has_a_stretch(book: object) -> None:
+    for odds in odds_of(next(each for each in GAMES if each is book)):
+        found = stretch(odds)
+        assert found.chances.sum() == pytest.approx(1)
+        mean = float((found.results * found.chances).sum())
+        assert mean == pytest.approx(80 * float(odds.expected))
+        assert found.ahead + found.behind <= 1 + 1e-12
+
+
+def test_a_wager_that_only_pushes_never_runs() -> None:
+    found = stretch(wager(("0", Fraction(1))))
+    assert (found.ahead, found.behind) == (0, 0)
+    assert found.drawdown.one_in_twenty == found.wins_in_a_row.one_in_twenty == 0
+
+
+def test_no_rounds_are_no_stretch() -> None:
+    with pytest.raises(ValueError, match="0 rounds; expected 1 to 1,000"):
+        stretch(COIN, 0)
