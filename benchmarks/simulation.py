@@ -23,10 +23,10 @@ import numpy as np
 from punto.api import rounds
 from punto.core.shoe import Cut
 from punto.games.library import game
-from punto.simulation.compiling import kernel
-from punto.simulation.playing import Task, tallied
-from punto.simulation.procedure import Procedure
-from punto.simulation.tables import Integers
+from punto.simulation.game_tables import Integers
+from punto.simulation.kernels.numba_compat import kernel
+from punto.simulation.shoe_play import Task, tallied
+from punto.simulation.shoe_procedure import Procedure
 
 BOOK = game("tiger")
 TASK = Task(BOOK, Procedure(), 1)
@@ -83,8 +83,8 @@ def _best(work: Callable[[], int], times: int, clock: Callable[[], float]) -> fl
 def _cores(count: int) -> int:
     from functools import partial
 
+    from punto.simulation.game_tables import compiled
     from punto.simulation.runs import run, threads
-    from punto.simulation.tables import compiled
     from punto.simulation.totals import nothing
 
     crew = threads(count, 1 << 14)

@@ -23,14 +23,14 @@ from punto.core.tableau import Tableau
 from punto.games.library import GAMES, game
 from punto.odds.engine import count_lines_of_many
 from punto.odds.engine.gpu import missing
-from punto.simulation.counting import earnings
-from punto.simulation.perfect import WORTH, perfect_counts
-from punto.simulation.perfect_gpu import PerfectPlayer, unseen_on_host
-from punto.simulation.playing import Task
-from punto.simulation.probability import chi_square_tail
-from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
+from punto.simulation.card_counting import earnings
+from punto.simulation.kernels.gpu_perfect_play import PerfectPlayer, unseen_on_host
+from punto.simulation.kernels.gpu_shoes import LAUNCHES, Launch, Player
+from punto.simulation.perfect_play import WORTH, perfect_counts
+from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import results_of
-from punto.simulation.shoes_gpu import LAUNCHES, Launch, Player
+from punto.simulation.shoe_play import Task
+from punto.simulation.shoe_procedure import Ends, Procedure, unbiased_rounds
 
 SEED = 2026
 TUNING_RUNS = 2

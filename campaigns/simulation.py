@@ -16,9 +16,7 @@ from punto.core.rulebook import PayLine, Rulebook, WagerRule, Words, to
 from punto.core.shoe import decks_of_cards
 from punto.devices.virtual_shoe import new_shoe
 from punto.games.library import GAMES, game
-from punto.simulation.bad_sources import BAD_SOURCES, FRESH
-from punto.simulation.battery import Verdict, examined, orders_of, orders_of_letters
-from punto.simulation.counting import (
+from punto.simulation.card_counting import (
     best_linear_count,
     counted,
     earnings,
@@ -26,12 +24,14 @@ from punto.simulation.counting import (
     tags_by_value,
     true_count,
 )
-from punto.simulation.playing import Followed, Task, followed, rounds_at_places, tallied
-from punto.simulation.probability import chi_square_tail
-from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
+from punto.simulation.game_tables import Integers, Tables, compiled, deals_by_ending
+from punto.simulation.randomness.battery import Verdict, examined, orders_of, orders_of_letters
+from punto.simulation.randomness.biased_sources import BAD_SOURCES, FRESH
+from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import Results, results_of
 from punto.simulation.runs import run, threads
-from punto.simulation.tables import Integers, Tables, compiled, deals_by_ending
+from punto.simulation.shoe_play import Followed, Task, followed, rounds_at_places, tallied
+from punto.simulation.shoe_procedure import Ends, Procedure, unbiased_rounds
 from punto.simulation.totals import Totals, nothing
 
 SEED = 20261115

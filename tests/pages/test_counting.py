@@ -5,7 +5,7 @@ import pytest
 from punto.games.library import game
 from punto.pages.counting import report_page
 from punto.pages.sheet import Paragraph
-from punto.simulation.counting import Count, Counted, Earnings, running_count
+from punto.simulation.card_counting import Count, Counted, Earnings, running_count
 
 SHOES, UNIT = 10_000, 1_000_000
 TIE = running_count("tie", (0,) * 13, 0)

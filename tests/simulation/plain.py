@@ -5,8 +5,8 @@ from punto.core.facts import Ending
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import Cut, Shoe, deal
 from punto.core.tableau import ending
-from punto.simulation.procedure import Ends, Procedure
-from punto.simulation.tables import Integers
+from punto.simulation.game_tables import Integers
+from punto.simulation.shoe_procedure import Ends, Procedure
 
 
 def endings_of(book: Rulebook, procedure: Procedure, order: Integers) -> list[Ending]:

@@ -14,11 +14,11 @@ from punto.simulation.bankroll import (
     no_fortunes,
     tried,
 )
-from punto.simulation.counting import best_linear_count
-from punto.simulation.playing import Task, followed
-from punto.simulation.procedure import Procedure
-from punto.simulation.staking import PLANS, Chosen
-from punto.simulation.tables import compiled
+from punto.simulation.betting_systems import PLANS, Chosen
+from punto.simulation.card_counting import best_linear_count
+from punto.simulation.game_tables import compiled
+from punto.simulation.shoe_play import Task, followed
+from punto.simulation.shoe_procedure import Procedure
 
 TASK = Task(game("tiger"), Procedure(), 6)
 FLAT = Session(TASK, Chosen("flat"), (("banker", 1),), 1000_00, 10_00, 150, 10_00, 500_00)

@@ -10,10 +10,10 @@ import pytest
 from punto.games.library import game
 from punto.simulation import cluster
 from punto.simulation.cluster import dask
-from punto.simulation.playing import Task, tallied
-from punto.simulation.procedure import Procedure
+from punto.simulation.game_tables import compiled
 from punto.simulation.runs import run
-from punto.simulation.tables import compiled
+from punto.simulation.shoe_play import Task, tallied
+from punto.simulation.shoe_procedure import Procedure
 from punto.simulation.totals import nothing
 
 TASK = Task(game("tiger"), Procedure(), 8)

@@ -7,12 +7,12 @@ import pytest
 
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
-from punto.simulation import shoes_cpu
-from punto.simulation.playing import Task, tallied
-from punto.simulation.probability import chi_square_tail
-from punto.simulation.procedure import Procedure, unbiased_rounds
+from punto.simulation.game_tables import Tables, compiled
+from punto.simulation.kernels import numba_shoes
+from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import Results, results_of
-from punto.simulation.tables import Tables, compiled
+from punto.simulation.shoe_play import Task, tallied
+from punto.simulation.shoe_procedure import Procedure, unbiased_rounds
 from punto.simulation.totals import Totals
 
 SHOES = 60_000
@@ -52,9 +52,9 @@ def test_control_a_biased_shuffle_is_seen_at_once() -> None:
     book, procedure = game("tiger"), Procedure(rounds=69)
     totals = tallied(Task(book, procedure, 20), 0, SHOES)
     tables = compiled(book)
-    padded = np.zeros((1, procedure.cards + shoes_cpu.PAD), np.uint8)
+    padded = np.zeros((1, procedure.cards + numba_shoes.PAD), np.uint8)
     padded[0, : procedure.cards] = procedure.fresh()
-    from punto.simulation.playing import rounds_at_places
+    from punto.simulation.shoe_play import rounds_at_places
 
     at, unshuffled = np.zeros(1, np.int64), np.zeros_like(totals.by_outcome)
     for _ in range(69):
@@ -67,9 +67,9 @@ def test_control_a_biased_shuffle_is_seen_at_once() -> None:
 
 
 def _tallied_with(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> Totals:
-    from punto.simulation import playing
+    from punto.simulation import shoe_play
 
-    monkeypatch.setattr(playing, "compiled", lambda _book: tables)
+    monkeypatch.setattr(shoe_play, "compiled", lambda _book: tables)
     return tallied(Task(game("tiger"), Procedure(rounds=69), 20), 0, SHOES)
 
 

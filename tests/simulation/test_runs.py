@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from punto.games.library import game
-from punto.simulation.playing import Task, tallied
-from punto.simulation.procedure import Procedure
+from punto.simulation.game_tables import compiled
 from punto.simulation.runs import MOST_SHOES, Crew, check, load, run, save, threads
-from punto.simulation.tables import compiled
+from punto.simulation.shoe_play import Task, tallied
+from punto.simulation.shoe_procedure import Procedure
 from punto.simulation.totals import Totals, nothing
 
 TASK = Task(game("tiger"), Procedure(), 8)

@@ -3,9 +3,9 @@
 import json
 
 from punto.games.library import game
-from punto.simulation.playing import Task, tallied
-from punto.simulation.procedure import Procedure
-from punto.simulation.tables import compiled
+from punto.simulation.game_tables import compiled
+from punto.simulation.shoe_play import Task, tallied
+from punto.simulation.shoe_procedure import Procedure
 from punto.simulation.totals import nothing, totals_of
 
 

@@ -17,13 +17,13 @@ from punto.core import money
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
 from punto.games.library import why_unread
-from punto.simulation.procedure import Procedure
+from punto.simulation.shoe_procedure import Procedure
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
     from punto.simulation.bankroll import Fortunes, Session
-    from punto.simulation.playing import Task
     from punto.simulation.runs import Crew
+    from punto.simulation.shoe_play import Task
 
 MOST_PATRONS = 10**8
 SHARE_OF_PATRONS = 512
@@ -90,7 +90,7 @@ def bankroll(
       punto bankroll seven-up super_sevens --plan kelly --kelly 0.5 --bankroll 20000
     """
     from punto.simulation.bankroll import Session
-    from punto.simulation.staking import Chosen
+    from punto.simulation.betting_systems import Chosen
 
     check_writable(rows=output, figure=plot)
     session = Session(
@@ -113,7 +113,7 @@ def bankroll(
 
 def _task(book: Rulebook, procedure: Procedure, seed: int, patrons: int) -> "Task":
     from punto.simulation import runs
-    from punto.simulation.playing import Task
+    from punto.simulation.shoe_play import Task
 
     if not 1 <= patrons <= MOST_PATRONS:
         raise ValueError(f"{patrons} patrons; expected 1 to {MOST_PATRONS:,}")
@@ -124,8 +124,8 @@ def _task(book: Rulebook, procedure: Procedure, seed: int, patrons: int) -> "Tas
 
 def _prepared(session: "Session") -> "Session":
     """The session with the count that its plan goes by; mistakes in a plan are found here."""
-    from punto.simulation.counting import best_linear_count
-    from punto.simulation.staking import plan_for
+    from punto.simulation.betting_systems import plan_for
+    from punto.simulation.card_counting import best_linear_count
 
     plan_for(session.plan, 1, 1.0)
     if session.plan.name != "kelly":

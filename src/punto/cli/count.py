@@ -30,13 +30,13 @@ from punto.cli.shoes import (
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.simulation.procedure import Ends, Over, Procedure
+from punto.simulation.shoe_procedure import Ends, Over, Procedure
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
-    from punto.simulation.counting import Count, Earnings, ManyCounted
-    from punto.simulation.playing import Task
+    from punto.simulation.card_counting import Count, Earnings, ManyCounted
     from punto.simulation.runs import Crew, Play
+    from punto.simulation.shoe_play import Task
 
 COUNTING_SHARE = 1 << 13
 PERFECT_SHARE = 1 << 8
@@ -136,7 +136,7 @@ def _tasks(
 ) -> "dict[int, Task]":
     """The task of each cut: the one asked for, and for a report those that leave more behind."""
     from punto.simulation import runs
-    from punto.simulation.playing import Task
+    from punto.simulation.shoe_play import Task
 
     deeper = [each for each in CUTS if each > procedure.cut_cards] if report else []
     tasks = {
@@ -175,8 +175,8 @@ def _show(
     as_json: bool,
 ) -> None:
     from punto.pages.counting import count_page, count_rows, report_page
+    from punto.simulation.kernels.gpu_shoes import GPU_STREAM
     from punto.simulation.runs import CPU_STREAM
-    from punto.simulation.shoes_gpu import GPU_STREAM
 
     stream = GPU_STREAM if device == "gpu" else CPU_STREAM
     rows = count_rows(task, stream, by_cut, shoes)
@@ -203,19 +203,21 @@ class _Words:
 
     def count(self, book: Rulebook, key: str, decks: int) -> "Count":
         """The count for a wager: the best linear one where no tags are given."""
-        from punto.simulation import counting
+        from punto.simulation import card_counting
 
         if self.tags is None:
             if self.true is not None or self.running is not None:
                 raise ValueError("--true and --running need --tags")
-            return counting.best_linear_count(book, key, decks)
+            return card_counting.best_linear_count(book, key, decks)
         if (self.true is None) == (self.running is None):
             raise ValueError("tags need a trigger: either --true or --running")
         numbers = tuple(_number(word) for word in self.tags.replace(",", " ").split())
-        whole, scale = counting.tags_by_value(numbers)
+        whole, scale = card_counting.tags_by_value(numbers)
         if self.true is not None:
-            return counting.true_count(key, whole, _number(self.true) * scale, self.over)
-        return counting.running_count(key, whole, (self.running or 0) * scale, self.start * scale)
+            return card_counting.true_count(key, whole, _number(self.true) * scale, self.over)
+        return card_counting.running_count(
+            key, whole, (self.running or 0) * scale, self.start * scale
+        )
 
 
 def _number(word: str) -> Fraction:
@@ -238,11 +240,11 @@ def _earned(
 ) -> "tuple[Earnings, ...]":
     """What every count earned, and perfect play where it is asked for."""
     from punto.simulation import runs
-    from punto.simulation.counting import counted, earnings, nothing_counted
+    from punto.simulation.card_counting import counted, earnings, nothing_counted
 
     play, unit = partial(counted, task, counts), None
     if perfect:
-        from punto.simulation.perfect import WORTH, perfect_counts, played_perfectly
+        from punto.simulation.perfect_play import WORTH, perfect_counts, played_perfectly
 
         unit = WORTH
         counts = (*counts, *perfect_counts(keys))
@@ -266,9 +268,9 @@ def _check_gpu(is_alone: bool) -> None:
 def _earned_on_gpu(task: "Task", keys: Sequence[str], shoes: int) -> "tuple[Earnings, ...]":
     """What perfect play earns, over shoes of the GPU's own stream."""
     from punto.simulation import runs
-    from punto.simulation.counting import earnings, nothing_counted
-    from punto.simulation.perfect import WORTH, perfect_counts
-    from punto.simulation.perfect_gpu import PerfectPlayer
+    from punto.simulation.card_counting import earnings, nothing_counted
+    from punto.simulation.kernels.gpu_perfect_play import PerfectPlayer
+    from punto.simulation.perfect_play import WORTH, perfect_counts
 
     counts = perfect_counts([each.key for each in task.book.wagers])
     player, crew = PerfectPlayer(task), runs.threads(1, GPU_SHARE)

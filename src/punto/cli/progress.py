@@ -66,7 +66,7 @@ def announced(words: str) -> Iterator[None]:
 @contextmanager
 def first_play() -> Iterator[None]:
     """Announces what the first shoes wait for."""
-    from punto.simulation.compiling import HAS_NUMBA
+    from punto.simulation.kernels.numba_compat import HAS_NUMBA
 
     if not HAS_NUMBA:
         _say("numba is not installed (extra fast), so the same shoes are played more slowly")

@@ -29,12 +29,12 @@ from punto.cli.shoes import (
 )
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
-from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
+from punto.simulation.shoe_procedure import Ends, Procedure, unbiased_rounds
 
 if TYPE_CHECKING:
     # Loaded when something is played, so that help comes at once.
-    from punto.simulation.playing import Task
     from punto.simulation.runs import Crew, Play
+    from punto.simulation.shoe_play import Task
     from punto.simulation.totals import Totals
 
 
@@ -87,8 +87,8 @@ def simulate(
     """
     from punto.pages.simulation import simulation_page, simulation_record, simulation_rows
     from punto.simulation import runs
-    from punto.simulation.playing import Task
     from punto.simulation.results import results_of
+    from punto.simulation.shoe_play import Task
 
     book = game_named(game)
     rounds = _rounds(book, decks, rounds_per_shoe, unbiased)
@@ -128,13 +128,14 @@ def _seed(asked: int | None, checkpoint: Path | None) -> int:
 
 def _begun(task: "Task", checkpoint: Path | None, device: str) -> "Totals":
     """What an earlier run of the task has done, if it kept it."""
-    from punto.simulation import runs, shoes_gpu
-    from punto.simulation.tables import compiled
+    from punto.simulation import runs
+    from punto.simulation.game_tables import compiled
+    from punto.simulation.kernels import gpu_shoes
     from punto.simulation.totals import nothing
 
     if checkpoint is None:
         return nothing(compiled(task.book), task.procedure)
-    return runs.load(checkpoint, task, shoes_gpu.GPU_STREAM if device == "gpu" else runs.CPU_STREAM)
+    return runs.load(checkpoint, task, gpu_shoes.GPU_STREAM if device == "gpu" else runs.CPU_STREAM)
 
 
 def _played(
@@ -171,11 +172,11 @@ def _players(
 ) -> Iterator[tuple["Play[Totals]", "Crew", str]]:
     """Who plays: what they call, the workers, and the name of their random stream."""
     from punto.simulation import runs
-    from punto.simulation.playing import tallied
+    from punto.simulation.shoe_play import tallied
 
     if device == "gpu":
         from punto.odds.engine import gpu
-        from punto.simulation import shoes_gpu
+        from punto.simulation.kernels import gpu_shoes
 
         if cluster is not None or cores is not None:
             raise ValueError("--device gpu plays alone; leave --cores and --cluster away")
@@ -184,11 +185,11 @@ def _players(
         if (why := gpu.missing()) is not None:
             raise ValueError(why)
         with announced("compiling the kernels for this GPU and finding the fastest launch"):
-            shoes_gpu.tallied_on_gpu(task, 0, 1)
+            gpu_shoes.tallied_on_gpu(task, 0, 1)
         yield (
-            partial(shoes_gpu.tallied_on_gpu, task),
+            partial(gpu_shoes.tallied_on_gpu, task),
             runs.threads(1, 1 << 24),
-            shoes_gpu.GPU_STREAM,
+            gpu_shoes.GPU_STREAM,
         )
         return
     with crew_for(cores, cluster) as crew:

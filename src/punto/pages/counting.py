@@ -8,8 +8,8 @@ from punto.pages import phrases
 from punto.pages import simulation_words as words
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 from punto.pages.simulation import Row, procedure_line
-from punto.simulation.counting import Earnings
-from punto.simulation.playing import Task
+from punto.simulation.card_counting import Earnings
+from punto.simulation.shoe_play import Task
 
 WORTH_NOTHING = 0.1
 """Units in 100 rounds below which no counter sits down: a unit in a thousand rounds."""

@@ -10,9 +10,9 @@ from punto.pages import phrases
 from punto.pages import simulation_words as words
 from punto.pages.odds import fraction
 from punto.pages.sheet import Column, Paragraph, Part, Sheet, Table
-from punto.simulation.probability import chi_square_tail
-from punto.simulation.procedure import Procedure, unbiased_rounds
+from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import Frequency, Results
+from punto.simulation.shoe_procedure import Procedure, unbiased_rounds
 
 Row = dict[str, object]
 

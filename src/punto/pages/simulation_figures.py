@@ -7,7 +7,7 @@ import numpy as np
 
 from punto.core.rulebook import Rulebook
 from punto.simulation.bankroll import Fortunes, Session
-from punto.simulation.counting import Earnings
+from punto.simulation.card_counting import Earnings
 
 INK, LINE, SOFT = "#1d2b3a", "#8a1c1c", "#c9ced6"
 

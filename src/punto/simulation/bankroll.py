@@ -10,10 +10,10 @@ from fractions import Fraction
 import numpy as np
 
 from punto.core import money
-from punto.simulation.counting import Count, seen_of
-from punto.simulation.playing import Followed, Task, followed
-from punto.simulation.staking import Chosen, Moment, plan_for
-from punto.simulation.tables import Integers, compiled, deals_by_ending
+from punto.simulation.betting_systems import Chosen, Moment, plan_for
+from punto.simulation.card_counting import Count, seen_of
+from punto.simulation.game_tables import Integers, compiled, deals_by_ending
+from punto.simulation.shoe_play import Followed, Task, followed
 
 PATRONS_AT_ONCE = 512
 PATHS_KEPT = 40

@@ -8,8 +8,8 @@ import numpy as np
 
 from punto.core.facts import Winner
 from punto.core.rulebook import PayLine, Rulebook, WagerRule
-from punto.simulation.procedure import Procedure
-from punto.simulation.tables import compiled, deals_by_ending
+from punto.simulation.game_tables import compiled, deals_by_ending
+from punto.simulation.shoe_procedure import Procedure
 from punto.simulation.totals import Totals
 
 Z_OF_95_PERCENT = 1.959964

@@ -13,11 +13,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from punto.simulation import procedure
-from punto.simulation.compiling import HAS_NUMBA
-from punto.simulation.playing import Task
-from punto.simulation.stream import MOST_SEED
-from punto.simulation.tables import compiled
+from punto.simulation import shoe_procedure
+from punto.simulation.game_tables import compiled
+from punto.simulation.kernels.numba_compat import HAS_NUMBA
+from punto.simulation.kernels.philox import MOST_SEED
+from punto.simulation.shoe_play import Task
 from punto.simulation.totals import Totals, nothing, totals_of
 
 CPU_STREAM = "philox4x32-10 by shoe, version 1"
@@ -60,7 +60,7 @@ def threads(count: int | None = None, share: int | None = None) -> Crew:
 
 def check(task: Task, shoes: int) -> None:
     """Raises unless a task can be played and is of a size that ends."""
-    procedure.check(task.procedure, task.book)
+    shoe_procedure.check(task.procedure, task.book)
     if not 1 <= shoes <= MOST_SHOES:
         raise ValueError(f"{shoes} shoes; expected 1 to {MOST_SHOES:,}")
     if not 0 <= task.seed <= MOST_SEED:

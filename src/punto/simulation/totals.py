@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from punto.simulation.procedure import Procedure
-from punto.simulation.tables import Integers, Tables
+from punto.simulation.game_tables import Integers, Tables
+from punto.simulation.shoe_procedure import Procedure
 
 MOST_STREAK = 64
 """Longer streaks are counted as this long."""

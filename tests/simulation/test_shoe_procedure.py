@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from punto.games.library import game
-from punto.simulation.procedure import Ends, Procedure, check, unbiased_rounds
+from punto.simulation.shoe_procedure import Ends, Procedure, check, unbiased_rounds
 
 TIGER, SEVEN_UP = game("tiger"), game("seven-up")
 

@@ -17,10 +17,10 @@ from punto.core.tableau import Tableau
 from punto.odds.composition import Composition, full
 from punto.odds.engine import count_lines
 from punto.odds.measures import odds_of_lines
-from punto.simulation.compiling import HAS_NUMBA, kernel
-from punto.simulation.playing import SHOES_AT_ONCE, Followed, Task, followed
-from punto.simulation.procedure import Over, Procedure
-from punto.simulation.tables import Integers, compiled
+from punto.simulation.game_tables import Integers, compiled
+from punto.simulation.kernels.numba_compat import HAS_NUMBA, kernel
+from punto.simulation.shoe_play import SHOES_AT_ONCE, Followed, Task, followed
+from punto.simulation.shoe_procedure import Over, Procedure
 
 CARDS_IN_DECK = 52
 MOST_CARDS = 10 * CARDS_IN_DECK

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from punto.odds.engine.gpu import missing
-from punto.simulation.gpu_tables import GpuTables, gpu_tables, options
-from punto.simulation.playing import Task
-from punto.simulation.tables import compiled
+from punto.simulation.game_tables import compiled
+from punto.simulation.kernels.gpu_tables import GpuTables, gpu_tables, options
+from punto.simulation.shoe_play import Task
 from punto.simulation.totals import Totals, nothing
 
 GPU_STREAM = "philox and multiply-with-carry by run of 64 shoes, version 1"

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from punto.simulation.compiling import inlined, kernel
-from punto.simulation.stream import U, draw
-from punto.simulation.tables import KIND_SHIFT, MOST_KINDS, USED_BITS, Integers
+from punto.simulation.game_tables import KIND_SHIFT, MOST_KINDS, USED_BITS, Integers
+from punto.simulation.kernels.numba_compat import inlined, kernel
+from punto.simulation.kernels.philox import U, draw
 
 LANES = 4
 PAD = 8

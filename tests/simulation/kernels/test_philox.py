@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from punto.simulation.compiling import plain
-from punto.simulation.stream import U, draw, draw_again, philox
+from punto.simulation.kernels.numba_compat import plain
+from punto.simulation.kernels.philox import U, draw, draw_again, philox
 
 
 def test_philox_gives_the_numbers_its_authors_publish() -> None:

@@ -10,9 +10,9 @@ from punto.core.endings import paytable
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
 from punto.odds.measures import wager_odds
-from punto.simulation.playing import rounds_at_places
-from punto.simulation.procedure import Procedure
-from punto.simulation.tables import compiled, deals_by_ending
+from punto.simulation.game_tables import compiled, deals_by_ending
+from punto.simulation.shoe_play import rounds_at_places
+from punto.simulation.shoe_procedure import Procedure
 from tests.simulation.plain import endings_of
 
 by_key = pytest.mark.parametrize("book", GAMES, ids=lambda book: book.key)

@@ -11,10 +11,10 @@ import numpy as np
 from punto.core.tableau import Tableau
 from punto.odds.engine.gpu_counts import MOST_CARDS_IN_DOUBLES, counter
 from punto.odds.engine.plan import Method
-from punto.simulation.counting import Counted, ManyCounted, nothing_counted
-from punto.simulation.perfect import RANKS, WORTH, gains, perfect_counts
-from punto.simulation.playing import Task
-from punto.simulation.shoes_gpu import SHOES_A_RUN, Launch, Player
+from punto.simulation.card_counting import Counted, ManyCounted, nothing_counted
+from punto.simulation.kernels.gpu_shoes import SHOES_A_RUN, Launch, Player
+from punto.simulation.perfect_play import RANKS, WORTH, gains, perfect_counts
+from punto.simulation.shoe_play import Task
 
 SHOES_AT_ONCE = 1 << 14
 """Few enough for the memory of any device; a large one is busier with more."""

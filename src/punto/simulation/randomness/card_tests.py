@@ -16,9 +16,9 @@ import numpy as np
 
 from punto.core.cards import Rank
 from punto.core.rulebook import Rulebook
-from punto.simulation.playing import rounds_at_places
-from punto.simulation.probability import chi_square_tail, normal_tail
-from punto.simulation.tables import Integers, compiled, deals_by_ending
+from punto.simulation.game_tables import Integers, compiled, deals_by_ending
+from punto.simulation.randomness.p_values import chi_square_tail, normal_tail
+from punto.simulation.shoe_play import rounds_at_places
 
 KINDS = len(Rank)
 LEAST_EXPECTED = 10

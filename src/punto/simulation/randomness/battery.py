@@ -17,8 +17,8 @@ import numpy as np
 
 from punto.core.cards import Card, Rank, Suit
 from punto.core.rulebook import Rulebook
-from punto.simulation.card_tests import Sum, statistics
-from punto.simulation.tables import Integers
+from punto.simulation.game_tables import Integers
+from punto.simulation.randomness.card_tests import Sum, statistics
 
 TOO_SMALL = 1e-7
 LEVEL = 0.01

@@ -10,11 +10,17 @@ import pytest
 from punto.core.shoe import decks_of_cards, shuffled
 from punto.devices.virtual_shoe import new_shoe
 from punto.games.library import game
-from punto.simulation.bad_sources import BAD_SOURCES, FRESH
-from punto.simulation.battery import Finding, Verdict, examined, orders_of, orders_of_letters
-from punto.simulation.playing import Task, followed
-from punto.simulation.procedure import Procedure
-from punto.simulation.tables import Integers
+from punto.simulation.game_tables import Integers
+from punto.simulation.randomness.battery import (
+    Finding,
+    Verdict,
+    examined,
+    orders_of,
+    orders_of_letters,
+)
+from punto.simulation.randomness.biased_sources import BAD_SOURCES, FRESH
+from punto.simulation.shoe_play import Task, followed
+from punto.simulation.shoe_procedure import Procedure
 
 TIGER = game("tiger")
 WHOLE_SHOE = Procedure(cut_cards=6)

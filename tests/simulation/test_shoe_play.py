@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from punto.core.facts import Winner
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
-from punto.simulation.playing import Task, followed, tallied
-from punto.simulation.procedure import Ends, Procedure
-from punto.simulation.tables import compiled
+from punto.simulation.game_tables import compiled
+from punto.simulation.shoe_play import Task, followed, tallied
+from punto.simulation.shoe_procedure import Ends, Procedure
 from tests.simulation.plain import endings_of
 
 PROCEDURES = (

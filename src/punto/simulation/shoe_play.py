@@ -7,12 +7,12 @@ import numpy as np
 
 from punto.core.facts import Winner
 from punto.core.rulebook import Rulebook
-from punto.simulation import shoes_numpy
-from punto.simulation.compiling import HAS_NUMBA, kernel
-from punto.simulation.procedure import Procedure
-from punto.simulation.shoes_cpu import PAD, Ends, GameTables, shoe_follower, shoe_player
-from punto.simulation.stream import U
-from punto.simulation.tables import Integers, Tables, compiled
+from punto.simulation.game_tables import Integers, Tables, compiled
+from punto.simulation.kernels import numpy_shoes
+from punto.simulation.kernels.numba_compat import HAS_NUMBA, kernel
+from punto.simulation.kernels.numba_shoes import PAD, Ends, GameTables, shoe_follower, shoe_player
+from punto.simulation.kernels.philox import U
+from punto.simulation.shoe_procedure import Procedure
 from punto.simulation.totals import MOST_STREAK, Totals, nothing
 
 SHOES_AT_ONCE = 1024
@@ -67,7 +67,7 @@ def followed(task: Task, first: int, shoes: int, with_numba: bool = HAS_NUMBA) -
     if with_numba:
         shoe_follower(_places(tables))(arrays_of(tables), *work)
     else:
-        shoes_numpy.follow_shoes(tables, *work)
+        numpy_shoes.follow_shoes(tables, *work)
     return kept
 
 
@@ -75,7 +75,7 @@ def rounds_at_places(tables: Tables, orders: Integers, at: Integers) -> tuple[In
     """The outcomes of rounds that begin at a place of each shoe, and the cards they take."""
     padded = np.zeros((len(orders), orders.shape[1] + PAD), np.uint8)
     padded[:, : orders.shape[1]] = orders
-    return shoes_numpy.rounds_at(tables, padded, at)
+    return numpy_shoes.rounds_at(tables, padded, at)
 
 
 def arrays_of(tables: Tables) -> GameTables:

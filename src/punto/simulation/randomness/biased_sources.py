@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from punto.simulation.procedure import Procedure
-from punto.simulation.tables import Integers
+from punto.simulation.game_tables import Integers
+from punto.simulation.shoe_procedure import Procedure
 
 Source = Callable[[int, int], Integers]
 """So many shoes of a seed."""

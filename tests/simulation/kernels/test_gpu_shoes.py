@@ -18,17 +18,17 @@ import pytest
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
 from punto.odds.engine import gpu
-from punto.simulation import shoes_gpu
-from punto.simulation.battery import examined
-from punto.simulation.gpu_tables import gpu_tables, options
-from punto.simulation.playing import Task, tallied
-from punto.simulation.probability import chi_square_tail
-from punto.simulation.procedure import Ends, Procedure, unbiased_rounds
+from punto.simulation.game_tables import compiled
+from punto.simulation.kernels import gpu_shoes
+from punto.simulation.kernels.gpu_tables import gpu_tables, options
+from punto.simulation.randomness.battery import examined
+from punto.simulation.randomness.p_values import chi_square_tail
 from punto.simulation.results import results_of
-from punto.simulation.tables import compiled
+from punto.simulation.shoe_play import Task, tallied
+from punto.simulation.shoe_procedure import Ends, Procedure, unbiased_rounds
 from punto.simulation.totals import Totals
 
-SOURCE = Path(shoes_gpu.__file__).with_name("shoes.cu")
+SOURCE = Path(gpu_shoes.__file__).with_name("shoes.cu")
 DESIGNS = ("columns", "counts")
 SHOES = 12_800
 
@@ -77,9 +77,9 @@ def on_host(compiled_source: Callable[..., Any]) -> HostPlay:
         gpu = gpu_tables(tables, procedure)
         wanted = {"THREADS": 3, **(changes or {})}
         library = compiled_source({**gpu.defines, **wanted})
-        launch = shoes_gpu.Launch(shoes_gpu.KERNELS[design], wanted["THREADS"], 1)
+        launch = gpu_shoes.Launch(gpu_shoes.KERNELS[design], wanted["THREADS"], 1)
         # A GPU keeps the first kilobyte of a block's memory for itself.
-        memory = guarded(1024 + shoes_gpu.shared_bytes(gpu, launch))
+        memory = guarded(1024 + gpu_shoes.shared_bytes(gpu, launch))
         tallies = np.zeros(tables.outcomes + gpu.defines["LENGTHS"], np.uint32)
         library.shoes_on_host(
             design,
@@ -165,8 +165,8 @@ def test_every_game_has_tables_for_the_gpu(book: Rulebook) -> None:
     entries = gpu.words[361:].view(np.uint16)
     groups = entries[gpu.defines["THIRDS"] :][:40] // 4
     assert set(groups.tolist()) <= set(tables.groups.tolist()) | {0}
-    for each in shoes_gpu.LAUNCHES[:2]:
-        assert shoes_gpu.shared_bytes(gpu, each) <= 227 * 1024 or tables.outcomes > 2048
+    for each in gpu_shoes.LAUNCHES[:2]:
+        assert gpu_shoes.shared_bytes(gpu, each) <= 227 * 1024 or tables.outcomes > 2048
 
 
 def test_the_cuda_source_compiles_for_a_hopper_gpu(tmp_path: Path) -> None:
@@ -187,21 +187,21 @@ def test_no_gpu_is_said_in_one_line() -> None:
     if gpu.missing() is None:
         pytest.skip("this machine has a GPU")
     with pytest.raises(ValueError, match=r"^no GPU: .+$"):
-        shoes_gpu.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 0, 64)
+        gpu_shoes.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 0, 64)
 
 
 def test_a_share_on_the_gpu_begins_at_a_run_of_shoes() -> None:
     with pytest.raises(ValueError, match="a share begins at a multiple of 64"):
-        shoes_gpu.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 10, 64)
+        gpu_shoes.tallied_on_gpu(Task(game("tiger"), Procedure(), 1), 10, 64)
 
 
 @pytest.mark.skipif(gpu.missing() is not None, reason=gpu.missing() or "")
-@pytest.mark.parametrize("launch", shoes_gpu.LAUNCHES, ids=str)
+@pytest.mark.parametrize("launch", gpu_shoes.LAUNCHES, ids=str)
 def test_every_launch_gives_the_same_totals_as_the_host(
-    on_host: HostPlay, launch: shoes_gpu.Launch
+    on_host: HostPlay, launch: gpu_shoes.Launch
 ) -> None:
     book, procedure = game("tiger"), Procedure()
-    player = shoes_gpu.Player(Task(book, procedure, 5))
+    player = gpu_shoes.Player(Task(book, procedure, 5))
     if launch not in player.fitting():
         pytest.skip("too little shared memory on this device")
     design = 0 if launch.kernel == "shoes_in_columns" else 1
@@ -219,7 +219,7 @@ def test_what_is_unseen_before_every_round_is_kept(
     room = shoes * gpu.defines["LENGTHS"]
     unseen, shoe_of = np.zeros((13, room), np.int32), np.zeros(room, np.uint32)
     kept = np.zeros(1, np.uint64)
-    memory = guarded(shoes_gpu.shared_bytes(gpu, shoes_gpu.Launch("unseen_before_rounds", 128, 1)))
+    memory = guarded(gpu_shoes.shared_bytes(gpu, gpu_shoes.Launch("unseen_before_rounds", 128, 1)))
     compiled_source({**gpu.defines, "THREADS": 128}).unseen_on_host(
         *map(address, (gpu.codes, gpu.words)),
         ctypes.c_uint64(5),
@@ -247,7 +247,7 @@ def test_the_shoes_of_the_first_design_pass_the_battery(
     """The orders that its shuffle deals, whole shoes of them."""
     book, procedure, shoes = game("tiger"), Procedure(cut_cards=6), 2_000
     gpu = gpu_tables(compiled(book), procedure)
-    memory = guarded(shoes_gpu.shared_bytes(gpu, shoes_gpu.Launch("shoes_in_columns", 32, 1)))
+    memory = guarded(gpu_shoes.shared_bytes(gpu, gpu_shoes.Launch("shoes_in_columns", 32, 1)))
     orders = np.zeros((shoes, procedure.cards), np.uint8)
     compiled_source({**gpu.defines, "THREADS": 32}).orders_on_host(
         address(gpu.fresh),

@@ -9,8 +9,8 @@ from punto.api import odds_of
 from punto.core.cards import Rank
 from punto.games.library import GAMES, game
 from punto.odds.composition import full
-from punto.simulation import counting
-from punto.simulation.counting import (
+from punto.simulation import card_counting
+from punto.simulation.card_counting import (
     ManyCounted,
     best_linear_count,
     betting,
@@ -22,9 +22,9 @@ from punto.simulation.counting import (
     tags_by_value,
     true_count,
 )
-from punto.simulation.playing import Task, followed
-from punto.simulation.procedure import Ends, Over, Procedure
-from punto.simulation.tables import compiled
+from punto.simulation.game_tables import compiled
+from punto.simulation.shoe_play import Task, followed
+from punto.simulation.shoe_procedure import Ends, Over, Procedure
 from tests.odds.reference_wagers import REFERENCE
 
 PUBLISHED = Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED)
@@ -60,7 +60,7 @@ def test_a_running_count_starts_where_it_is_told_to() -> None:
 def test_counts_without_numba_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = (true_count("big_tiger", BIG_TIGER, Fraction(8)), running_count("tie", BIG_TIGER, 9))
     with_numba = counted(TIGER, counts, 5, 300)
-    monkeypatch.setattr(counting, "HAS_NUMBA", False)
+    monkeypatch.setattr(card_counting, "HAS_NUMBA", False)
     assert counted(TIGER, counts, 5, 300) == with_numba
 
 

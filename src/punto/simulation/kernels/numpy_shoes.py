@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from punto.simulation.compiling import plain
-from punto.simulation.shoes_cpu import CELL, FOUR, PAD, SHIFT, TOTALS, USED, Ends, Stream
-from punto.simulation.stream import HALF, LOW, U, calls_for, draw_again, philox
-from punto.simulation.tables import MOST_KINDS, Integers, Tables
+from punto.simulation.game_tables import MOST_KINDS, Integers, Tables
+from punto.simulation.kernels.numba_compat import plain
+from punto.simulation.kernels.numba_shoes import CELL, FOUR, PAD, SHIFT, TOTALS, USED, Ends, Stream
+from punto.simulation.kernels.philox import HALF, LOW, U, calls_for, draw_again, philox
 
 
 def follow_shoes(

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from punto.simulation.compiling import inlined, kernel
-from punto.simulation.tables import Integers
+from punto.simulation.game_tables import Integers
+from punto.simulation.kernels.numba_compat import inlined, kernel
 
 MOST_SEED = 2**64 - 1
 

@@ -11,7 +11,7 @@ import numpy as np
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.odds.engine import count_lines_of_many
-from punto.simulation.counting import (
+from punto.simulation.card_counting import (
     Count,
     ManyCounted,
     betting,
@@ -19,9 +19,9 @@ from punto.simulation.counting import (
     nothing_counted,
     seen_of,
 )
-from punto.simulation.playing import Followed, Task, followed
-from punto.simulation.procedure import Over, Procedure
-from punto.simulation.tables import Integers
+from punto.simulation.game_tables import Integers
+from punto.simulation.shoe_play import Followed, Task, followed
+from punto.simulation.shoe_procedure import Over, Procedure
 
 PERFECT = "perfect play"
 WORTH = 10**6

@@ -12,7 +12,7 @@ from punto.odds.composition import COPIES_IN_DECK
 
 if TYPE_CHECKING:
     # The options of verbs are read off this module, and help comes without NumPy.
-    from punto.simulation.tables import Integers
+    from punto.simulation.game_tables import Integers
 
 TEN_BURNS = 10
 """How many cards a ten or a court card burns, which count nothing in a hand."""

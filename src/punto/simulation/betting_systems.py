@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from punto.games.library import names_made_by
-from punto.simulation.tables import Integers
+from punto.simulation.game_tables import Integers
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ import pytest
 from punto.api import odds_of
 from punto.core.cards import Rank
 from punto.games.library import game
-from punto.simulation.counting import best_linear_count, earnings
-from punto.simulation.perfect import (
+from punto.simulation.card_counting import best_linear_count, earnings
+from punto.simulation.perfect_play import (
     PERFECT,
     WORTH,
     perfect_counts,
@@ -16,8 +16,8 @@ from punto.simulation.perfect import (
     unseen_before,
     worth_before,
 )
-from punto.simulation.playing import Task, followed
-from punto.simulation.procedure import Ends, Procedure
+from punto.simulation.shoe_play import Task, followed
+from punto.simulation.shoe_procedure import Ends, Procedure
 
 PUBLISHED = Procedure(burn=True, further_rounds=1, ends=Ends.PUBLISHED)
 

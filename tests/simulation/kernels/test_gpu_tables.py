@@ -4,9 +4,9 @@ import numpy as np
 
 from punto.core.facts import point_value
 from punto.games.library import game
-from punto.simulation.gpu_tables import MARK, gpu_tables, options
-from punto.simulation.procedure import Procedure
-from punto.simulation.tables import compiled
+from punto.simulation.game_tables import compiled
+from punto.simulation.kernels.gpu_tables import MARK, gpu_tables, options
+from punto.simulation.shoe_procedure import Procedure
 
 
 def test_a_cards_byte_holds_its_value_and_tells_ranks_apart() -> None:

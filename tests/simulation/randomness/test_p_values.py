@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.simulation.probability import chi_square_tail, normal_tail
+from punto.simulation.randomness.p_values import chi_square_tail, normal_tail
 
 
 @pytest.mark.parametrize(

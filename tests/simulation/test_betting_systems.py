@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from punto.simulation.staking import PLANS, Chosen, Moment, plan_for
+from punto.simulation.betting_systems import PLANS, Chosen, Moment, plan_for
 
 WIN, LOSS, PUSH = 1.0, -1.0, 0.0
 

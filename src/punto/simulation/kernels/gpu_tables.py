@@ -12,8 +12,8 @@ from punto.core.cards import Rank
 from punto.core.facts import point_value
 from punto.core.sides import Side
 from punto.core.tableau import DealOrder
-from punto.simulation.procedure import Procedure
-from punto.simulation.tables import MOST_KINDS, USED_BITS, Integers, Tables
+from punto.simulation.game_tables import MOST_KINDS, USED_BITS, Integers, Tables
+from punto.simulation.shoe_procedure import Procedure
 
 MARK = 0x80
 SUMS = 19

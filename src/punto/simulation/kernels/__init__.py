@@ -1,0 +1,1 @@
+"""Play shoes of simulated rounds on CPU, NumPy and GPU."""

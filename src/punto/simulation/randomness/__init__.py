@@ -1,0 +1,1 @@
+"""Test the random orders that simulation plays."""
