@@ -48,7 +48,7 @@ from punto.server.live_table import LiveTable
 from punto.server.plan import FloorPlan, TablePlan
 from punto.server.serving import listening_on, server_of
 from punto.server.writer import KeptEntry
-from punto.table.events import WagersPlaced
+from punto.table.events.play import WagersPlaced
 from punto.table.settings import usual_settings
 
 ELECTRONIC = [book for book in GAMES if book.document.letter in "EUR"]

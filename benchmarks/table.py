@@ -25,7 +25,8 @@ from punto.journal.sqlite_file import CHECKSUMS, SCHEMA
 from punto.ledger.cage import BeginVisit, BuyCredit
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Asked, Desk
-from punto.table.commands import (
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.commands.play import (
     CloseBets,
     ConfirmSeats,
     DrawCard,
@@ -37,9 +38,8 @@ from punto.table.commands import (
     SettleRound,
     TakeSeat,
 )
-from punto.table.offers import Next, next_step
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal
-from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.stakes import Stake
 from punto.table.state import Table

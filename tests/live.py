@@ -3,9 +3,7 @@
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
 from punto.core.staff_positions import Position
-from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
-from punto.table.events import Event, RoundSettled, WagerSettled
-from punto.table.procedures import (
+from punto.table.commands.live import (
     ChooseFirstHand,
     ChooseMethod,
     EnterChips,
@@ -13,6 +11,8 @@ from punto.table.procedures import (
     HandOverDevice,
     PassCards,
 )
+from punto.table.commands.play import CloseBets, ConfirmSeats, OpenBets
+from punto.table.events.play import Event, RoundSettled, WagerSettled
 from punto.table.settings import Limit
 from punto.table.stakes import Stake, chips_at
 from tests.tables import LIVE, Play, opened, staff

@@ -7,7 +7,8 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.core.tableau import next_side
 from punto.games.library import game
-from punto.table.commands import (
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.commands.play import (
     CloseBets,
     Command,
     ConfirmSeats,
@@ -20,10 +21,9 @@ from punto.table.commands import (
     TakeSeat,
 )
 from punto.table.decide import decide
-from punto.table.events import Event
-from punto.table.evolve import evolve
+from punto.table.events.play import Event
+from punto.table.evolve.play import evolve
 from punto.table.refusals import Refusal
-from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import Settings, usual_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table

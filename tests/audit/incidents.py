@@ -7,7 +7,18 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.core.staff_positions import Position
 from punto.games.library import game
 from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
-from punto.table.commands import (
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.commands.irregularities import (
+    LookAtCardsAside,
+    ReopenBets,
+    ReplaceCards,
+    ReplaceMissingCards,
+    Report,
+    SetCardsAside,
+    TellSortedDecks,
+)
+from punto.table.commands.live import OfferWithdrawal
+from punto.table.commands.play import (
     AnswerWithdrawal,
     ChangeFacts,
     ChangeSettings,
@@ -25,17 +36,6 @@ from punto.table.commands import (
     SettleRound,
     ShowCuttingCard,
 )
-from punto.table.incidents import (
-    LookAtCardsAside,
-    ReopenBets,
-    ReplaceCards,
-    ReplaceMissingCards,
-    Report,
-    SetCardsAside,
-    TellSortedDecks,
-)
-from punto.table.procedures import OfferWithdrawal
-from punto.table.roles import DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.audit.shift import MANAGER, Shift, patron

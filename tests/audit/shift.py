@@ -29,7 +29,8 @@ from punto.ledger.drawers import CloseShift, FillDrawer, OpenShift
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Asked, Desk, Done
 from punto.server.house_dealer import HouseDealer
-from punto.table.commands import (
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.commands.play import (
     Acknowledge,
     AnswerWithdrawal,
     ChangeSettings,
@@ -56,11 +57,10 @@ from punto.table.commands import (
     ShowCuttingCard,
     TakeSeat,
 )
-from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
-from tests.floor import resume, step
+from tests.one_table import resume, step
 
 SEATS = (1, 2, 3, 4)
 CREDIT_CENTS = 10_000_00

@@ -14,7 +14,7 @@ from punto.journal.sqlite import SqliteJournal
 from punto.ledger.cage import Collect, RedeemVoucher
 from punto.server.business import table_business
 from punto.server.desk import Desk
-from punto.table.commands import ChangeSettings, OpenBets, OpenTable, TakeSeat
+from punto.table.commands.play import ChangeSettings, OpenBets, OpenTable, TakeSeat
 from punto.table.settings import usual_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase
@@ -22,7 +22,7 @@ from tests.audit.conftest import Begin, Whole
 from tests.audit.forger import EVENTS, Forger
 from tests.audit.shift import MANAGER, SEATS, Shift, patron, plain_rounds
 from tests.audit.test_game import LUCKY
-from tests.floor import step
+from tests.one_table import step
 
 
 @pytest.mark.parametrize("key", [book.key for book in GAMES])

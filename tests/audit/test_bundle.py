@@ -12,8 +12,8 @@ from punto.journal.entry import link
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.server.bundle import House, replay_of
-from punto.table.events import RoundSettled
-from punto.table.methods import hidden
+from punto.table.card_handling import hidden
+from punto.table.events.play import RoundSettled
 from tests.audit.bundles import (
     body_of,
     bundle_of,

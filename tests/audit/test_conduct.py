@@ -12,8 +12,7 @@ from punto.core.rulebook import Method
 from punto.core.sides import Side
 from punto.core.staff_positions import Position
 from punto.games.library import game
-from punto.table.commands import ChangeSettings, CloseBets, ConfirmSeats, OpenBets, SettleRound
-from punto.table.procedures import (
+from punto.table.commands.live import (
     AllowDrawing,
     AllowSqueezing,
     AskForLowerWagers,
@@ -29,6 +28,7 @@ from punto.table.procedures import (
     RemoveWagers,
     RestrictWagers,
 )
+from punto.table.commands.play import ChangeSettings, CloseBets, ConfirmSeats, OpenBets, SettleRound
 from punto.table.settings import Limit
 from punto.table.stakes import Stake, chips_at
 from tests.audit.forger import Event, Forger

@@ -11,8 +11,8 @@ from punto.core.irregularities import Step as ProductStep
 from punto.core.rulebook import Rulebook
 from punto.games.library import game
 from punto.games.policies import LADDER
-from punto.table.agenda import row_for, rows_of
-from punto.table.decide.remedies import rank as rank_of_product
+from punto.table.decide.irregularities.remedies import rank as rank_of_product
+from punto.table.irregularity_rules import row_for, rows_of
 
 ONE_OF_EACH = [
     game(key)

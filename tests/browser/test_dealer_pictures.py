@@ -18,7 +18,9 @@ from punto.server.shown import Timer
 from punto.server.staff_shown import AttendedShown, StaffTable
 from punto.server.staff_table import Around, staff_table
 from punto.server.table_history import TableHistory
-from punto.table.commands import (
+from punto.table.commands.irregularities import Report
+from punto.table.commands.live import AskForLowerWagers, PassCards, RemoveWagers
+from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseTable,
     EndShoe,
@@ -28,9 +30,7 @@ from punto.table.commands import (
     SettleRound,
 )
 from punto.table.differential import proposal
-from punto.table.events import RoundReversed
-from punto.table.incidents import Report
-from punto.table.procedures import AskForLowerWagers, PassCards, RemoveWagers
+from punto.table.events.play import RoundReversed
 from punto.table.settings import Limit, usual_settings
 from punto.table.stakes import Stake, chips_at
 from tests.browser.chromium import resize

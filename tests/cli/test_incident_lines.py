@@ -11,7 +11,7 @@ from punto.cli.scripted import HELP, Scripted
 from punto.core.irregularities import Circumstance, Trigger
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.sqlite import SqliteJournal
-from punto.table.incidents import Report
+from punto.table.commands.irregularities import Report
 from punto.table.refusals import Refusal
 from punto.table.state import Phase, Table
 from tests.cli.conftest import Run

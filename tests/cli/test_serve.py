@@ -20,7 +20,7 @@ from punto.journal.verify import verify
 from punto.server.identity import software_digest
 from punto.server.own_networks import is_this_machine
 from punto.server.tls import Pair
-from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
+from punto.table.events.play import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from tests.server.papers import a_pair
 from tests.server.playing import Terminal, connected
 

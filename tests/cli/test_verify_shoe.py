@@ -9,7 +9,7 @@ from punto.core.cards import deck
 from punto.core.irregularities import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.library import game
-from punto.table.commands import EndShoe, GiveRuling, LoadShoe, Ruled
+from punto.table.commands.play import EndShoe, GiveRuling, LoadShoe, Ruled
 from tests.audit.incidents import SIX, dealt, finish, tell
 from tests.audit.shift import MANAGER, Shift
 from tests.cli.conftest import Run

@@ -10,8 +10,8 @@ from punto.days.invariants import Violated, check_way_on
 from punto.days.way_on import stuck_at
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.shared_terms import PLAY_ON
-from punto.table.commands import CloseBets
-from punto.table.procedures import RelinquishDevice
+from punto.table.commands.live import RelinquishDevice
+from punto.table.commands.play import CloseBets
 from punto.table.state import Item, Table
 from tests.live import DEALER, by_method, dealt
 from tests.tables import LIVE, dealing

@@ -13,10 +13,17 @@ from punto.devices.fault_script import script
 from punto.devices.frames import Link
 from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.server.shoe_port import ShoePort
-from punto.table.commands import CloseBets, Command, ConfirmSeats, LoadShoe, OpenBets, SettleRound
-from punto.table.events import CardDrawn, CardLeftOver, Event
+from punto.table.commands.play import (
+    CloseBets,
+    Command,
+    ConfirmSeats,
+    LoadShoe,
+    OpenBets,
+    SettleRound,
+)
+from punto.table.events.play import CardDrawn, CardLeftOver, Event
 from punto.table.state import Table
-from tests.floor import Floor
+from tests.one_table import Floor
 from tests.tables import dealer
 
 LINK = Link(7, b"k" * 32, b"s" * 16)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from punto.devices.shoe_commands import NoticeKind
 from punto.games.library import game
-from punto.table import events, incidents
+from punto.table.events import irregularities as irregularity_events
+from punto.table.events import play as events
 from tests.devices.bench import STATES, Bench
 
 BOOKS = {
@@ -46,10 +47,10 @@ WORDS = {
     events.BetsClosed: "closes",
     events.CardLeftOver: "spare",
     events.RoundVoided: "void",
-    incidents.CardsLoose: "loose",
-    incidents.CardsReconstructed: "reordered",
-    incidents.CardsToBeReplaced: "new-cards",
-    incidents.BetsReopened: "reopened",
+    irregularity_events.CardsLoose: "loose",
+    irregularity_events.CardsReconstructed: "reordered",
+    irregularity_events.CardsToBeReplaced: "new-cards",
+    irregularity_events.BetsReopened: "reopened",
 }
 
 

@@ -5,8 +5,8 @@ import pytest
 from punto.core.irregularities import Trigger
 from punto.core.staff_positions import Position
 from punto.devices.by_hand import typed, unread
-from punto.table.commands import EnterCard, ShowCuttingCard
-from punto.table.incidents import Report
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import EnterCard, ShowCuttingCard
 from punto.table.state import Phase, Table
 from tests.devices.bench import Bench
 from tests.tables import TIGER, dealing, physical, staff

@@ -11,9 +11,9 @@ from punto.devices.frames import Direction, Frame, written
 from punto.devices.shoe_commands import NoticeKind
 from punto.devices.shoe_events import LAMP, Lamp
 from punto.games.library import game
-from punto.table.commands import GiveRuling, Ruled, SettleRound
-from punto.table.events import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
-from punto.table.roles import DEVICE
+from punto.table.actors import DEVICE
+from punto.table.commands.play import GiveRuling, Ruled, SettleRound
+from punto.table.events.play import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
 from punto.table.state import Phase
 from tests.devices import matrix
 from tests.devices.bench import LINK, SIX, Bench

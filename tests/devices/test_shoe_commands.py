@@ -22,8 +22,8 @@ from punto.devices.shoe_events import (
     StandingBy,
     Verdict,
 )
-from punto.table.commands import DrawCard, RunOut
-from punto.table.incidents import Report
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import DrawCard, RunOut
 from punto.table.state import Table
 from tests.tables import TIGER, betting, dealing, physical
 

@@ -8,13 +8,13 @@ from punto.core.shoe import decks_of_cards
 from punto.devices.shuffler import ContinuousShuffler
 from punto.devices.virtual_shoe import VirtualShoe, below_from, check_shoe
 from punto.games.library import game
-from punto.table.commands import EndShoe, LoadShoe, OpenBets
-from punto.table.events import CuttingCardShown, RoundSettled, ShoeEnded, ShoeLoaded
-from punto.table.offers import Next, next_step
+from punto.table.commands.play import EndShoe, LoadShoe, OpenBets
+from punto.table.events.play import CuttingCardShown, RoundSettled, ShoeEnded, ShoeLoaded
+from punto.table.next_step import Next, next_step
 from punto.table.settings import usual_settings
 from punto.table.state import Phase
-from tests.floor import Floor
-from tests.incidents import dealt
+from tests.irregularities import dealt
+from tests.one_table import Floor
 
 
 def test_cards_return_and_none_is_lost_or_made() -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from punto.core.irregularities import Remedy
 from punto.games.library import game
-from punto.table.commands import Interrupt
+from punto.table.actors import HOUSE_DEALER
+from punto.table.commands.play import Interrupt
 from punto.table.decide import decide
-from punto.table.events import IrregularityRaised
+from punto.table.events.play import IrregularityRaised
 from punto.table.refusals import Refusal
-from punto.table.roles import HOUSE_DEALER
 from punto.table.settings import Limit
 from punto.table.state import Phase, Table
 from tests.exhaustive.plain import Rounds

@@ -9,17 +9,17 @@ from punto.core.irregularities import Remedy, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.games.library import GAMES
-from punto.table.commands import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
+from punto.table.actors import CLOCK, Actor
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
 from punto.table.decide import decide
-from punto.table.events import IrregularityRaised
-from punto.table.evolve import evolve
-from punto.table.incidents import Report
+from punto.table.events.play import IrregularityRaised
+from punto.table.evolve.play import evolve
 from punto.table.refusals import Refusal
-from punto.table.roles import CLOCK, Actor
 from punto.table.state import Phase, Table
 from tests.exhaustive.plain import Rounds
 from tests.exhaustive.test_standings import kinds, tableau_of
-from tests.incidents import SHIFT_MANAGER_AND_SECOND, TWO
+from tests.irregularities import SHIFT_MANAGER_AND_SECOND, TWO
 from tests.tables import betting, staff
 
 #: What the clauses that command a round's conclusion speak of.
@@ -153,7 +153,7 @@ def test_a_table_that_asked_nobody_whether_it_is_established_would_be_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The control: if a person's word on the outcome counted, voids would be accepted."""
-    monkeypatch.setattr("punto.table.decide.interruption.established", lambda *_: False)
+    monkeypatch.setattr("punto.core.standings.established", lambda *_: False)
     play = betting(GAMES[4])
     play.bet(1, banker=10_00)
     play.close()

@@ -3,7 +3,7 @@
 from punto.journal.entry import Entry
 from punto.ledger.cage import CreditBought
 from punto.ledger.transfers import Demand, Transfer, Why
-from punto.table.roles import HOUSE_DEALER
+from punto.table.actors import HOUSE_DEALER
 
 
 def entry(id_: str, *moves: tuple[str, str, int], demands: tuple[Demand, ...] = ()) -> Entry:

@@ -12,8 +12,8 @@ from punto.journal.journal import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
-from punto.table.events import SeatTaken
-from punto.table.roles import HOUSE_DEALER
+from punto.table.actors import HOUSE_DEALER
+from punto.table.events.play import SeatTaken
 
 
 def write(journal: SqliteJournal, *names: str) -> None:

@@ -12,8 +12,8 @@ from punto.ledger.cage import CageEvent
 from punto.ledger.looks import LookTaken
 from punto.ledger.staff_events import StaffEvent
 from punto.ledger.terminals import TerminalEvent
-from punto.table.commands import CloseBets, OpenBets, PlaceWagers
-from punto.table.events import BetsClosed, Event
+from punto.table.commands.play import CloseBets, OpenBets, PlaceWagers
+from punto.table.events.play import BetsClosed, Event
 from punto.table.stakes import Stake
 from tests.journal.entries import entry
 from tests.tables import LIVE, TIGER, dealing

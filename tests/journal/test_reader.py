@@ -13,8 +13,8 @@ from punto.journal.journal import Batch
 from punto.journal.reader import JournalReader
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
-from punto.table.events import BetsClosed, BetsOpened, RoundVoided, SeatTaken
-from punto.table.roles import HOUSE_DEALER
+from punto.table.actors import HOUSE_DEALER
+from punto.table.events.play import BetsClosed, BetsOpened, RoundVoided, SeatTaken
 
 
 class Writing:

@@ -19,8 +19,8 @@ from punto.journal.significance import (
 from punto.ledger.staff_events import StaffEvent
 from punto.reports import happened
 from punto.server import noting, significant, staff_words
-from punto.table.events import CardBurned
-from punto.table.roles import DEVICE, Actor, Kind
+from punto.table.actors import DEVICE, Actor, Kind
+from punto.table.events.play import CardBurned
 
 
 def test_every_event_of_tables_cage_and_staff_is_in_one_list_or_the_other() -> None:

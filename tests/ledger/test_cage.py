@@ -47,7 +47,7 @@ from punto.ledger.drawers import (
     ShiftOpened,
 )
 from punto.ledger.transfers import Demand, Transfer, Why
-from punto.table.roles import CLOCK, HOUSE_DEALER, Actor, Kind
+from punto.table.actors import CLOCK, HOUSE_DEALER, Actor, Kind
 from tests.tables import staff
 
 HERE = Cage({"v": "terminal-1"})

@@ -23,7 +23,7 @@ from punto.ledger.cage import (
 from punto.ledger.claims import PayClaim, TakeClaim
 from punto.ledger.drawers import Drawer, NotAtCage
 from punto.ledger.floor_kind import FloorKindRecorded, RecordFloorKind, cash_account
-from punto.table.roles import CLOCK, HOUSE_DEALER, Actor, Kind
+from punto.table.actors import CLOCK, HOUSE_DEALER, Actor, Kind
 
 PATRON = Actor(Kind.PATRON, "terminal-1")
 CASHIER = Actor(Kind.STAFF, "Cat")

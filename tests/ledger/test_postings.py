@@ -2,8 +2,8 @@ from punto.core.irregularities import Trigger
 from punto.ledger.accounts import may_be_below_zero
 from punto.ledger.postings import demands_of, transfers_of
 from punto.ledger.transfers import Demand, Transfer, Why
-from punto.table.conducted import WagersRemoved
-from punto.table.events import (
+from punto.table.events.live import WagersRemoved
+from punto.table.events.play import (
     BetsClosed,
     Returned,
     RoundCorrected,

@@ -8,7 +8,7 @@ from punto.ledger import staff_events as told
 from punto.ledger.staff import FAILURES_SECONDS, Attendance, Person, Staff, evolve
 from punto.ledger.staff_events import Duty, Outcome, Significant
 from punto.ledger.staffing import MOST_WAITING, NotByStaff, decide
-from punto.table.roles import CLOCK, Actor, Kind
+from punto.table.actors import CLOCK, Actor, Kind
 
 HOUSE = Actor(Kind.HOUSE, "the house")
 ADMIN = Actor(Kind.STAFF, "admin")

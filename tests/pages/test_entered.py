@@ -5,7 +5,7 @@ from typing import get_args
 from punto.ledger.cage import CageCommand
 from punto.pages.entered import CALLED, OTHER, approval_title
 from punto.server import gap
-from punto.table.commands import Command
+from punto.table.commands.play import Command
 
 
 def test_a_void_is_called_a_void_and_no_wire_name_is_shown() -> None:

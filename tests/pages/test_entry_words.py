@@ -7,7 +7,7 @@ from punto.journal.reader import JournalReader
 from punto.ledger.looks import Look, LookTaken
 from punto.pages.entry_words import clause_of, entry_words, event_words
 from punto.pages.proof_words import CHINESE, proof_words
-from punto.table import events as told
+from punto.table.events import play as events
 from punto.table.stakes import Stake
 from tests.audit.incidents import incident_shift
 from tests.audit.shift import whole_shift
@@ -35,7 +35,7 @@ def test_every_entry_has_words_in_one_line(journals: list[JournalReader]) -> Non
 
 
 def test_wagers_are_told_with_their_sum_first() -> None:
-    placed = told.WagersPlaced(
+    placed = events.WagersPlaced(
         3, 2, "v2", 1, (Stake("banker", 800_00), Stake("tiger", 100_00)), 900_00, 0
     )
     assert event_words(placed).en == "Wagers, seat 2: 900.00 (banker 800.00, tiger 100.00)"
@@ -50,8 +50,8 @@ def test_a_look_names_the_round_and_the_table() -> None:
 
 
 def test_the_clause_of_an_entry_is_the_first_that_it_names() -> None:
-    assert clause_of((told.BetsClosed(1), told.PlayResumed(1, "T 5.7"))) == "T 5.7"
-    assert clause_of((told.BetsClosed(1),)) == ""
+    assert clause_of((events.BetsClosed(1), events.PlayResumed(1, "T 5.7"))) == "T 5.7"
+    assert clause_of((events.BetsClosed(1),)) == ""
 
 
 def test_every_proof_is_told_in_chinese_with_the_same_blanks() -> None:

@@ -8,7 +8,7 @@ from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
 from punto.pages.irregularities import chapter, chapter_record, ruling_page, ruling_record
 from punto.pages.sheet import Table
-from punto.table.preview import Preview, preview
+from punto.table.rule_preview import Preview, preview
 from punto.table.state import Phase
 
 

@@ -10,7 +10,7 @@ from punto.core.staff_positions import Position
 from punto.games.library import game
 from punto.pages.positions import ALONE, COLUMNS, MACHINES, cells
 from punto.pages.sample_tables import sample_commands, sample_tables
-from punto.table.commands import Command
+from punto.table.commands.play import Command
 from punto.table.state import Table
 
 # D, S, M, A, G: Dealer, Pit Supervisor, Pit Manager, Assistant Casino Manager, Gaming Shift

@@ -6,7 +6,8 @@ from punto.core.rulebook import Method, Rulebook
 from punto.games.library import GAMES, game
 from punto.pages import steps
 from punto.pages.sample_tables import sample_tables
-from punto.table.commands import (
+from punto.table.actors import DEVICE
+from punto.table.commands.play import (
     CloseBets,
     ConfirmSeats,
     DrawCard,
@@ -14,8 +15,7 @@ from punto.table.commands import (
     SettleRound,
     ShowCuttingCard,
 )
-from punto.table.offers import Next, next_step
-from punto.table.roles import DEVICE
+from punto.table.next_step import Next, next_step
 from tests.live import DEALER, by_method, dealt
 from tests.tables import LIVE, Play, betting, dealer, dealing, physical
 

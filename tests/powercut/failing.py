@@ -14,7 +14,7 @@ from punto.journal.failures import JournalError
 from punto.journal.sqlite import SqliteJournal
 from punto.server import desk
 from punto.server.desk import Asked, Stopped
-from punto.table.commands import OpenBets
+from punto.table.commands.play import OpenBets
 from tests.powercut.disk import Disk, Platter
 from tests.powercut.holding import State, Tally, held, judge
 from tests.powercut.kills import TURNS

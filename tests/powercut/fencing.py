@@ -14,8 +14,8 @@ from punto.journal.journal import Batch, Journal
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.sqlite_file import BUSY_MILLISECONDS
 from punto.ledger.transfers import Transfer, Why
-from punto.table.events import BetsClosed
-from punto.table.roles import HOUSE_DEALER
+from punto.table.actors import HOUSE_DEALER
+from punto.table.events.play import BetsClosed
 
 STREAM = "t1"
 

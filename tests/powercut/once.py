@@ -7,7 +7,7 @@ from punto.core.rulebook import rulebook
 from punto.journal import chain
 from punto.journal.encoding import decode
 from punto.server import business
-from punto.table.decide import opening
+from punto.table.decide.play import opening
 
 vars(opening)["rulebook"] = vars(business)["rulebook"] = lru_cache(rulebook)
 vars(chain)["decode"] = lru_cache(4_096)(decode)

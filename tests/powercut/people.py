@@ -20,7 +20,8 @@ from punto.ledger.cage import (
     Collect,
     RedeemVoucher,
 )
-from punto.table.commands import (
+from punto.table.actors import CLOCK, DEVICE, Actor, Kind
+from punto.table.commands.play import (
     Acknowledge,
     AnswerWithdrawal,
     CloseBets,
@@ -45,7 +46,6 @@ from punto.table.commands import (
     SettleRound,
     TakeSeat,
 )
-from punto.table.roles import CLOCK, DEVICE, Actor, Kind
 from punto.table.settings import Settings, usual_settings
 from punto.table.stakes import Stake
 from punto.table.state import Item, Phase, Table

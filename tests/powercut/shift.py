@@ -14,8 +14,8 @@ from punto.journal.journal import Appended, Journal
 from punto.ledger.cage import Cage
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk
+from punto.table.actors import HOUSE_DEALER
 from punto.table.refusals import Refusal
-from punto.table.roles import HOUSE_DEALER
 from punto.table.state import Table
 from tests.powercut.people import at_cage, at_table
 

@@ -16,7 +16,7 @@ from punto.journal.failures import Broken, JournalError, StorageFailed
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
 from punto.server.desk import Asked, Stopped
-from punto.table.commands import OpenBets
+from punto.table.commands.play import OpenBets
 from tests.powercut.people import STAFF
 from tests.powercut.rot import Answers, answers
 from tests.powercut.shift import Shift, play

@@ -11,7 +11,7 @@ from punto.reports.kinds import KINDS, kind_named
 from punto.reports.period import Calendar, Span, period_of
 from punto.reports.report import NO_ACTIVITY, Band, Grid, Report, Weight
 from punto.reports.wanted import Wanted
-from punto.table.roles import DEVICE
+from punto.table.actors import DEVICE
 from tests.reports.conftest import DAY, WANTED, Sample
 
 

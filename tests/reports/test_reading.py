@@ -162,7 +162,7 @@ def _paid_more(kept: Kept) -> Kept:
 
 
 def _said_less(kept: Kept) -> Kept:
-    from punto.table.events import RoundSettled
+    from punto.table.events.play import RoundSettled
 
     events = tuple(
         replace(

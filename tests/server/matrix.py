@@ -24,7 +24,7 @@ from punto.pages.sample_tables import sample_commands, sample_tables
 from punto.server.demo_staff import demo_password
 from punto.server.live_table import LiveTable
 from punto.server.staff_room import actor_of
-from punto.table.commands import Command
+from punto.table.commands.play import Command
 from punto.table.state import Table
 from tests.server.playing import FAST, Served, plan_of, served
 

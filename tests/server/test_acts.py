@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from punto.server.acts import NOT_A_COMMAND, Draw, NewShoe, read
-from punto.table import commands as ask
+from punto.table.actors import DEVICE
+from punto.table.commands import play as commands
 from punto.table.refusals import Refusal
-from punto.table.roles import DEVICE
 from tests.server.playing import entries_of, plan_of, served
 from tests.server.working import GAME, LIVE, noted, signed
 
@@ -32,10 +32,10 @@ def test_the_floors_own_acts_have_no_fields_or_their_own() -> None:
     assert understood("Draw", {}) == Draw()
     assert understood("LoadShoe", {}) == NewShoe(is_promised=True)
     assert understood("LoadShoe", {"shoe": "emulator"}) == NewShoe(is_promised=False)
-    assert understood("LoadShoe", {"shoe": "S-7"}) == ask.LoadShoe("S-7")
+    assert understood("LoadShoe", {"shoe": "S-7"}) == commands.LoadShoe("S-7")
     opened = understood("OpenTable", {})
     assert opened.settings == PLAN.tables[0].settings
-    assert understood("EnterCard", {"number": 3, "card": "9s"}) == ask.EnterCard(3, "9s")
+    assert understood("EnterCard", {"number": 3, "card": "9s"}) == commands.EnterCard(3, "9s")
 
 
 @pytest.mark.parametrize(

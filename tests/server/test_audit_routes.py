@@ -16,7 +16,7 @@ from punto.ledger.looks import LookTaken
 from punto.server.demo_staff import demo_password
 from punto.server.metrics import UNFORESEEN
 from punto.server.url_numbers import LARGEST
-from punto.table.offers import Next, next_step
+from punto.table.next_step import Next, next_step
 from punto.table.state import Phase
 from tests.server.playing import FAST, ODD_NUMBERS, Served, plan_of, served
 from tests.server.working import STEPS, signed

@@ -19,9 +19,9 @@ from punto.ledger.staff import Attendance, Person, Staff
 from punto.server.app import app_of
 from punto.server.authorisation import refused_at
 from punto.server.components import EVERYTHING, game_version
-from punto.table import commands as ask
-from punto.table.incidents import Report
-from punto.table.procedures import ChooseMethod
+from punto.table.commands import play as commands
+from punto.table.commands.irregularities import Report
+from punto.table.commands.live import ChooseMethod
 from tests.server.matrix import expected, matrix_of, pairs, tried
 from tests.server.playing import plan_of, served
 from tests.server.working import LIVE, administrator, at_door, signed
@@ -67,14 +67,20 @@ STAFF = Staff(people={each.name: each for each in (DEALER, OTHER, SUPERVISOR, MA
 BOOK = game("tiger-no-commission-live")
 
 
-def refusal(person: Person, command: ask.Command | None, attended: str = "") -> str:
+def refusal(person: Person, command: commands.Command | None, attended: str = "") -> str:
     staff = Staff(STAFF.people, {"t": Attendance(attended, "")} if attended else {})
     no = refused_at(staff, "t", BOOK, person, command)
     return "" if no is None else no.code
 
 
 def test_whoever_deals_takes_the_table_over_first() -> None:
-    for command in (ask.OpenBets(), ask.CloseBets(), ask.SettleRound(), ask.LoadShoe("x"), None):
+    for command in (
+        commands.OpenBets(),
+        commands.CloseBets(),
+        commands.SettleRound(),
+        commands.LoadShoe("x"),
+        None,
+    ):
         assert refusal(DEALER, command) == "not-attending"
         assert refusal(MANAGER, command) == "not-attending"
         assert refusal(DEALER, command, "D-1") == ""
@@ -86,8 +92,8 @@ def test_whoever_deals_takes_the_table_over_first() -> None:
 
 
 def test_what_is_not_a_dealers_needs_no_table_of_ones_own() -> None:
-    assert refusal(MANAGER, ask.CloseTable()) == ""
-    assert refusal(MANAGER, ask.GiveRuling(ask.Ruled.CONTINUE, "x")) == ""
+    assert refusal(MANAGER, commands.CloseTable()) == ""
+    assert refusal(MANAGER, commands.GiveRuling(commands.Ruled.CONTINUE, "x")) == ""
     told = Report(Trigger.UNCOVERED)
     assert refusal(SUPERVISOR, told) == ""
     assert refusal(DEALER, told) == "not-attending"
@@ -99,10 +105,10 @@ def test_what_is_not_a_dealers_needs_no_table_of_ones_own() -> None:
 @pytest.mark.parametrize("component", ["t", game_version(BOOK), EVERYTHING])
 def test_a_disabled_table_begins_no_round(component: str) -> None:
     staff = Staff(STAFF.people, {"t": Attendance("D-1", "")}, disabled={component: "a spill"})
-    no = refused_at(staff, "t", BOOK, DEALER, ask.OpenBets())
+    no = refused_at(staff, "t", BOOK, DEALER, commands.OpenBets())
     assert no is not None
     assert no.code == "table-disabled"
-    assert refused_at(staff, "t", BOOK, DEALER, ask.CloseBets()) is None
+    assert refused_at(staff, "t", BOOK, DEALER, commands.CloseBets()) is None
 
 
 ROUTES: dict[str, tuple[str, ...]] = {

@@ -9,11 +9,11 @@ from punto.core.staff_positions import Position
 from punto.games.library import game
 from punto.ledger.cage import Collect
 from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
-from punto.table.commands import LeaveSeat
-from punto.table.incidents import Report
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import LeaveSeat
 from punto.table.refusals import Refusal
 from punto.table.state import Phase
-from tests.floor import Floor, patron
+from tests.one_table import Floor, patron
 from tests.tables import staff
 
 TWO = staff(Position.DEALER, "Dora", second="Bob")

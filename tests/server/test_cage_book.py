@@ -7,7 +7,7 @@ from punto.ledger.cage import CageEvent, Collected, VoucherRedeemed
 from punto.server import cage_book
 from punto.server.cage_book import CageBook, ref_of
 from punto.server.writer import KeptEntry
-from punto.table.roles import Actor, Kind
+from punto.table.actors import Actor, Kind
 
 BY = Actor(Kind.HOUSE, "the house")
 

@@ -13,7 +13,7 @@ from punto.ledger.meters import meters_of
 from punto.ledger.transfers import Transfer, Why
 from punto.server.demo_staff import demo_password
 from punto.server.writer import KeptEntry
-from punto.table.roles import Actor, Kind
+from punto.table.actors import Actor, Kind
 from tests.server.cashier import run, signed_in
 from tests.server.playing import Served
 

@@ -12,7 +12,9 @@ from punto.games.library import GAMES
 from punto.journal.in_memory import InMemoryJournal
 from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
 from punto.server.plan import Pace, TablePlan, usual_floor
-from punto.table.commands import (
+from punto.table.actors import CLOCK, HOUSE_DEALER
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import (
     Acknowledge,
     CloseBets,
     EndWithdrawal,
@@ -20,11 +22,9 @@ from punto.table.commands import (
     Interrupt,
     Ruled,
 )
-from punto.table.incidents import Report
-from punto.table.roles import CLOCK, HOUSE_DEALER
 from punto.table.state import IN_ROUND, Item, Phase, Table
-from tests.floor import Floor
-from tests.incidents import TWO, dealt
+from tests.irregularities import TWO, dealt
+from tests.one_table import Floor
 from tests.tables import LIVE, TIGER, Play, betting, dealer, dealing, opened, patron
 
 PACE = Pace(confirm_ms=1, card_gap_ms=2, settle_ms=3, result_pause_ms=4, shoe_ms=5, ruling_ms=6)

@@ -16,12 +16,12 @@ from punto.server import desk as desk_module
 from punto.server.business import table_business
 from punto.server.desk import Asked, Desk, Done, Stopped
 from punto.server.identity import software_digest
-from punto.table.commands import ConfirmSeats, PlaceWagers, TakeSeat
+from punto.table.actors import HOUSE_DEALER, Actor, Kind
+from punto.table.commands.play import ConfirmSeats, PlaceWagers, TakeSeat
 from punto.table.refusals import Refusal
-from punto.table.roles import HOUSE_DEALER, Actor, Kind
 from punto.table.stakes import Stake
 from punto.table.state import Phase
-from tests.floor import NOON, Floor, patron
+from tests.one_table import NOON, Floor, patron
 
 TIGER = game("tiger")
 

@@ -18,7 +18,7 @@ from punto.ledger.staff_events import EntryAnswered, Outcome
 from punto.server.acts import read
 from punto.server.desk import Asked, Done
 from punto.server.staff_room import HOUSE, actor_of
-from punto.table.commands import ChangeSettings
+from punto.table.commands.play import ChangeSettings
 from tests.server.playing import Served, plan_of, served
 from tests.server.working import GAME, LIVE, Member, at_rest, noted, signed
 

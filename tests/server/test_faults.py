@@ -14,7 +14,7 @@ from punto.server.faults import MAXIMUM_LENGTH, described
 from punto.server.floor import Floor
 from punto.server.metrics import page
 from punto.server.staff_pictures import floor_picture
-from punto.table.commands import CloseBets
+from punto.table.commands.play import CloseBets
 from punto.table.state import IN_ROUND, Phase
 from tests.server.playing import Served, Terminal, plan_of, served
 from tests.server.working import signed

@@ -26,7 +26,7 @@ from punto.server.plan import FloorPlan, Pace
 from punto.server.screens import Timing
 from punto.server.staff_room import actor_of
 from punto.server.writer import KeptEntry
-from punto.table.commands import Interrupt
+from punto.table.commands.play import Interrupt
 from punto.table.state import IN_ROUND, Phase, Table
 from tests.server.playing import FAST, Served, Terminal, plan_of, served
 from tests.server.staffed import member

@@ -10,7 +10,7 @@ from punto.core.staff_positions import Position
 from punto.server.handlers import handlers, row_note, squeeze
 from punto.server.screens import own_view
 from punto.server.table_history import TableHistory
-from punto.table.procedures import (
+from punto.table.commands.live import (
     AllowSqueezing,
     ChooseFirstHand,
     ChooseHandler,

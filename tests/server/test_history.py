@@ -13,8 +13,10 @@ from punto.server.screens import own_view
 from punto.server.shown import OwnShown
 from punto.server.table_history import OwnWager, TableHistory
 from punto.server.writer import KeptEntry
+from punto.table.actors import HOUSE_DEALER
+from punto.table.commands.live import AskForLowerWagers, RemoveWagers
 from punto.table.differential import proposal
-from punto.table.events import (
+from punto.table.events.play import (
     Event,
     Returned,
     RoundCorrected,
@@ -28,8 +30,6 @@ from punto.table.events import (
     TableOpened,
     WagerSettled,
 )
-from punto.table.procedures import AskForLowerWagers, RemoveWagers
-from punto.table.roles import HOUSE_DEALER
 from punto.table.settings import usual_settings
 from tests.tables import LIVE, TIGER, Play, betting, dealing, staff
 

@@ -14,8 +14,11 @@ from punto.games.library import GAMES, game
 from punto.journal.in_memory import InMemoryJournal
 from punto.server.clock import unattended
 from punto.server.desk import Asked, Done
-from punto.table.commands import AnswerWithdrawal, Interrupt, LoadShoe
-from punto.table.events import (
+from punto.table.actors import Actor, Kind
+from punto.table.commands.irregularities import Report
+from punto.table.commands.live import OfferWithdrawal
+from punto.table.commands.play import AnswerWithdrawal, Interrupt, LoadShoe
+from punto.table.events.play import (
     CauseAsked,
     CuttingCardShown,
     IrregularityRaised,
@@ -24,14 +27,11 @@ from punto.table.events import (
     ShoeLoaded,
     WithdrawalAnswered,
 )
-from punto.table.incidents import Report
-from punto.table.offers import Next, next_step
-from punto.table.procedures import OfferWithdrawal
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.state import IN_ROUND, Phase
-from tests.floor import Floor, patron
+from tests.one_table import Floor, patron
 from tests.tables import staff
 
 

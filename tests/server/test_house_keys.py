@@ -15,7 +15,7 @@ from punto.server.business import STAFF, staff_business
 from punto.server.desk import Asked, Desk, Done
 from punto.server.house_keys import house_keys, missing
 from punto.server.staff_room import HOUSE
-from punto.table.roles import Actor, Kind
+from punto.table.actors import Actor, Kind
 from tests.server.playing import plan_of, served
 
 

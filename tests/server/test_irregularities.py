@@ -8,8 +8,8 @@ from punto.games.library import GAMES, game
 from punto.pages.sample_tables import sample_tables
 from punto.pages.situations import GROUPS, facts_for
 from punto.server.irregularities import TriggerShown, irregularities
-from punto.table.agenda import rows_of
-from punto.table.decide.reporting import ANOTHER_WAY
+from punto.table.decide.irregularities.reports import ANOTHER_WAY
+from punto.table.irregularity_rules import rows_of
 from punto.table.state import Table
 from tests.live import BANKER_WINS, DEALER, by_method, dealt
 from tests.tables import LIVE, TIGER, dealing, opened, patron, physical

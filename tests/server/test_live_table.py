@@ -17,8 +17,8 @@ from punto.server.house_dealer import HouseDealer
 from punto.server.live_table import LiveTable
 from punto.server.metrics import page
 from punto.server.plan import Coming, FloorPlan, TablePlan
-from punto.table.commands import OpenBets, SettleRound
-from punto.table.events import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
+from punto.table.commands.play import OpenBets, SettleRound
+from punto.table.events.play import BetsOpened, RoundSettled, RoundVoided, TableClosed, TableOpened
 from punto.table.settings import usual_settings
 from tests.server.playing import FAST, entries_of, plan_of, served
 from tests.server.test_pit_routes import until

@@ -20,10 +20,10 @@ from punto.ledger.staff_events import Significant, SignificantNoted
 from punto.server import remembering
 from punto.server.noting import device_note, note_id, notes_of
 from punto.server.writer import KeptEntry
-from punto.table import events as told
-from punto.table.commands import Ruled
-from punto.table.conducted import MethodChosen, WagersRestricted
-from punto.table.roles import DEVICE, Actor, Kind
+from punto.table.actors import DEVICE, Actor, Kind
+from punto.table.commands.play import Ruled
+from punto.table.events import play as events
+from punto.table.events.live import MethodChosen, WagersRestricted
 from punto.table.settings import usual_settings
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table
@@ -46,68 +46,68 @@ def kinds(event: Any, by: Actor = STAFF) -> list[Significant]:
 
 def test_a_change_of_settings_is_noted_with_what_was_and_what_is() -> None:
     other = replace(TABLE.chosen, total_minimum_cents=5_00)
-    (note,) = notes(told.SettingsChanged(other))
+    (note,) = notes(events.SettingsChanged(other))
     assert (note.before, note.after) == (
         '{"total_minimum_cents":100}',
         '{"total_minimum_cents":500}',
     )
-    (first,) = notes(told.SettingsChanged(other), before=Table())
+    (first,) = notes(events.SettingsChanged(other), before=Table())
     assert first.before == ""
 
 
 def test_voids_reversals_and_corrections_are_noted_with_their_money() -> None:
-    returned = (told.Returned(1, "v", 123_456_78),)
-    (void,) = notes(told.RoundVoided(3, Trigger.UNCOVERED, "T 6.1", returned))
+    returned = (events.Returned(1, "v", 123_456_78),)
+    (void,) = notes(events.RoundVoided(3, Trigger.UNCOVERED, "T 6.1", returned))
     assert (void.kind, void.reason, void.after) == (
         Significant.VOID,
         "uncovered T 6.1",
         "123,456.78",
     )
-    settled = (told.WagerSettled(1, "v", Stake("banker", 100_00), 1, 195_00),)
-    (back,) = notes(told.RoundReversed(3, Trigger.CARD_COUNT, "T 5", settled))
+    settled = (events.WagerSettled(1, "v", Stake("banker", 100_00), 1, 195_00),)
+    (back,) = notes(events.RoundReversed(3, Trigger.CARD_COUNT, "T 5", settled))
     assert (back.before, back.after) == ("round 3 paid 195.00", "void, 100.00 back")
     lost = (replace(settled[0], line=0, returned_cents=0),)
-    (right,) = notes(told.RoundCorrected(3, "T 5", "9s /", lost, settled))
+    (right,) = notes(events.RoundCorrected(3, "T 5", "9s /", lost, settled))
     assert (right.before, right.after) == ("paid 195.00", "paid 0.00")
 
 
 def test_cards_by_hand_are_noted_and_not_shown() -> None:
-    drawn = told.CardDrawn(3, 2, "9s", Side.PLAYER, by_hand=True)
+    drawn = events.CardDrawn(3, 2, "9s", Side.PLAYER, by_hand=True)
     (note,) = notes(drawn)
     assert (note.kind, note.after) == (Significant.MANUAL_CARD, "card 2")
     assert notes(replace(drawn, by_hand=False), DEVICE) == []
-    assert kinds(told.CardLeftOver(9, "9s")) == [Significant.MANUAL_CARD]
-    assert notes(told.CardLeftOver(9, "9s"), DEVICE) == []
+    assert kinds(events.CardLeftOver(9, "9s")) == [Significant.MANUAL_CARD]
+    assert notes(events.CardLeftOver(9, "9s"), DEVICE) == []
 
 
 def test_rulings_methods_irregularities_and_tables_are_noted() -> None:
-    ruling = told.RulingGiven(3, Position.PIT_MANAGER, Ruled.CONTINUE, "seen")
+    ruling = events.RulingGiven(3, Position.PIT_MANAGER, Ruled.CONTINUE, "seen")
     assert kinds(ruling) == [Significant.RULING]
-    assert kinds(told.SeatRuledOn(3, 1, takes_part=False)) == [Significant.SEAT_RULED]
-    assert kinds(told.TableOpened(BOOK.text, BOOK.digest, TABLE.chosen)) == [
+    assert kinds(events.SeatRuledOn(3, 1, takes_part=False)) == [Significant.SEAT_RULED]
+    assert kinds(events.TableOpened(BOOK.text, BOOK.digest, TABLE.chosen)) == [
         Significant.TABLE_OPENED
     ]
-    assert kinds(told.TableClosed()) == [Significant.TABLE_CLOSED]
+    assert kinds(events.TableClosed()) == [Significant.TABLE_CLOSED]
     (fewer,) = notes(WagersRestricted(2, "T 3.6.1"))
     assert (fewer.before, fewer.after) == ("wagers an area 3", "wagers an area 2")
     (method,) = notes(MethodChosen(Method.A, "T 3.8.2"))
     assert (method.before, method.after) == ("method B", "method A")
-    raised = told.IrregularityRaised(3, Trigger.UNCOVERED, (), "T 6.1", ())
+    raised = events.IrregularityRaised(3, Trigger.UNCOVERED, (), "T 6.1", ())
     assert kinds(raised) == [Significant.IRREGULARITY]
     assert notes(replace(raised, trigger=Trigger.TERMINAL_CUT_OFF)) == []
 
 
 def test_large_wagers_and_wins_are_noted() -> None:
-    def placed(cents: int) -> told.WagersPlaced:
-        return told.WagersPlaced(3, 1, "v", 1, (Stake("banker", cents),), cents, 0)
+    def placed(cents: int) -> events.WagersPlaced:
+        return events.WagersPlaced(3, 1, "v", 1, (Stake("banker", cents),), cents, 0)
 
     assert notes(placed(999_99)) == []
     assert kinds(placed(1_000_00)) == [Significant.LARGE_WAGER]
-    won = told.WagerSettled(1, "v", Stake("tie", 200_00), 1, 1_200_00)
-    assert kinds(told.RoundSettled(3, "", (won,))) == [Significant.LARGE_WIN]
+    won = events.WagerSettled(1, "v", Stake("tie", 200_00), 1, 1_200_00)
+    assert kinds(events.RoundSettled(3, "", (won,))) == [Significant.LARGE_WIN]
     small = replace(won, returned_cents=1_199_99)
-    assert notes(told.RoundSettled(3, "", (small,))) == []
-    assert notes(told.RoundSettled(3, "", ())) == []
+    assert notes(events.RoundSettled(3, "", (small,))) == []
+    assert notes(events.RoundSettled(3, "", ())) == []
 
 
 def test_something_is_noted_under_an_id_of_its_own() -> None:

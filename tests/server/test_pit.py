@@ -24,9 +24,9 @@ from punto.server.staff_table import Around
 from punto.server.table_history import TableHistory
 from punto.server.takings import Takings, moments
 from punto.server.writer import KeptEntry
-from punto.table.commands import GiveRuling, Ruled
-from punto.table.events import RoundSettled, WagerSettled
-from punto.table.incidents import Report
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import GiveRuling, Ruled
+from punto.table.events.play import RoundSettled, WagerSettled
 from punto.table.settings import usual_settings
 from punto.table.stakes import Stake
 from punto.table.state import Table

@@ -14,8 +14,8 @@ from punto.ledger.staff_commands import KeepChange
 from punto.ledger.staff_events import ChangeKept
 from punto.server.staff_room import actor_of
 from punto.server.staff_words import staff_words
-from punto.table.commands import ChangeSettings
-from punto.table.offers import next_step
+from punto.table.commands.play import ChangeSettings
+from punto.table.next_step import next_step
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase
 from tests.server.playing import FAST, Served, Terminal, entries_of, plan_of, served
 from tests.server.working import GAME, LIVE, STEPS, Member, signed

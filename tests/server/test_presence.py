@@ -18,8 +18,8 @@ from punto.server.floor import Floor
 from punto.server.hub import Connection
 from punto.server.inbox import MOST_WAITING
 from punto.server.sessions import patron
-from punto.table.commands import CloseBets, Command, PlaceWagers, TakeSeat
-from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
+from punto.table.commands.play import CloseBets, Command, PlaceWagers, TakeSeat
 from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase
 from tests.server.playing import FAST, Served, Terminal, entries_of, plan_of, served

@@ -23,7 +23,7 @@ from punto.server import remembered_file
 from punto.server.remembered import Remembered
 from punto.server.remembering import ENTRIES_BETWEEN, Remembering
 from punto.server.writer import KeptEntry
-from punto.table.roles import DEVICE
+from punto.table.actors import DEVICE
 
 LARGE, HOUSE = 1_000_00, Calendar()
 

@@ -11,8 +11,8 @@ from punto.server import screens
 from punto.server.plan import TablePlan
 from punto.server.screens import Timing
 from punto.server.table_history import ShoeResult, TableHistory
-from punto.table.commands import SettleRound
-from punto.table.incidents import Report
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import SettleRound
 from punto.table.roads import Tail
 from punto.table.settings import usual_settings
 from tests.rounds import played

@@ -17,8 +17,8 @@ from punto.server.floor import Floor
 from punto.server.key_uses import uses_of
 from punto.server.next_visit import begin_anew, welcome
 from punto.server.sessions import VOUCHER_DAYS
+from punto.table.actors import Actor, Kind
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor, Kind
 from punto.table.state import Phase
 from tests.server.cashier import signed_in
 from tests.server.playing import Served, Terminal, plan_of, served

@@ -34,9 +34,9 @@ from punto.server.plan import FloorPlan, TablePlan
 from punto.server.shoe_port import ShoePort
 from punto.server.staff_room import actor_of
 from punto.server.tls import Pair, Trust
-from punto.table.commands import CloseBets, ConfirmSeats, OpenBets
-from punto.table.events import CardDrawn, Event, RoundSettled
-from punto.table.roles import HOUSE_DEALER
+from punto.table.actors import HOUSE_DEALER
+from punto.table.commands.play import CloseBets, ConfirmSeats, OpenBets
+from punto.table.events.play import CardDrawn, Event, RoundSettled
 from punto.table.settings import usual_settings
 from punto.table.state import Phase
 from tests.server.papers import a_pair

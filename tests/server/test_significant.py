@@ -6,16 +6,23 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
 from punto.server.significant import Significant, significant
-from punto.table.commands import ChangeSettings, Command, EnterCard, GiveRuling, Ruled, SettleRound
+from punto.table.actors import Actor
+from punto.table.commands.irregularities import Report
+from punto.table.commands.live import AskForLowerWagers, ChooseMethod, RemoveWagers, RestrictWagers
+from punto.table.commands.play import (
+    ChangeSettings,
+    Command,
+    EnterCard,
+    GiveRuling,
+    Ruled,
+    SettleRound,
+)
 from punto.table.differential import proposal
-from punto.table.events import WagersPlaced
-from punto.table.evolve import evolve
-from punto.table.incidents import Report
-from punto.table.procedures import AskForLowerWagers, ChooseMethod, RemoveWagers, RestrictWagers
-from punto.table.roles import Actor
+from punto.table.events.play import WagersPlaced
+from punto.table.evolve.play import evolve
 from punto.table.settings import Limit
 from punto.table.stakes import Stake
-from tests.incidents import dealt
+from tests.irregularities import dealt
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER
 from tests.tables import LIVE, Play, betting, dealing, opened, staff
 

@@ -4,11 +4,11 @@ from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
 from punto.server.staff_acts import acts, verdict
 from punto.server.staff_shown import ActShown
-from punto.table.commands import ChangeSettings, EnterCard
-from punto.table.procedures import AskForLowerWagers, RefuseCards
-from punto.table.roles import Actor
+from punto.table.actors import Actor
+from punto.table.commands.live import AskForLowerWagers, RefuseCards
+from punto.table.commands.play import ChangeSettings, EnterCard
 from punto.table.state import Table
-from tests import incidents
+from tests import irregularities
 from tests.live import (
     BANKER,
     BANKER_WINS,
@@ -38,7 +38,7 @@ def test_every_key_is_used_once() -> None:
 
 
 def test_a_card_by_hand_takes_two_persons() -> None:
-    play = incidents.dealt(LIVE, "2s")
+    play = irregularities.dealt(LIVE, "2s")
     card = by_key(play)["C"]
     assert (card.off_because, card.needs_second) == (None, True)
     assert (card.act.command, card.act.fields) == ("EnterCard", {"number": 2})

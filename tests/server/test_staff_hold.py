@@ -11,7 +11,9 @@ from punto.server.shown import Timer
 from punto.server.staff_choices import unsealed
 from punto.server.staff_hold import Held, hold
 from punto.server.staff_shown import HoldShown
-from punto.table.commands import (
+from punto.table.actors import Actor
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import (
     AnswerWithdrawal,
     ChangeFacts,
     GiveRuling,
@@ -19,9 +21,7 @@ from punto.table.commands import (
     ReferUpwards,
     Ruled,
 )
-from punto.table.events import Event, IrregularityRaised, RoundVoided
-from punto.table.incidents import Report
-from punto.table.roles import Actor
+from punto.table.events.play import Event, IrregularityRaised, RoundVoided
 from tests.live import DEALER, PIT_MANAGER, SHIFT_MANAGER, lay
 from tests.tables import LIVE, Play, betting, dealing, patron, staff
 

@@ -5,8 +5,8 @@ from punto.core.staff_positions import Position
 from punto.games.library import game
 from punto.server.staff_payouts import payouts
 from punto.server.table_history import TableHistory
-from punto.table.commands import CloseTable, EndShoe, OpenBets
-from punto.table.incidents import Report
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import CloseTable, EndShoe, OpenBets
 from tests.live import BANKER_WINS, DEALER, TIE, lay
 from tests.server.test_history import remembered
 from tests.tables import LIVE, Play, betting, physical, staff

@@ -12,14 +12,14 @@ from punto.games.library import game
 from punto.pages.sample_tables import sample_commands, sample_tables
 from punto.server.staff_acts import ANOTHER
 from punto.server.staff_preview import preview
-from punto.table.commands import GiveRuling, Interrupt, OpenBets, Ruled, SettleRound
+from punto.table.commands.irregularities import Report
+from punto.table.commands.live import AskForLowerWagers, PassCards, RemoveWagers
+from punto.table.commands.play import GiveRuling, Interrupt, OpenBets, Ruled, SettleRound
 from punto.table.decide import decide
 from punto.table.differential import proposal
-from punto.table.incidents import Report
-from punto.table.procedures import AskForLowerWagers, PassCards, RemoveWagers
 from punto.table.refusals import Refusal
 from punto.table.state import Table
-from tests.incidents import dealt as of_cardboard
+from tests.irregularities import dealt as of_cardboard
 from tests.live import (
     BANKER,
     BANKER_WINS,

@@ -19,8 +19,8 @@ from punto.server.live_table import LiveTable
 from punto.server.plan import TablePlan
 from punto.server.schema import openapi
 from punto.server.sessions import patron as actor_of
-from punto.table.commands import AnswerWithdrawal, GiveRuling, Ruled
-from punto.table.incidents import ReopenBets, Report
+from punto.table.commands.irregularities import ReopenBets, Report
+from punto.table.commands.play import AnswerWithdrawal, GiveRuling, Ruled
 from tests.server.playing import FAST, ODD_NUMBERS, Terminal, plan_of, served
 from tests.server.working import GAME, LIVE, at_door, at_rest, signed
 from tests.tables import staff

@@ -9,11 +9,11 @@ from punto.server.staff_shown import StakesShown
 from punto.server.staff_stakes import differential, stakes
 from punto.server.staff_table import next_shown_to
 from punto.server.table_history import TableHistory
-from punto.table.commands import CloseBets, LoseTerminal, SettleRound
+from punto.table.actors import DEVICE
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import CloseBets, LoseTerminal, SettleRound
 from punto.table.decide import decide
-from punto.table.incidents import Report
 from punto.table.refusals import Refusal
-from punto.table.roles import DEVICE
 from punto.table.settings import usual_settings
 from punto.table.stakes import Stake
 from tests.live import BANKER_WINS, DEALER, by_method, dealt, lay, limits

@@ -26,11 +26,11 @@ from punto.server.staff_table import Around, staff_table
 from punto.server.table_history import ShoeResult, TableHistory
 from punto.server.takings import Takings
 from punto.server.writer import KeptEntry
-from punto.table.commands import Command, Interrupt
-from punto.table.incidents import Report
-from punto.table.offers import Next
-from punto.table.procedures import PassCards
-from punto.table.roles import Actor
+from punto.table.actors import Actor
+from punto.table.commands.irregularities import Report
+from punto.table.commands.live import PassCards
+from punto.table.commands.play import Command, Interrupt
+from punto.table.next_step import Next
 from punto.table.settings import usual_settings
 from punto.table.state import Table
 from tests.live import by_method, dealt

@@ -14,7 +14,7 @@ from punto.odds.composition import full
 from punto.odds.exact import count
 from punto.odds.slip import slip_odds
 from punto.server.takings import Takings, against
-from punto.table.events import (
+from punto.table.events.play import (
     BetsOpened,
     CardDrawn,
     RoundCorrected,

@@ -20,8 +20,8 @@ from punto.server.business import CAGE, cage_business
 from punto.server.desk import Answer, Asked, Business, Desk, Done
 from punto.server.inbox import BUSY, MOST_WAITING, OUT_OF_SERVICE, UNAVAILABLE, Inbox
 from punto.server.writer import KeptEntry, Writer, Written
+from punto.table.actors import HOUSE_DEALER
 from punto.table.refusals import Refusal
-from punto.table.roles import HOUSE_DEALER
 
 
 class Floor:

@@ -20,11 +20,11 @@ from punto.server.staff_preview import preview
 from punto.server.staff_shown import ActShown, Ask, ChoiceShown, Field, StaffTable
 from punto.server.staff_table import Around, staff_table
 from punto.server.table_history import TableHistory
-from punto.table.commands import Command, OpenTable
+from punto.table.actors import Actor, Kind
+from punto.table.card_handling import hidden
+from punto.table.commands.play import Command, OpenTable
 from punto.table.decide import decide
-from punto.table.methods import hidden
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.state import Table
 

@@ -14,7 +14,7 @@ from websockets.typing import Subprotocol
 from punto.server.demo_staff import demo_password
 from punto.server.noting import Noticed
 from punto.server.staff_wire import SUBPROTOCOL
-from punto.table.offers import Next, next_step
+from punto.table.next_step import Next, next_step
 from punto.table.state import BETWEEN_ROUNDS, Phase
 from tests.server.playing import Served
 

@@ -9,7 +9,10 @@ from punto.core.sides import Side
 from punto.core.staff_positions import Position
 from punto.games.library import game
 from punto.ledger.postings import transfers_of
-from punto.table.commands import (
+from punto.table.actors import DEVICE
+from punto.table.commands.irregularities import Report
+from punto.table.commands.live import ChooseMethod, ExposeCards, HandOverDevice
+from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseBets,
     ConfirmSeats,
@@ -18,16 +21,7 @@ from punto.table.commands import (
     OpenBets,
     SettleRound,
 )
-from punto.table.incidents import (
-    Report,
-)
-from punto.table.offers import Next, next_step
-from punto.table.procedures import (
-    ChooseMethod,
-    ExposeCards,
-    HandOverDevice,
-)
-from punto.table.roles import DEVICE
+from punto.table.next_step import Next, next_step
 from punto.table.settings import Limit, usual_settings
 from punto.table.state import IN_ROUND
 from tests.live import CASINO_MANAGER, lay

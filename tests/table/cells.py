@@ -8,7 +8,17 @@ from pathlib import Path
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.core.staff_positions import Position
-from punto.table.commands import (
+from punto.table.actors import DEVICE
+from punto.table.commands.irregularities import (
+    LookAtCardsAside,
+    ReopenBets,
+    ReplaceCards,
+    ReplaceMissingCards,
+    SetCardsAside,
+    TellSortedDecks,
+)
+from punto.table.commands.live import AskForLowerWagers, Removal, RemoveWagers
+from punto.table.commands.play import (
     Acknowledge,
     AnswerWithdrawal,
     CloseBets,
@@ -19,21 +29,7 @@ from punto.table.commands import (
     Ruled,
     RunOut,
 )
-from punto.table.conducted import LateChipsSeen
-from punto.table.incidents import (
-    LookAtCardsAside,
-    ReopenBets,
-    ReplaceCards,
-    ReplaceMissingCards,
-    SetCardsAside,
-    TellSortedDecks,
-)
-from punto.table.procedures import (
-    AskForLowerWagers,
-    Removal,
-    RemoveWagers,
-)
-from punto.table.roles import DEVICE
+from punto.table.events.live import LateChipsSeen
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.live import DEALER, PIT_MANAGER, lay

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from punto.core.sides import Side
-from punto.table.commands import CloseBets
-from punto.table.conducted import LowerWagersAsked, WagersRemoved
+from punto.table.commands.live import AskForLowerWagers, Removal, RemoveWagers
+from punto.table.commands.play import CloseBets
 from punto.table.differential import Proposal, is_exceeded, proposal
-from punto.table.procedures import AskForLowerWagers, Removal, RemoveWagers
+from punto.table.events.live import LowerWagersAsked, WagersRemoved
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from punto.table.views import view_for

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from punto.games.library import game
-from punto.table.commands import EndShoe, LoadShoe, OpenBets
+from punto.table.commands.play import EndShoe, LoadShoe, OpenBets
 from punto.table.settings import check_settings, usual_settings
 from tests.tables import dealing, opened
 

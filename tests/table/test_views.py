@@ -5,9 +5,9 @@ from punto.core.irregularities import Trigger
 from punto.core.sides import BySide
 from punto.core.staff_positions import Position
 from punto.games.library import game
-from punto.table.commands import CloseBets, Interrupt, OpenBets, SettleRound
-from punto.table.incidents import Report
-from punto.table.offers import Next
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import CloseBets, Interrupt, OpenBets, SettleRound
+from punto.table.next_step import Next
 from punto.table.state import Phase, Table
 from punto.table.views import view_for
 from tests.tables import LIVE, TIGER, betting, dealing, opened, patron, physical, staff

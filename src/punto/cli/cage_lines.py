@@ -9,7 +9,7 @@ from punto.core.staff_positions import Position
 from punto.ledger import accounts
 from punto.ledger.cage import CageCommand, CancelVoucher, RedeemVoucher
 from punto.ledger.claims import PayClaim, TakeClaim, WriteOffClaim
-from punto.table.roles import HOUSE_DEALER, Actor, Kind
+from punto.table.actors import HOUSE_DEALER, Actor, Kind
 
 HELP = """\
 redeem NUMBER AMOUNT [SEAT]           a voucher for cash, or as credit of a seat

@@ -25,9 +25,9 @@ from punto.journal.in_memory import InMemoryJournal
 from punto.pages.telling import event_line, refusal_line
 from punto.server.desk import Asked
 from punto.server.shoe_port import ShoePort
-from punto.table.offers import Next, next_step
+from punto.table.actors import Actor, Kind
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor, Kind
 from punto.table.state import Phase
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from punto.core.irregularities import Circumstance, Detail, Remedy, Step, Trigge
 from punto.core.notation import FACE_DOWN
 from punto.core.staff_positions import Position
 from punto.pages.situations import SEEN_BY_PEOPLE, waiting_for
-from punto.table import incidents as ask
-from punto.table.aftermath import cards_of
-from punto.table.commands import ChangeFacts, GiveRuling, ReferUpwards, Ruled
-from punto.table.decide.missing_card import CARDS_ASIDE
-from punto.table.decide.ruling import needs_order
-from punto.table.offers import Next, next_step
+from punto.table.commands import irregularities as irregularity_commands
+from punto.table.commands.play import ChangeFacts, GiveRuling, ReferUpwards, Ruled
+from punto.table.decide.irregularities.missing_card import CARDS_ASIDE
+from punto.table.decide.irregularities.rulings import needs_order
+from punto.table.evolve.irregularities import cards_of
+from punto.table.next_step import Next, next_step
 from punto.table.state import Item, Table
 
 HELP = """\
@@ -89,7 +89,9 @@ def _report(_table: Table, words: list[str], _record: Record) -> Said:
     told = named["numbers"].split(",") if "numbers" in named else ()
     numbers = tuple(number(each, "the number of a card") for each in told)
     about = number(named.get("round", "0"), "a round")
-    report = ask.Report(trigger, saw, cards, numbers, about, named.get("proof", ""))
+    report = irregularity_commands.Report(
+        trigger, saw, cards, numbers, about, named.get("proof", "")
+    )
     return report, Position.DEALER
 
 
@@ -99,7 +101,9 @@ def _together(table: Table, words: list[str], record: Record) -> Said:
         raise ValueError("these cards have no record; expected report drawn-together and the cards")
     many, (saw, _) = number(words[0] if words else "", "how many"), _facts_and_cards(words[1:])
     cards = tuple(record[_out(table) :][:many])
-    report = ask.Report(Trigger.DRAWN_TOGETHER, saw, cards, evidence="as the device read them")
+    report = irregularity_commands.Report(
+        Trigger.DRAWN_TOGETHER, saw, cards, evidence="as the device read them"
+    )
     return report, Position.DEALER
 
 
@@ -126,25 +130,29 @@ def _refer(_table: Table, words: list[str], _record: Record) -> Said:
 
 
 def _aside(table: Table, words: list[str], record: Record) -> Said:
-    return ask.SetCardsAside(_told(words, record[_out(table) :][:CARDS_ASIDE])), SHIFT_MANAGER
+    return irregularity_commands.SetCardsAside(
+        _told(words, record[_out(table) :][:CARDS_ASIDE])
+    ), SHIFT_MANAGER
 
 
 def _sorted(table: Table, words: list[str], record: Record) -> Said:
     own = [record[each - 1] for each in (*_numbers(table), *_numbers_aside(table)) if record]
     if not words and not own:
         raise ValueError("which cards are short of complete decks? expected them, or none")
-    return ask.TellSortedDecks(() if words == ["none"] else _told(words, own)), SHIFT_MANAGER
+    return irregularity_commands.TellSortedDecks(
+        () if words == ["none"] else _told(words, own)
+    ), SHIFT_MANAGER
 
 
 def _look(table: Table, words: list[str], record: Record) -> Said:
     own = [record[each - 1] for each in _numbers_aside(table) if record]
-    return ask.LookAtCardsAside(_told(words, own)), SHIFT_MANAGER
+    return irregularity_commands.LookAtCardsAside(_told(words, own)), SHIFT_MANAGER
 
 
 def _missing(table: Table, words: list[str], record: Record) -> Said:
     gone = table.agenda[0].numbers if table.agenda else ()
     own = [record[each - 1] for each in gone if record]
-    return ask.ReplaceMissingCards(_told(words, own)), SHIFT_MANAGER
+    return irregularity_commands.ReplaceMissingCards(_told(words, own)), SHIFT_MANAGER
 
 
 def _out(table: Table) -> int:
@@ -210,8 +218,8 @@ INCIDENT_LINES: dict[str, IncidentLine] = {
     "facts": _change_facts,
     "rule": _rule,
     "refer": _refer,
-    "reopen": _plain(ask.ReopenBets),
-    "replace": _plain(ask.ReplaceCards, Position.PIT_MANAGER),
+    "reopen": _plain(irregularity_commands.ReopenBets),
+    "replace": _plain(irregularity_commands.ReplaceCards, Position.PIT_MANAGER),
     "aside": _aside,
     "sorted": _sorted,
     "look": _look,

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from punto.core import money
 from punto.core.staff_positions import Position
-from punto.table.commands import Command
+from punto.table.commands.play import Command
 from punto.table.settings import Limit, Settings
 from punto.table.stakes import Stake
 from punto.table.state import Table

@@ -30,10 +30,10 @@ from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
 from punto.pages.telling import event_line, refusal_line
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk
-from punto.table import commands as ask
-from punto.table.offers import Next, next_step
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.commands import play as commands
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import No, Refusal
-from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.settings import usual_settings
 from punto.table.state import IN_ROUND, Table
 
@@ -151,7 +151,7 @@ class Scripted:
         return _staff(Position.DEALER) if live else HOUSE_DEALER
 
     def _drawn(self, text: str) -> list[Answer]:
-        return self._ask(ask.DrawCard(self._next_number(), text), DEVICE)
+        return self._ask(commands.DrawCard(self._next_number(), text), DEVICE)
 
     def _next_number(self) -> int:
         return self.table.shoe.cards_out + 1 if self.table.shoe else 1
@@ -162,14 +162,16 @@ class Scripted:
         """Opens a table of a game."""
         book = game(_one(words, "a game"))
         settings = with_settings(usual_settings(book), words[1:])
-        return self._ask(ask.OpenTable(book.text, settings), _staff(Position.PIT_MANAGER))
+        return self._ask(commands.OpenTable(book.text, settings), _staff(Position.PIT_MANAGER))
 
     def settings(self, words: list[str]) -> list[Answer]:
         """Changes settings between rounds."""
         if self.table.settings is None:
             return [No.TABLE_CLOSED.at(None)]
         changed = with_settings(self.table.settings, words)
-        return self._ask(ask.ChangeSettings(changed), _staff(Position.PIT_MANAGER, second=True))
+        return self._ask(
+            commands.ChangeSettings(changed), _staff(Position.PIT_MANAGER, second=True)
+        )
 
     def credit(self, words: list[str]) -> list[Answer]:
         """Sells credit to the patron at a seat, whose visit begins with it."""
@@ -188,11 +190,11 @@ class Scripted:
 
     def sit(self, words: list[str]) -> list[Answer]:
         """Seats the patron of a seat."""
-        return self._ask(ask.TakeSeat(_seat(words), _visit(words)), _patron(words))
+        return self._ask(commands.TakeSeat(_seat(words), _visit(words)), _patron(words))
 
     def leave(self, words: list[str]) -> list[Answer]:
         """Lets the patron of a seat go."""
-        return self._ask(ask.LeaveSeat(_seat(words)), _patron(words))
+        return self._ask(commands.LeaveSeat(_seat(words)), _patron(words))
 
     def shoe(self, words: list[str]) -> list[Answer]:
         """Loads a shoe: shuffled, or with some cards on top of an ordinary one."""
@@ -204,15 +206,15 @@ class Scripted:
         key = f"shoe-{self.desk.version}"
         if self._sealed is not None:
             self._sealed.seal(key, f"{made.order} {made.salt}")
-        return self._load(ask.LoadShoe(key, made.commitment), made)
+        return self._load(commands.LoadShoe(key, made.commitment), made)
 
     def cards(self, _words: list[str]) -> list[Answer]:
         """Loads a shoe of real cards, whose order nobody knows."""
-        return self._load(ask.LoadShoe(f"shoe-{self.desk.version}"), VirtualShoe("", ""))
+        return self._load(commands.LoadShoe(f"shoe-{self.desk.version}"), VirtualShoe("", ""))
 
     def end(self, _words: list[str]) -> list[Answer]:
         """Ends the shoe and shows it."""
-        return self._ask(ask.EndShoe(*self._shown), self._dealer())
+        return self._ask(commands.EndShoe(*self._shown), self._dealer())
 
     def bet(self, words: list[str]) -> list[Answer]:
         """Replaces a seat's stakes."""
@@ -220,7 +222,7 @@ class Scripted:
         number = self.table.round.number if self.table.round else 0
         before = self.table.round.sets.get(seat) if self.table.round else None
         stakes = tuple(_stake(word) for word in words[1:])
-        placed = ask.PlaceWagers(number, seat, stakes, before.number if before else 0)
+        placed = commands.PlaceWagers(number, seat, stakes, before.number if before else 0)
         return self._ask(placed, _patron(words))
 
     def shown(self, words: list[str]) -> list[Answer]:
@@ -228,13 +230,13 @@ class Scripted:
         seat, number = _seat(words), self.table.round.number if self.table.round else 0
         placed = self.table.round.sets.get(seat) if self.table.round else None
         closed = self.table.phase in IN_ROUND and self.table.phase != "bets-open"
-        said = ask.Acknowledge(number, seat, placed.number if placed else 0, closed)
+        said = commands.Acknowledge(number, seat, placed.number if placed else 0, closed)
         return self._ask(said, _patron(words))
 
     def seat(self, words: list[str]) -> list[Answer]:
         """The Gaming Shift Manager decides about a seat."""
         takes_part = _choice(words[1:], ("in", "out")) == "in"
-        return self._ask(ask.RuleOnSeat(_seat(words), takes_part), _staff(_SHIFT_MANAGER))
+        return self._ask(commands.RuleOnSeat(_seat(words), takes_part), _staff(_SHIFT_MANAGER))
 
     def draw(self, words: list[str]) -> list[Answer]:
         """Draws cards: those named, or the next one."""
@@ -257,7 +259,7 @@ class Scripted:
         """Enters a card by hand: the first that lies unread, else the next."""
         number = (*unread(self.table), self._next_number())[0]
         text = self._named(words[0] if words else "", number)
-        return self._ask(ask.EnterCard(number, text), _staff(Position.DEALER, second=True))
+        return self._ask(commands.EnterCard(number, text), _staff(Position.DEALER, second=True))
 
     def interrupt(self, words: list[str]) -> list[Answer]:
         """Interrupts the round."""
@@ -268,24 +270,24 @@ class Scripted:
         power = True if "power" in words else False if "other" in words else None
         if "lost" in words:
             # That the cards cannot be had is no one Dealer's to say.
-            return self._ask(ask.Interrupt(power, cards_recovered=False), HOUSE_DEALER)
-        return self._ask(ask.Interrupt(power), _staff(Position.DEALER))
+            return self._ask(commands.Interrupt(power, cards_recovered=False), HOUSE_DEALER)
+        return self._ask(commands.Interrupt(power), _staff(Position.DEALER))
 
     def answer(self, words: list[str], *, withdraws: bool) -> list[Answer]:
         """A patron withdraws or stays."""
-        return self._ask(ask.AnswerWithdrawal(_seat(words), withdraws), _patron(words))
+        return self._ask(commands.AnswerWithdrawal(_seat(words), withdraws), _patron(words))
 
     def time(self, _words: list[str]) -> list[Answer]:
         """The time for answers is up."""
         event = self.table.agenda[0].event if self.table.agenda else 0
-        return self._ask(ask.EndWithdrawal(event), CLOCK)
+        return self._ask(commands.EndWithdrawal(event), CLOCK)
 
     def crash(self, _words: list[str]) -> list[Answer]:
         """The process dies and another takes the table over."""
         self.desk = Desk(self.journal, TABLE, table_business(TABLE), self._now)
         if self.table.phase not in IN_ROUND:
             return []
-        return self._ask(ask.Interrupt(), HOUSE_DEALER)
+        return self._ask(commands.Interrupt(), HOUSE_DEALER)
 
     def again(self, _words: list[str]) -> list[Answer]:
         """Says the last thing once more, under the same id."""
@@ -294,7 +296,7 @@ class Scripted:
         desk, asked = self._last
         return (self.cage if desk.stream == CAGE else self.desk).ask(asked)
 
-    def _load(self, command: ask.LoadShoe, shoe: VirtualShoe) -> list[Answer]:
+    def _load(self, command: commands.LoadShoe, shoe: VirtualShoe) -> list[Answer]:
         """Loads a shoe; one that is refused leaves the cards of the one in the device."""
         answers = self._ask(command, self._dealer())
         if not any(isinstance(each, Refusal) for each in answers):
@@ -337,27 +339,27 @@ LINES: dict[str, Line] = {
     "shoe": Scripted.shoe,
     "cards": Scripted.cards,
     "end": Scripted.end,
-    "bets": _plain(ask.OpenBets),
+    "bets": _plain(commands.OpenBets),
     "bet": Scripted.bet,
     "shown": Scripted.shown,
-    "lose": _of_terminal(ask.LoseTerminal),
-    "regain": _of_terminal(ask.RegainTerminal),
-    "close": _plain(ask.CloseBets),
+    "lose": _of_terminal(commands.LoseTerminal),
+    "regain": _of_terminal(commands.RegainTerminal),
+    "close": _plain(commands.CloseBets),
     "seat": Scripted.seat,
-    "confirm": _plain(ask.ConfirmSeats),
+    "confirm": _plain(commands.ConfirmSeats),
     "draw": Scripted.draw,
     "deal": Scripted.deal,
     "hand": Scripted.hand,
-    "cut": _plain(ask.ShowCuttingCard, DEVICE),
-    "out": _plain(ask.RunOut, DEVICE),
-    "settle": _plain(ask.SettleRound),
+    "cut": _plain(commands.ShowCuttingCard, DEVICE),
+    "out": _plain(commands.RunOut, DEVICE),
+    "settle": _plain(commands.SettleRound),
     "interrupt": Scripted.interrupt,
     "withdraw": lambda play, words: play.answer(words, withdraws=True),
     "stay": lambda play, words: play.answer(words, withdraws=False),
     "time": Scripted.time,
     "crash": Scripted.crash,
     "again": Scripted.again,
-    "close-table": _plain(ask.CloseTable, Actor(Kind.STAFF, "Pat", Position.PIT_MANAGER)),
+    "close-table": _plain(commands.CloseTable, Actor(Kind.STAFF, "Pat", Position.PIT_MANAGER)),
 }
 
 

@@ -7,8 +7,8 @@ import msgspec
 
 from punto.games.library import game
 from punto.ledger.cage import CageCommand
-from punto.table.commands import Command, OpenTable
-from punto.table.roles import HOUSE_DEALER, Actor
+from punto.table.actors import HOUSE_DEALER, Actor
+from punto.table.commands.play import Command, OpenTable
 from punto.table.settings import usual_settings
 
 KINDS: dict[str, Any] = {

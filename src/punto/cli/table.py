@@ -22,7 +22,7 @@ from punto.journal.sqlite import SqliteJournal
 from punto.pages.explanation import outcome, why
 from punto.pages.telling import refusal_line
 from punto.server.desk import Answer
-from punto.table.offers import Next, next_step
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal
 from punto.table.state import IN_ROUND, Phase
 

@@ -13,14 +13,14 @@ from punto.core.notation import FACE_DOWN
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.sqlite import SqliteJournal
 from punto.pages.sheet import Column, Sheet, Table
-from punto.table.events import CardBurned, CardDrawn, CardLeftOver, ShoeEnded, ShoeLoaded
-from punto.table.incidents import (
+from punto.table.events.irregularities import (
     CardIdentified,
     CardsAsideSeen,
     CardsLoose,
     CardsSetAside,
     MissingCardsReplaced,
 )
+from punto.table.events.play import CardBurned, CardDrawn, CardLeftOver, ShoeEnded, ShoeLoaded
 
 HEADS = ("stream", "shoe", "cards", "answer")
 

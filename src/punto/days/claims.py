@@ -7,7 +7,7 @@ from punto.days.staff import SHIFT_MANAGER
 from punto.ledger.accounts import claim, credit
 from punto.ledger.cage import Cage
 from punto.ledger.claims import ClaimCommand, PayClaim, TakeClaim, WriteOffClaim
-from punto.table.roles import HOUSE_DEALER, Actor
+from punto.table.actors import HOUSE_DEALER, Actor
 
 PREFIX = claim("")
 

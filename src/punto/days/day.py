@@ -29,7 +29,9 @@ from punto.journal.journal import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk, Done
-from punto.table.commands import (
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor
+from punto.table.commands.irregularities import ReopenBets, ReplaceCards, Report
+from punto.table.commands.play import (
     Acknowledge,
     AnswerWithdrawal,
     CloseBets,
@@ -51,10 +53,8 @@ from punto.table.commands import (
     SettleRound,
     TakeSeat,
 )
-from punto.table.incidents import ReopenBets, ReplaceCards, Report
-from punto.table.offers import Next, next_step
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal
-from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor
 from punto.table.stakes import are_chips
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 

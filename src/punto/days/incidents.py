@@ -9,17 +9,17 @@ from punto.core.notation import FACE_DOWN
 from punto.core.tableau import laid_out
 from punto.days.staff import DEALER, TWO
 from punto.devices.virtual_shoe import VirtualShoe
-from punto.table.aftermath import cards_of, read
-from punto.table.commands import Command, EnterCard, GiveRuling, Ruled
-from punto.table.decide.ruling import needs_order
-from punto.table.incidents import (
+from punto.table.actors import Actor
+from punto.table.commands.irregularities import (
     LookAtCardsAside,
     ReplaceMissingCards,
     Report,
     SetCardsAside,
     TellSortedDecks,
 )
-from punto.table.roles import Actor
+from punto.table.commands.play import Command, EnterCard, GiveRuling, Ruled
+from punto.table.decide.irregularities.rulings import needs_order
+from punto.table.evolve.irregularities import cards_of, read
 from punto.table.state import IN_ROUND, Table
 
 When = Circumstance

@@ -3,8 +3,8 @@
 import random
 
 from punto.core.rulebook import Play, Rulebook
-from punto.table.commands import PlaceWagers
-from punto.table.roles import Actor, Kind
+from punto.table.actors import Actor, Kind
+from punto.table.commands.play import PlaceWagers
 from punto.table.settings import Limit, Settings
 from punto.table.stakes import Stake
 from punto.table.state import Table

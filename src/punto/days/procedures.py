@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from punto.core.rulebook import Method, Play
 from punto.core.sides import Side
 from punto.days.staff import CASINO_MANAGER, DEALER, PIT_MANAGER, SUPERVISOR
-from punto.table.commands import Command
-from punto.table.decide.limits import settles_to_limit
-from punto.table.differential import proposal
-from punto.table.methods import drawer_of, handler_due, hidden, holder_of, squeezable
-from punto.table.procedures import (
+from punto.table.actors import Actor
+from punto.table.card_handling import drawer_of, handler_due, hidden, holder_of, squeezable
+from punto.table.commands.live import (
     AllowDrawing,
     AllowSqueezing,
     AskForLowerWagers,
@@ -27,7 +25,9 @@ from punto.table.procedures import (
     RemoveWagers,
     RestrictWagers,
 )
-from punto.table.roles import Actor
+from punto.table.commands.play import Command
+from punto.table.decide.live.limits import settles_to_limit
+from punto.table.differential import proposal
 from punto.table.stakes import Stake, chips_at
 from punto.table.state import IN_ROUND, Table
 

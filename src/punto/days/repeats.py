@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from punto.server.desk import Answer, Asked, Done
-from punto.table.commands import DrawCard, EnterCard
-from punto.table.incidents import Report
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import DrawCard, EnterCard
 
 TELL_CARDS = (Report, DrawCard, EnterCard)
 """What says which cards lie there, or come next."""

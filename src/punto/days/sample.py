@@ -29,7 +29,11 @@ from punto.ledger.cage import (
 from punto.ledger.drawers import CloseShift, OpenShift
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Asked, Desk, Done
-from punto.table.commands import (
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.card_handling import hidden
+from punto.table.commands.irregularities import ReopenBets, ReplaceCards, Report
+from punto.table.commands.live import ExposeCards
+from punto.table.commands.play import (
     ChangeSettings,
     CloseBets,
     ConfirmSeats,
@@ -47,11 +51,7 @@ from punto.table.commands import (
     SettleRound,
     TakeSeat,
 )
-from punto.table.incidents import ReopenBets, ReplaceCards, Report
-from punto.table.methods import hidden
-from punto.table.offers import Next, next_step
-from punto.table.procedures import ExposeCards
-from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.next_step import Next, next_step
 from punto.table.settings import usual_settings
 from punto.table.stakes import Stake
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table

@@ -1,7 +1,7 @@
 """Staff of a day, each in a position, with somebody beside them where two are needed."""
 
 from punto.core.staff_positions import Position
-from punto.table.roles import HOUSE_DEALER, Actor, Kind
+from punto.table.actors import HOUSE_DEALER, Actor, Kind
 from punto.table.state import Table
 
 SECOND = Actor(Kind.STAFF, "Pia", Position.PIT_MANAGER)

@@ -6,20 +6,28 @@ from typing import Any
 from punto.core.irregularities import Remedy, Trigger
 from punto.ledger.claims import ClaimPaid, ClaimTaken, ClaimWrittenOff
 from punto.server.desk import Answer
-from punto.table import conducted, events, incidents
-from punto.table.commands import PlaceWagers
+from punto.table.commands.play import PlaceWagers
+from punto.table.events import (
+    irregularities as irregularity_events,
+)
+from punto.table.events import (
+    live as live_events,
+)
+from punto.table.events import (
+    play as events,
+)
 from punto.table.refusals import Refusal
 
 REMEDIES: dict[type, str] = {
     events.RoundVoided: Remedy.VOID,
     events.PlayResumed: Remedy.PLAY_ON,
-    incidents.CardsReconstructed: Remedy.RECONSTRUCT,
+    irregularity_events.CardsReconstructed: Remedy.RECONSTRUCT,
     events.WithdrawalAnswered: Remedy.OFFER_WITHDRAWAL,
-    incidents.BetsReopened: Remedy.REOPEN_BETS,
+    irregularity_events.BetsReopened: Remedy.REOPEN_BETS,
     events.RulingGiven: Remedy.RULING,
-    incidents.CardsToBeReplaced: Remedy.REPLACE_CARDS,
-    incidents.MissingCardsReplaced: Remedy.REPLACE_CARDS,
-    conducted.WagersOutsideLimits: Remedy.SETTLE_TO_LIMIT,
+    irregularity_events.CardsToBeReplaced: Remedy.REPLACE_CARDS,
+    irregularity_events.MissingCardsReplaced: Remedy.REPLACE_CARDS,
+    live_events.WagersOutsideLimits: Remedy.SETTLE_TO_LIMIT,
     events.RoundReversed: "reversal",
     events.RoundCorrected: "correction",
     ClaimPaid: "claim-paid",
@@ -30,30 +38,30 @@ REMEDIES: dict[type, str] = {
 
 TRIGGERS: dict[type, Trigger] = {
     events.CuttingCardShown: Trigger.CUTTING_CARD,
-    conducted.LowerWagersAsked: Trigger.DIFFERENTIAL,
-    incidents.CardsToBeReplaced: Trigger.AFTER_VOID,
+    live_events.LowerWagersAsked: Trigger.DIFFERENTIAL,
+    irregularity_events.CardsToBeReplaced: Trigger.AFTER_VOID,
     events.TerminalLost: Trigger.TERMINAL_CUT_OFF,
 }
 """What a table finds by itself shows by an event of its own."""
 
 PROCEDURES = (
-    conducted.WagersRestricted,
-    conducted.MethodChosen,
-    conducted.DrawingAllowed,
-    conducted.DeviceHandedOver,
-    conducted.DeviceControlEnded,
-    conducted.CardsPassed,
-    conducted.CardsRefused,
-    conducted.FirstHandChosen,
-    conducted.SqueezingAllowed,
-    conducted.CardsExposed,
-    conducted.LateChipsSeen,
-    conducted.WagersRemoved,
-    incidents.CardsSetAside,
-    incidents.DecksSorted,
-    incidents.CardsAsideSeen,
-    incidents.CardIdentified,
-    incidents.CardsLoose,
+    live_events.WagersRestricted,
+    live_events.MethodChosen,
+    live_events.DrawingAllowed,
+    live_events.DeviceHandedOver,
+    live_events.DeviceControlEnded,
+    live_events.CardsPassed,
+    live_events.CardsRefused,
+    live_events.FirstHandChosen,
+    live_events.SqueezingAllowed,
+    live_events.CardsExposed,
+    live_events.LateChipsSeen,
+    live_events.WagersRemoved,
+    irregularity_events.CardsSetAside,
+    irregularity_events.DecksSorted,
+    irregularity_events.CardsAsideSeen,
+    irregularity_events.CardIdentified,
+    irregularity_events.CardsLoose,
 )
 
 REFUSED = {
@@ -76,7 +84,7 @@ def tallied(command: Any, answer: Answer) -> Iterator[str]:
     for event in answer.events:
         if isinstance(event, events.IrregularityRaised):
             yield f"trigger {event.trigger}"
-        if isinstance(event, conducted.WagersOutsideLimits):
+        if isinstance(event, live_events.WagersOutsideLimits):
             yield from sorted({f"trigger {each.trigger}" for each in event.wagers})
         if type(event) in TRIGGERS:
             yield f"trigger {TRIGGERS[type(event)]}"

@@ -10,8 +10,11 @@ from punto.days.incidents import Scene, next_of_search, ruling
 from punto.days.procedures import balancing
 from punto.days.staff import DEALER, SHIFT_MANAGER, TWO, dealer_of
 from punto.devices.virtual_shoe import VirtualShoe
-from punto.table.aftermath import cards_of
-from punto.table.commands import (
+from punto.table.actors import CLOCK, DEVICE, Actor
+from punto.table.card_handling import next_shown
+from punto.table.commands.irregularities import ReopenBets
+from punto.table.commands.live import ChooseFirstHand, HandOverDevice
+from punto.table.commands.play import (
     CloseBets,
     Command,
     ConfirmSeats,
@@ -24,13 +27,10 @@ from punto.table.commands import (
     SettleRound,
 )
 from punto.table.decide import decide
-from punto.table.evolve import evolve
-from punto.table.incidents import ReopenBets
-from punto.table.offers import Next, next_step
-from punto.table.procedures import ChooseFirstHand, HandOverDevice
+from punto.table.evolve.irregularities import cards_of
+from punto.table.evolve.play import evolve
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal
-from punto.table.roles import CLOCK, DEVICE, Actor
-from punto.table.showing import next_shown
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 MOST_STEPS = 60

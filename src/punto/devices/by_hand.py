@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from punto.core.cards import CARDS_IN_A_DECK, card
 from punto.core.irregularities import Trigger
 from punto.core.notation import FACE_DOWN
-from punto.table.aftermath import cards_of
-from punto.table.commands import Command, EnterCard, ShowCuttingCard
-from punto.table.incidents import Report
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import Command, EnterCard, ShowCuttingCard
+from punto.table.evolve.irregularities import cards_of
 from punto.table.state import Table
 
 CUTTING_CARD = "cut"

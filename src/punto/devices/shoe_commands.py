@@ -22,8 +22,8 @@ from punto.devices.shoe_events import (
     StandingBy,
     Verdict,
 )
-from punto.table.commands import Command, DrawCard, RunOut
-from punto.table.incidents import Report
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import Command, DrawCard, RunOut
 from punto.table.state import IN_ROUND, Phase, Table
 
 

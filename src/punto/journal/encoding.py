@@ -17,8 +17,8 @@ from punto.ledger.looks import LookTaken
 from punto.ledger.staff_events import StaffEvent
 from punto.ledger.terminals import TerminalEvent
 from punto.ledger.transfers import Transfer
-from punto.table.events import Event
-from punto.table.roles import Actor
+from punto.table.actors import Actor
+from punto.table.events.play import Event
 
 
 class NotUnderstood(ValueError):

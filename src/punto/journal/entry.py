@@ -9,8 +9,8 @@ from punto.ledger.looks import LookTaken
 from punto.ledger.staff_events import StaffEvent
 from punto.ledger.terminals import TerminalEvent
 from punto.ledger.transfers import Demand, Transfer
-from punto.table.events import Event
-from punto.table.roles import Actor
+from punto.table.actors import Actor
+from punto.table.events.play import Event
 
 AnyEvent: TypeAlias = Event | CageEvent | TerminalEvent | StaffEvent | LookTaken
 

@@ -12,9 +12,17 @@ from punto.core.irregularities import Trigger
 from punto.journal.entry import AnyEvent
 from punto.ledger import cage, claims, drawers, floor_kind, looks, staff_events, terminals
 from punto.ledger.staff_events import Significant
-from punto.table import conducted, events, incidents
-from punto.table.events import RoundSettled, WagerSettled, WagersPlaced
-from punto.table.roles import Actor, Kind
+from punto.table.actors import Actor, Kind
+from punto.table.events import (
+    irregularities as irregularity_events,
+)
+from punto.table.events import (
+    live as live_events,
+)
+from punto.table.events import (
+    play as events,
+)
+from punto.table.events.play import RoundSettled, WagerSettled, WagersPlaced
 
 LARGE_CENTS = 10_000_00
 """From what sum on a wager, or a win, is significant, unless the house says otherwise."""
@@ -58,11 +66,11 @@ SIGNIFICANT: Mapping[type[AnyEvent], Significance] = {
     events.CardDrawn: Significance(Significant.MANUAL_CARD),
     events.CardLeftOver: Significance(Significant.MANUAL_CARD, not_at_pit="no hand is touched"),
     events.CardBurned: Significance(Significant.MANUAL_CARD, not_at_pit="no hand is touched"),
-    incidents.CardIdentified: Significance(Significant.MANUAL_CARD),
-    incidents.CardsToBeReplaced: Significance(),
-    conducted.WagersRestricted: Significance(Significant.SETTINGS),
-    conducted.MethodChosen: Significance(Significant.METHOD),
-    conducted.WagersRemoved: Significance(Significant.OVERRIDE),
+    irregularity_events.CardIdentified: Significance(Significant.MANUAL_CARD),
+    irregularity_events.CardsToBeReplaced: Significance(),
+    live_events.WagersRestricted: Significance(Significant.SETTINGS),
+    live_events.MethodChosen: Significance(Significant.METHOD),
+    live_events.WagersRemoved: Significance(Significant.OVERRIDE),
     # At the cage and the terminals
     cage.VoucherCancelled: Significance(not_at_pit=AT_THE_CAGE),
     cage.HandPaid: Significance(not_at_pit=AT_THE_CAGE),
@@ -118,24 +126,24 @@ NOT_SIGNIFICANT: Mapping[type[AnyEvent], str] = {
     events.WithdrawalAnswered: HELD,
     events.WithdrawalEnded: HELD,
     events.PlayResumed: HELD,
-    incidents.CardsLoose: HELD,
-    incidents.CardsReconstructed: HELD,
-    incidents.BetsReopened: HELD,
-    incidents.CardsSetAside: HELD,
-    incidents.DecksSorted: HELD,
-    incidents.CardsAsideSeen: HELD,
-    incidents.MissingCardsReplaced: HELD,
-    conducted.LateChipsSeen: HELD,
-    conducted.WagersOutsideLimits: PLAY,
-    conducted.LowerWagersAsked: "what is removed in the end is told",
-    conducted.DrawingAllowed: DEVICE,
-    conducted.DeviceHandedOver: DEVICE,
-    conducted.DeviceControlEnded: DEVICE,
-    conducted.CardsPassed: DEVICE,
-    conducted.CardsRefused: DEVICE,
-    conducted.FirstHandChosen: DEVICE,
-    conducted.SqueezingAllowed: DEVICE,
-    conducted.CardsExposed: DEVICE,
+    irregularity_events.CardsLoose: HELD,
+    irregularity_events.CardsReconstructed: HELD,
+    irregularity_events.BetsReopened: HELD,
+    irregularity_events.CardsSetAside: HELD,
+    irregularity_events.DecksSorted: HELD,
+    irregularity_events.CardsAsideSeen: HELD,
+    irregularity_events.MissingCardsReplaced: HELD,
+    live_events.LateChipsSeen: HELD,
+    live_events.WagersOutsideLimits: PLAY,
+    live_events.LowerWagersAsked: "what is removed in the end is told",
+    live_events.DrawingAllowed: DEVICE,
+    live_events.DeviceHandedOver: DEVICE,
+    live_events.DeviceControlEnded: DEVICE,
+    live_events.CardsPassed: DEVICE,
+    live_events.CardsRefused: DEVICE,
+    live_events.FirstHandChosen: DEVICE,
+    live_events.SqueezingAllowed: DEVICE,
+    live_events.CardsExposed: DEVICE,
     floor_kind.FloorKindRecorded: "every floor begins with it, and it never changes",
     cage.VisitBegun: "patrons come and go all day",
     cage.CreditBought: METERED,
@@ -179,7 +187,7 @@ def is_noted(event: Any, by: Actor, large_cents: int) -> bool:
     if found is None or found.noted is None or not is_significant(event, by, large_cents):
         return False
     match event:
-        case events.RulingGiven() | incidents.CardIdentified():
+        case events.RulingGiven() | irregularity_events.CardIdentified():
             # The standing order of the house is no person's ruling.
             return by.kind is Kind.STAFF
         case events.IrregularityRaised():

@@ -38,7 +38,7 @@ from punto.ledger.drawers import (
 )
 from punto.ledger.floor_kind import FloorKindRecorded, RecordFloorKind
 from punto.ledger.transfers import Demand, Transfer, Why
-from punto.table.roles import Actor, Kind, holds_or_higher
+from punto.table.actors import Actor, Kind, holds_or_higher
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TypeAlias, assert_never
 
 from punto.core.money import MOST_CENTS
-from punto.table.roles import Actor, Kind
+from punto.table.actors import Actor, Kind
 
 
 @dataclass(frozen=True, slots=True)

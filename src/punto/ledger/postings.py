@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from punto.ledger.accounts import bank, owed, purse, stakes
 from punto.ledger.transfers import Demand, Transfer, Why
-from punto.table.conducted import WagersRemoved
-from punto.table.events import (
+from punto.table.events.live import WagersRemoved
+from punto.table.events.play import (
     Event,
     Returned,
     RoundCorrected,

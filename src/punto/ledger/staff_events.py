@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from punto.core.staff_positions import Position
-from punto.table.roles import Actor
+from punto.table.actors import Actor
 
 CAGE_DESK = "cage"
 """Where an entry waits that is not of a table."""

@@ -12,7 +12,7 @@ from punto.ledger import staff_events as told
 from punto.ledger.staff import FAILURES, FAILURES_SECONDS, Person, Staff, rank
 from punto.ledger.staff_commands import StaffCommand
 from punto.ledger.staff_events import Duty, Outcome, StaffEvent
-from punto.table.roles import Actor, Kind
+from punto.table.actors import Actor, Kind
 
 MOST_NAME = 24
 MOST_WORDS = 200

@@ -9,8 +9,8 @@ from punto.ledger import cage, floor_kind, looks, terminals
 from punto.pages import phrases
 from punto.pages.happening import HANDS, happening
 from punto.pages.telling import event_line
-from punto.table import conducted
-from punto.table import events as told
+from punto.table.events import live as live_events
+from punto.table.events import play as told
 from punto.table.stakes import position_of
 
 LOOKS = {
@@ -53,7 +53,7 @@ def _placed(event: told.WagersPlaced) -> Words:
     return Words(f"Wagers, seat {seat}: {total} ({each})", f"座位{seat}下注：{total}（{each}）")
 
 
-def _handed_over(event: conducted.DeviceHandedOver) -> Words:
+def _handed_over(event: live_events.DeviceHandedOver) -> Words:
     seat = event.position
     if not seat:
         return Words("No patron takes the device: the Dealer draws", "无客人接手，由荷官抽牌")
@@ -103,7 +103,7 @@ def _floor_kind(event: floor_kind.FloorKindRecorded) -> Words:
     return Words("This is a real-money floor", "此为真钱场")
 
 
-def _exposed(event: conducted.CardsExposed) -> Words:
+def _exposed(event: live_events.CardsExposed) -> Words:
     hand, seat, many = HANDS[event.side], event.position, len(event.cards)
     by = Words(f"seat {seat}", f"座位{seat}") if seat else Words("the Dealer", "荷官")
     return Words(
@@ -158,28 +158,28 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     told.TableOpened: _text("Table opened", "开台"),
     told.TableClosed: _text("Table closed", "关台"),
     told.SettingsChanged: _text("Settings changed", "更改设置"),
-    conducted.CardsExposed: _exposed,
-    conducted.CardsPassed: _on_hand("{hand} cards to seat {seat}", "{hand}之牌交予座位{seat}"),
-    conducted.CardsRefused: _on_hand(
+    live_events.CardsExposed: _exposed,
+    live_events.CardsPassed: _on_hand("{hand} cards to seat {seat}", "{hand}之牌交予座位{seat}"),
+    live_events.CardsRefused: _on_hand(
         "Seat {seat} refuses the {hand} cards", "座位{seat}不接{hand}"
     ),
-    conducted.FirstHandChosen: _on_hand("{hand} is shown first", "先开{hand}"),
-    conducted.SqueezingAllowed: _on_hand(
+    live_events.FirstHandChosen: _on_hand("{hand} is shown first", "先开{hand}"),
+    live_events.SqueezingAllowed: _on_hand(
         "Seat {seat} may squeeze a {hand} card", "座位{seat}可开{hand}一张牌"
     ),
-    conducted.WagersRestricted: _text(
+    live_events.WagersRestricted: _text(
         "An area takes {per_area} wagers", "每区最多{per_area}注", "per_area"
     ),
-    conducted.MethodChosen: _text("Method {method} chosen", "选用方式{method}", "method"),
-    conducted.DrawingAllowed: _text(
+    live_events.MethodChosen: _text("Method {method} chosen", "选用方式{method}", "method"),
+    live_events.DrawingAllowed: _text(
         "Seat {position} may draw without a wager", "座位{position}可无注抽牌", "position"
     ),
-    conducted.DeviceHandedOver: _handed_over,
-    conducted.DeviceControlEnded: _text(
+    live_events.DeviceHandedOver: _handed_over,
+    live_events.DeviceControlEnded: _text(
         "Seat {position} gives the device back", "座位{position}交回发牌器", "position"
     ),
-    conducted.LowerWagersAsked: _on_hand("Lower wagers asked for on {hand}", "请降低{hand}注码"),
-    conducted.WagersRemoved: _text(
+    live_events.LowerWagersAsked: _on_hand("Lower wagers asked for on {hand}", "请降低{hand}注码"),
+    live_events.WagersRemoved: _text(
         "{cents} removed from seat {seat}", "移除座位{seat}注码{cents}", "seat", "cents"
     ),
     floor_kind.FloorKindRecorded: _floor_kind,

@@ -5,8 +5,8 @@ from punto.core.rulebook import Words
 from punto.core.sides import BySide
 from punto.pages import phrases
 from punto.pages.pictures import SUITS
-from punto.table import events as told
-from punto.table.incidents import BetsReopened, CardsReconstructed
+from punto.table.events import play as events
+from punto.table.events.irregularities import BetsReopened, CardsReconstructed
 
 HANDS = BySide(phrases.PLAYER_HAND, phrases.BANKER_HAND)
 
@@ -38,42 +38,42 @@ VOIDED = Words("The round was void: {what} ({source})", "该局作废：{what}�
 def happening(event: object) -> Words | None:  # noqa: C901  one match
     """What happened, None where it is nobody else's business."""
     match event:
-        case told.BetsOpened():
+        case events.BetsOpened():
             return OPENED
-        case told.BetsClosed():
+        case events.BetsClosed():
             return CLOSED
-        case told.SeatsConfirmed():
+        case events.SeatsConfirmed():
             return CONFIRMED
-        case told.CardDrawn():
+        case events.CardDrawn():
             return _fill(CARD, hand=HANDS[event.side], card=_card(event.card))
-        case told.CuttingCardShown():
+        case events.CuttingCardShown():
             return _fill(CUT, source=event.source)
-        case told.IrregularityRaised():
+        case events.IrregularityRaised():
             return _fill(RAISED, what=phrases.TRIGGERS[event.trigger], source=event.source)
-        case told.CauseAsked():
+        case events.CauseAsked():
             return ASKED
-        case told.WithdrawalEnded():
+        case events.WithdrawalEnded():
             return WITHDRAWAL_ENDED
-        case told.RulingGiven():
+        case events.RulingGiven():
             return _fill(RULED, position=phrases.POSITIONS[event.position])
-        case told.DecisionReferred():
+        case events.DecisionReferred():
             by, to = phrases.POSITIONS[event.position], phrases.POSITIONS[event.to]
             return _fill(REFERRED, position=by, to=to, source=event.source)
-        case told.FactsChanged():
+        case events.FactsChanged():
             return _fill(CHANGED, source=event.source)
-        case told.PlayResumed():
+        case events.PlayResumed():
             return _fill(RESUMED, source=event.source)
-        case told.RoundSettled():
+        case events.RoundSettled():
             return SETTLED
-        case told.RoundCorrected():
+        case events.RoundCorrected():
             return _fill(CORRECTED, source=event.source)
         case CardsReconstructed():
             return _fill(RECONSTRUCTED, source=event.source)
         case BetsReopened():
             return _fill(REOPENED, source=event.source)
-        case told.RoundReversed():
+        case events.RoundReversed():
             return _fill(REVERSED, what=phrases.TRIGGERS[event.trigger], source=event.source)
-        case told.RoundVoided():
+        case events.RoundVoided():
             return _fill(VOIDED, what=phrases.TRIGGERS[event.trigger], source=event.source)
         case _:
             return None

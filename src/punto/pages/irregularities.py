@@ -7,8 +7,8 @@ from punto.core.rulebook import Rulebook
 from punto.pages import phrases
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 from punto.pages.situations import step_words
-from punto.table.agenda import Row, row_for, rows_of
-from punto.table.preview import Preview, refused_at_entry
+from punto.table.irregularity_rules import Row, row_for, rows_of
+from punto.table.rule_preview import Preview, refused_at_entry
 
 
 def chapter(book: Rulebook, language: str = "en") -> Sheet:

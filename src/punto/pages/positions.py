@@ -8,10 +8,10 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.pages.sample_tables import MIGHTIEST, SECOND, patron, sample_commands, sample_tables
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
-from punto.table.commands import Command, ReferUpwards
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.commands.play import Command, ReferUpwards
 from punto.table.decide import decide
 from punto.table.refusals import Refusal
-from punto.table.roles import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
 from punto.table.state import Phase
 from punto.table.state import Table as GamingTable
 

@@ -8,15 +8,15 @@ from punto.core.rulebook import Method, Play, Rulebook
 from punto.core.sides import Side
 from punto.core.staff_positions import Position
 from punto.core.tableau import SEVEN_UP
-from punto.table import commands as ask
-from punto.table import incidents as seen
-from punto.table import procedures as live
+from punto.table.actors import DEVICE, Actor, Kind
+from punto.table.card_handling import handler_due, patrons_handle_cards
+from punto.table.commands import irregularities as irregularity_commands
+from punto.table.commands import live as live_commands
+from punto.table.commands import play as ask
 from punto.table.decide import decide
 from punto.table.differential import proposal
-from punto.table.evolve import evolve
-from punto.table.methods import handler_due, patrons_handle_cards
+from punto.table.evolve.play import evolve
 from punto.table.refusals import Refusal
-from punto.table.roles import DEVICE, Actor, Kind
 from punto.table.settings import Settings, usual_settings
 from punto.table.stakes import chips_at
 from punto.table.state import Table
@@ -100,12 +100,16 @@ def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
     yield closed.table
     yield from (each.table for each in _held(closed, cards, initial))
     if settings.method is Method.C:
-        yield betting.after(live.HandOverDevice(2)).table
-        closed = closed.after(live.HandOverDevice(2))
+        yield betting.after(live_commands.HandOverDevice(2)).table
+        closed = closed.after(live_commands.HandOverDevice(2))
         yield closed.table
-        given_up = closed.after(ask.ConfirmSeats()).drawn(cards[0]).after(live.RelinquishDevice(2))
+        given_up = (
+            closed.after(ask.ConfirmSeats())
+            .drawn(cards[0])
+            .after(live_commands.RelinquishDevice(2))
+        )
         yield given_up.table
-        yield given_up.after(live.HandOverDevice(0)).table
+        yield given_up.after(live_commands.HandOverDevice(0)).table
     confirmed = closed.after(ask.ConfirmSeats())
     yield confirmed.after(ask.ShowCuttingCard()).table
     for many in range(1, len(cards) + 1):
@@ -114,7 +118,7 @@ def _in_every_phase(book: Rulebook, settings: Settings) -> Iterator[Table]:
         if many >= initial:
             yield from (each.table for each in _held(dealt, cards[many:], initial))
             yield from _shown(dealt)
-    uncovered = closed.after(seen.Report(Trigger.UNCOVERED))
+    uncovered = closed.after(irregularity_commands.Report(Trigger.UNCOVERED))
     yield uncovered.after(ask.GiveRuling(ask.Ruled.VOID, "as sampled")).table
     yield from _gone_with(confirmed, cards)
     yield confirmed.drawn(cards[0]).after(ask.RunOut()).table
@@ -128,12 +132,12 @@ def _shown(dealt: Sampled) -> Iterator[Table]:
         return
     if dealt.table.chosen.method is Method.A:
         passed = dealt.after(
-            live.PassCards(Side.PLAYER, 2),
-            live.PassCards(Side.BANKER, 1),
-            live.ChooseFirstHand(Side.PLAYER),
+            live_commands.PassCards(Side.PLAYER, 2),
+            live_commands.PassCards(Side.BANKER, 1),
+            live_commands.ChooseFirstHand(Side.PLAYER),
         )
         yield passed.table
-        refused = dealt.after(live.RefuseCards(Side.PLAYER, 2))
+        refused = dealt.after(live_commands.RefuseCards(Side.PLAYER, 2))
         yield refused.table
     yield _turned(dealt).table
 
@@ -142,22 +146,24 @@ def _turned(dealt: Sampled) -> Sampled:
     """The table with all its cards face up."""
     if not patrons_handle_cards(dealt.table):
         return dealt
-    return dealt.after(*(live.ExposeCards(side, in_error=True) for side in Side))
+    return dealt.after(*(live_commands.ExposeCards(side, in_error=True) for side in Side))
 
 
 def _held(now: Sampled, cards: tuple[str, ...], initial: int) -> Iterator[Sampled]:
     """The table held: by an interruption, a ruling, an offer, loose cards, a missing card."""
     for power in (None, True, False):
         yield now.after(ask.Interrupt(power))
-    yield now.after(seen.Report(Trigger.UNCOVERED))
-    yield now.after(seen.Report(Trigger.DEVICE_RESET))
+    yield now.after(irregularity_commands.Report(Trigger.UNCOVERED))
+    yield now.after(irregularity_commands.Report(Trigger.DEVICE_RESET))
     if now.table.current.numbers:
         unknown = (Circumstance.ORDER_UNKNOWN,)
-        together = seen.Report(Trigger.DRAWN_TOGETHER, unknown, cards[:2], evidence="seen")
+        together = irregularity_commands.Report(
+            Trigger.DRAWN_TOGETHER, unknown, cards[:2], evidence="seen"
+        )
         if len(now.table.current.numbers) >= initial:
             yield from _if_possible(now, together)
     else:
-        reset = now.after(seen.Report(Trigger.DEVICE_RESET))
+        reset = now.after(irregularity_commands.Report(Trigger.DEVICE_RESET))
         for seat in sorted(now.table.current.sets):
             reset = Sampled(_answered(reset.table, seat))
         yield reset
@@ -165,7 +171,7 @@ def _held(now: Sampled, cards: tuple[str, ...], initial: int) -> Iterator[Sample
 
 def _gone_with(confirmed: Sampled, cards: tuple[str, ...]) -> Iterator[Table]:
     """A patron has gone with the first card, which nothing had read, and it is searched for."""
-    gone = seen.Report(Trigger.LEFT_WITH_CARDS, numbers=(1,))
+    gone = irregularity_commands.Report(Trigger.LEFT_WITH_CARDS, numbers=(1,))
     for now in _if_possible(confirmed.drawn("?"), gone):
         yield now.table
         for step in search_for(cards)[:-1]:
@@ -177,10 +183,10 @@ def _gone_with(confirmed: Sampled, cards: tuple[str, ...]) -> Iterator[Table]:
 def search_for(cards: tuple[str, ...]) -> tuple[ask.Command, ...]:
     """The steps by which a first card that is gone is found by difference."""
     return (
-        seen.SetCardsAside(("?", "?")),
-        seen.TellSortedDecks(cards[:3]),
-        seen.LookAtCardsAside(cards[1:3]),
-        seen.ReplaceMissingCards(cards[:1]),
+        irregularity_commands.SetCardsAside(("?", "?")),
+        irregularity_commands.TellSortedDecks(cards[:3]),
+        irregularity_commands.LookAtCardsAside(cards[1:3]),
+        irregularity_commands.ReplaceMissingCards(cards[:1]),
     )
 
 
@@ -201,9 +207,9 @@ def _apart(book: Rulebook) -> Iterator[Table]:
     settings = replace(usual_settings(book), differential_cents=0)
     opened = Sampled(Table()).after(ask.OpenTable(book.text, settings), ask.LoadShoe("shoe-1"))
     stake = (ask.Stake(_wager_of(book, "banker"), 100_00),)
-    apart = opened.after(ask.OpenBets(), live.EnterChips(1, 5, stake, 0))
+    apart = opened.after(ask.OpenBets(), live_commands.EnterChips(1, 5, stake, 0))
     yield apart.table
-    yield apart.after(live.AskForLowerWagers()).table
+    yield apart.after(live_commands.AskForLowerWagers()).table
 
 
 def _stake(seat: int, wager: str, cents: int) -> ask.PlaceWagers:
@@ -254,16 +260,16 @@ def sample_commands(table: Table, book: Rulebook) -> Iterator[tuple[str, ask.Com
         yield "tell the facts anew", ask.ChangeFacts(saw, "as sampled", told)
     yield from _incidents()
     after = laid.number if laid else 0
-    yield "enter chips", live.EnterChips(number, 5, (ask.Stake(tie, 20_00),), after)
+    yield "enter chips", live_commands.EnterChips(number, 5, (ask.Stake(tie, 20_00),), after)
     yield from _procedures(table, _wager_of(book, "banker"))
 
 
 def _incidents() -> Iterator[tuple[str, ask.Command]]:
-    yield "report what no clause covers", seen.Report(Trigger.UNCOVERED)
-    foreign = seen.Report(Trigger.FOREIGN_CARD, evidence="the card")
+    yield "report what no clause covers", irregularity_commands.Report(Trigger.UNCOVERED)
+    foreign = irregularity_commands.Report(Trigger.FOREIGN_CARD, evidence="the card")
     yield "report a foreign card", foreign
-    yield "open bets again after a reset", seen.ReopenBets()
-    yield "ask for new cards", seen.ReplaceCards()
+    yield "open bets again after a reset", irregularity_commands.ReopenBets()
+    yield "ask for new cards", irregularity_commands.ReplaceCards()
     for step in search_for(CARDS):
         yield "take a step towards a missing card", step
 
@@ -271,26 +277,26 @@ def _incidents() -> Iterator[tuple[str, ask.Command]]:
 def _procedures(table: Table, on: str) -> Iterator[tuple[str, ask.Command]]:
     running = table.round is not None and table.book is not None
     found = proposal(table) if running else None
-    removed = found.removed if found else (live.Removal(1, ask.Stake(on, 100_00)),)
-    yield "ask for lower wagers", live.AskForLowerWagers()
-    yield "remove wagers", live.RemoveWagers(removed, "as sampled")
-    yield "allow fewer wagers an area", live.RestrictWagers(2)
-    yield "offer withdrawal at a first cutting card", live.OfferWithdrawal()
+    removed = found.removed if found else (live_commands.Removal(1, ask.Stake(on, 100_00)),)
+    yield "ask for lower wagers", live_commands.AskForLowerWagers()
+    yield "remove wagers", live_commands.RemoveWagers(removed, "as sampled")
+    yield "allow fewer wagers an area", live_commands.RestrictWagers(2)
+    yield "offer withdrawal at a first cutting card", live_commands.OfferWithdrawal()
     for method in Method:
         name = "allow Method C" if method is Method.C else "choose Method A or B"
-        yield name, live.ChooseMethod(method)
-    yield "let a patron draw without a wager", live.AllowDrawing(3)
-    yield "hand the device over", live.HandOverDevice(2)
-    yield "let the Dealer draw for want of a patron", live.HandOverDevice(0)
-    yield "give the device up", live.RelinquishDevice(2)
+        yield name, live_commands.ChooseMethod(method)
+    yield "let a patron draw without a wager", live_commands.AllowDrawing(3)
+    yield "hand the device over", live_commands.HandOverDevice(2)
+    yield "let the Dealer draw for want of a patron", live_commands.HandOverDevice(0)
+    yield "give the device up", live_commands.RelinquishDevice(2)
     live_table = running and table.game.document.play is Play.TABLE
     for side in Side:
         due = handler_due(table, side) if live_table else None
-        yield "pass cards", live.PassCards(side, due or 1)
-        yield "refuse cards", live.RefuseCards(side, due or 1)
-        yield "choose who handles cards", live.ChooseHandler(side, 3)
-        yield "choose the hand shown first", live.ChooseFirstHand(side)
-        yield "allow squeezing", live.AllowSqueezing(side, 1, 1)
+        yield "pass cards", live_commands.PassCards(side, due or 1)
+        yield "refuse cards", live_commands.RefuseCards(side, due or 1)
+        yield "choose who handles cards", live_commands.ChooseHandler(side, 3)
+        yield "choose the hand shown first", live_commands.ChooseFirstHand(side)
+        yield "allow squeezing", live_commands.AllowSqueezing(side, 1, 1)
         for seat in (1, 2):
-            yield "expose cards in hand", live.ExposeCards(side, seat)
-        yield "expose cards for the Dealer's part", live.ExposeCards(side, in_error=True)
+            yield "expose cards in hand", live_commands.ExposeCards(side, seat)
+        yield "expose cards for the Dealer's part", live_commands.ExposeCards(side, in_error=True)

@@ -7,9 +7,9 @@ from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Detail, Remedy, Step, Trigger
 from punto.core.rulebook import Rulebook, Words
 from punto.pages import phrases
-from punto.table.agenda import rows_of
-from punto.table.decide.withdrawal import offered_to
-from punto.table.preview import refused_at_entry
+from punto.table.decide.irregularities.withdrawal import offered_to
+from punto.table.irregularity_rules import rows_of
+from punto.table.rule_preview import refused_at_entry
 from punto.table.state import Item, Table
 
 

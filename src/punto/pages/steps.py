@@ -14,18 +14,18 @@ from punto.pages import captions, phrases
 from punto.pages.explanation import HANDS, Reason, outcome, reasons
 from punto.pages.phrases import filled
 from punto.pages.situations import waiting_for
-from punto.table.differential import proposal
-from punto.table.methods import (
+from punto.table.card_handling import (
     as_seen,
     drawer_of,
     hidden,
     holder_of,
+    next_shown,
     patron_draws,
     patrons_handle_cards,
 )
-from punto.table.offers import Next, next_step
-from punto.table.procedures import PassCards
-from punto.table.showing import next_shown
+from punto.table.commands.live import PassCards
+from punto.table.differential import proposal
+from punto.table.next_step import Next, next_step
 from punto.table.state import IN_ROUND, Phase, Table
 
 State: TypeAlias = Literal["done", "now", "later", "skipped"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from punto.core.money import written
 from punto.core.rulebook import rulebook
-from punto.table.events import (
+from punto.table.events.play import (
     BetsOpened,
     CardDrawn,
     IrregularityRaised,

@@ -10,8 +10,16 @@ from punto.journal.significance import is_for_report, largest_win, staked_cents,
 from punto.ledger import cage, claims, drawers, staff_events, terminals
 from punto.pages import phrases
 from punto.reports.period import Slot
-from punto.table import conducted, events, incidents
-from punto.table.roles import Actor, Kind
+from punto.table.actors import Actor, Kind
+from punto.table.events import (
+    irregularities as irregularity_events,
+)
+from punto.table.events import (
+    live as live_events,
+)
+from punto.table.events import (
+    play as events,
+)
 from punto.table.settings import Settings
 
 
@@ -73,9 +81,9 @@ def irregular(event: object) -> tuple[str, str, str, int] | None:  # noqa: C901 
             return FACTS, event.reason, event.source, 0
         case events.CardDrawn() if event.by_hand:
             return BY_HAND, f"card {event.number} entered by hand", "", 0
-        case incidents.CardIdentified():
+        case irregularity_events.CardIdentified():
             return BY_HAND, f"card {event.number} read by eye", "", 0
-        case conducted.WagersRemoved():
+        case live_events.WagersRemoved():
             return REMOVAL, event.reason or "to meet the differential", event.source, event.cents
         case events.WithdrawalAnswered() if event.withdrawn:
             return WITHDRAWAL, f"seat {abs(event.seat)} took stakes back", "", event.cents
@@ -235,20 +243,22 @@ _TELLERS: Mapping[type, Callable[[Any, Settings | None], Told]] = {
     events.CardDrawn: lambda e, _: Told("Card entered by hand", f"round {e.round}", after=e.card),
     events.CardLeftOver: lambda e, _: Told("Card left over, told by hand", after=e.card),
     events.CardBurned: lambda e, _: Told("Card burned, told by hand", after=e.card),
-    conducted.WagersRemoved: lambda e, _: Told(
+    live_events.WagersRemoved: lambda e, _: Told(
         "Wagers removed", f"round {e.round}: {e.reason} ({e.source})", after=written(e.cents)
     ),
-    conducted.WagersRestricted: lambda e, settings: Told(
+    live_events.WagersRestricted: lambda e, settings: Told(
         "Wagers an area",
         e.source,
         f"{settings.wagers_per_area}" if settings else "",
         f"{e.per_area}",
     ),
-    conducted.MethodChosen: lambda e, _: Told("Dealing method", e.source, after=f"{e.method}"),
-    incidents.CardIdentified: lambda e, _: Told(
+    live_events.MethodChosen: lambda e, _: Told("Dealing method", e.source, after=f"{e.method}"),
+    irregularity_events.CardIdentified: lambda e, _: Told(
         "Card read by eye", f"round {e.round}, card {e.number}", "?", e.card
     ),
-    incidents.CardsToBeReplaced: lambda e, _: Told("Cards to be replaced", e.source, e.shoe),
+    irregularity_events.CardsToBeReplaced: lambda e, _: Told(
+        "Cards to be replaced", e.source, e.shoe
+    ),
     cage.VoucherCancelled: _voucher,
     claims.ClaimWrittenOff: lambda e, _: Told(
         "Claim written off", f"visit {e.visit}", written(-e.cents), written(0)

@@ -26,8 +26,9 @@ from punto.reports.cage_shifts import cash_cents, take_drawer
 from punto.reports.happened import Happening, irregular, significant, who
 from punto.reports.period import Period, Place, Slot, labelled
 from punto.reports.tally import Book, Item, Tally
-from punto.table import conducted, events
-from punto.table.roles import Kind
+from punto.table.actors import Kind
+from punto.table.events import live as live_events
+from punto.table.events import play as events
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 
@@ -227,7 +228,7 @@ class _Seen:
         self._add(Book.CARDS, Item.WITHDRAWAL, _sum(event.withdrawn))
         _take_off(table, event.seat, event.withdrawn)
 
-    def removed(self, table: AtTable, event: conducted.WagersRemoved) -> None:
+    def removed(self, table: AtTable, event: live_events.WagersRemoved) -> None:
         self._add(Book.METERS, Item.REMOVAL, event.cents)
         self._add(Book.CARDS, Item.REMOVAL, _sum(event.removed))
         _take_off(table, event.seat, event.removed)
@@ -312,7 +313,7 @@ _HANDLES: Mapping[type, Callable[[_Seen, AtTable, Any], None]] = {
     events.WagersPlaced: _Seen.placed,
     events.SeatsConfirmed: _Seen.confirmed,
     events.WithdrawalAnswered: _Seen.withdrawn,
-    conducted.WagersRemoved: _Seen.removed,
+    live_events.WagersRemoved: _Seen.removed,
     events.IrregularityRaised: _Seen.raised,
     events.CauseAsked: _Seen.asked,
     events.PlayResumed: _Seen.resumed,

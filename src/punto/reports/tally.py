@@ -13,7 +13,7 @@ from punto.core.rulebook import Rulebook
 from punto.ledger.meters import Meter
 from punto.ledger.transfers import Transfer, Why
 from punto.reports.theory import products_of
-from punto.table.events import WagerSettled
+from punto.table.events.play import WagerSettled
 
 
 class Item(StrEnum):

@@ -14,9 +14,9 @@ from punto.server.desk import Answer, Asked, Done
 from punto.server.gap import WAITS
 from punto.server.live_table import LiveTable
 from punto.server.staff_choices import unsealed
-from punto.table.commands import Command, ConfirmSeats, EndShoe, LoadShoe, OpenTable
+from punto.table.actors import Actor
+from punto.table.commands.play import Command, ConfirmSeats, EndShoe, LoadShoe, OpenTable
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor
 
 COMMANDS: dict[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}
 """Everything that can be asked of a table, by name."""

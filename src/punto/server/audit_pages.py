@@ -17,8 +17,8 @@ from punto.pages.proof_words import proof_words
 from punto.server.bundle import Made, name_of
 from punto.server.plan import TablePlan
 from punto.server.replay import Replay, Shown, Step, span_of
-from punto.table.events import RoundReversed
-from punto.table.roles import Actor
+from punto.table.actors import Actor
+from punto.table.events.play import RoundReversed
 
 MOST_ON_A_PAGE = 200
 MOST_SCANNED = 20_000

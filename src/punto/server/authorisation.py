@@ -5,11 +5,11 @@ from punto.core.staff_positions import Act, Position
 from punto.ledger.staff import Person, Staff, rank
 from punto.ledger.staff_events import Duty
 from punto.server.components import why_not
-from punto.table.commands import Command, OpenBets
+from punto.table.actors import positions_for
+from punto.table.commands.live import ChooseMethod
+from punto.table.commands.play import Command, OpenBets
 from punto.table.decide import ACTS
-from punto.table.procedures import ChooseMethod
 from punto.table.refusals import Refusal
-from punto.table.roles import positions_for
 
 NOT_ATTENDING = Refusal("not-attending", "POLICY", "Whoever deals takes the table over first.")
 OTHER_DEALER = Refusal("other-dealer", "POLICY", "Another dealer has this table.")

@@ -12,11 +12,11 @@ from punto.ledger import staff as people
 from punto.ledger.drawers import NotAtCage
 from punto.ledger.floor_kind import cash_account
 from punto.server.desk import Business
-from punto.table.conduct import Kept
+from punto.table.actors import Actor
 from punto.table.decide import decide
-from punto.table.evolve import evolve
+from punto.table.evolve.play import evolve
+from punto.table.live_state import Kept
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor
 from punto.table.settings import Settings
 from punto.table.state import IN_ROUND, Past, Phase, Round, Seat, ShoeOnTable, Table
 

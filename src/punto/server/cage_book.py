@@ -10,7 +10,7 @@ from punto.ledger.cage import Collected, VoucherCancelled, VoucherRedeemed
 from punto.ledger.drawers import CashMoved, DrawerFilled, ShiftClosed, ShiftOpened
 from punto.ledger.transfers import Transfer, Why
 from punto.server.writer import KeptEntry
-from punto.table.roles import Kind
+from punto.table.actors import Kind
 
 SHIFTS_REMEMBERED = 60
 VOUCHERS_REMEMBERED = 2_000

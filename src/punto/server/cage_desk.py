@@ -37,8 +37,8 @@ from punto.server.next_visit import begin_anew, leave_seats
 from punto.server.sessions import CREDIT_LEFT, SUM_CHANGED, VOUCHER_SPENT, written_time
 from punto.server.staff_wire import Reason
 from punto.server.wire import Name
+from punto.table.actors import Actor
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor
 
 Cents = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
 Counted = Annotated[int, Meta(ge=0, le=MOST_CENTS)]

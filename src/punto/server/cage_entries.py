@@ -15,8 +15,8 @@ from punto.server.desk import Answer, Done
 from punto.server.entries import ENTRY_CLOSED, LAPSED, NEEDS_NOBODY, NEEDS_SECOND, time_of
 from punto.server.floor import Floor
 from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of, has
+from punto.table.actors import Actor
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor
 
 MAY_SECOND = Words(
     "Another cashier, or a Pit Supervisor and higher.", "另一出纳员，或赌区主任及以上。"

@@ -30,8 +30,8 @@ from punto.server.staff_room import (
     has,
 )
 from punto.server.wire import Id, Name
+from punto.table.actors import Actor
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor
 
 NEEDS = (Duty.CASHIER, Position.GAMING_SHIFT_MANAGER)
 """Who may look into the cage: cashiers, and whoever answers for what is written off."""

@@ -7,11 +7,11 @@ from typing import Any
 from punto.core.irregularities import Remedy, Step
 from punto.core.staff_positions import Position
 from punto.server.plan import Pace
-from punto.table.commands import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
-from punto.table.decide.ruling import needs_order, waits_for_ruling
-from punto.table.incidents import ReopenBets
-from punto.table.offers import Next, next_step
-from punto.table.roles import CLOCK, HOUSE_DEALER, Actor, Kind
+from punto.table.actors import CLOCK, HOUSE_DEALER, Actor, Kind
+from punto.table.commands.irregularities import ReopenBets
+from punto.table.commands.play import Command, EndWithdrawal, GiveRuling, Interrupt, Ruled
+from punto.table.decide.irregularities.rulings import needs_order, waits_for_ruling
+from punto.table.next_step import Next, next_step
 from punto.table.state import Item, Table
 
 _HOUSE = Actor(Kind.STAFF, "the house", Position.GAMING_SHIFT_MANAGER)

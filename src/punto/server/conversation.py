@@ -18,7 +18,8 @@ from punto.server.memory import BURST, Memory, Told
 from punto.server.next_visit import begin_anew, leave_seats, welcome
 from punto.server.screens import game_number
 from punto.server.sessions import VISIT_OVER, patron
-from punto.table.commands import (
+from punto.table.commands.live import ExposeCards, RefuseCards
+from punto.table.commands.play import (
     Acknowledge,
     AnswerWithdrawal,
     Command,
@@ -26,8 +27,7 @@ from punto.table.commands import (
     PlaceWagers,
     TakeSeat,
 )
-from punto.table.events import WagersPlaced
-from punto.table.procedures import ExposeCards, RefuseCards
+from punto.table.events.play import WagersPlaced
 from punto.table.refusals import Refusal
 
 Asking: TypeAlias = (

@@ -13,8 +13,8 @@ from punto.journal.posting import Posting
 from punto.ledger.transfers import Demand, Transfer
 from punto.server.faults import described
 from punto.server.identity import software_digest
+from punto.table.actors import Actor
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor
 
 S = TypeVar("S")
 

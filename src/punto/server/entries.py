@@ -21,11 +21,11 @@ from punto.server.sessions import written_time
 from punto.server.staff_preview import preview
 from punto.server.staff_room import NOT_ALLOWED, NOT_ANOTHER, Signed, StaffRoom, actor_of
 from punto.server.together import told
-from punto.table.commands import Command
+from punto.table.actors import CLOCK, Actor, Kind
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import Command
 from punto.table.decide import decide
-from punto.table.incidents import Report
 from punto.table.refusals import No, Refusal
-from punto.table.roles import CLOCK, Actor, Kind
 from punto.table.state import IN_ROUND
 
 ENTRY_CLOSED = Refusal("no-such-entry", "POLICY", "There is no such entry, or it is answered.")

@@ -15,7 +15,7 @@ from punto.journal.signing import SigningKey
 from punto.journal.sqlite import SqliteJournal
 from punto.server.identity import software_digest
 from punto.server.writer import KeptEntry
-from punto.table.events import RoundSettled, RoundVoided
+from punto.table.events.play import RoundSettled, RoundVoided
 
 LOG = structlog.get_logger("punto.export")
 

@@ -55,7 +55,7 @@ from punto.server.staff_screen import StaffScreen
 from punto.server.tasks import Tasks
 from punto.server.usual_passwords import UsualPasswords
 from punto.server.writer import KeptEntry, Writer, Written
-from punto.table.roles import DEVICE
+from punto.table.actors import DEVICE
 from punto.table.state import IN_ROUND
 from punto.table.views import view_for
 

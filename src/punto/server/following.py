@@ -10,8 +10,8 @@ from punto.server.clock import STANDING_ORDER
 from punto.server.plan import TablePlan
 from punto.server.table_history import TableHistory
 from punto.server.tasks import Tasks
-from punto.table.commands import CloseTable, Command, OpenTable
-from punto.table.roles import HOUSE_DEALER, Actor
+from punto.table.actors import HOUSE_DEALER, Actor
+from punto.table.commands.play import CloseTable, Command, OpenTable
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 LOOK_AGAIN_SECONDS = 3_600.0

@@ -12,12 +12,12 @@ from punto.ledger.staff_events import ChangeKept, Outcome
 from punto.server.desk import Answer, Asked, Done
 from punto.server.inbox import Inbox
 from punto.server.tasks import Tasks
-from punto.table.commands import ChangeSettings, CloseTable, Command
+from punto.table.actors import Actor
+from punto.table.commands.irregularities import ReplaceCards
+from punto.table.commands.live import ChooseMethod, RestrictWagers
+from punto.table.commands.play import ChangeSettings, CloseTable, Command
 from punto.table.decide import decide
-from punto.table.incidents import ReplaceCards
-from punto.table.procedures import ChooseMethod, RestrictWagers
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor
 from punto.table.state import BETWEEN_ROUNDS, Phase, Table
 
 LOG = structlog.get_logger("punto.gap")

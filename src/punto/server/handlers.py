@@ -9,8 +9,8 @@ from punto.pages.explanation import HANDS
 from punto.pages.phrases import filled
 from punto.server.shown import SqueezeShown
 from punto.server.staff_shown import HandlerShown, HandlersShown
-from punto.table.decide import decide
-from punto.table.methods import (
+from punto.table.actors import Actor, Kind
+from punto.table.card_handling import (
     backers,
     drawer_of,
     handler_due,
@@ -20,9 +20,9 @@ from punto.table.methods import (
     patrons_handle_cards,
     why_due,
 )
-from punto.table.procedures import ExposeCards, RefuseCards
+from punto.table.commands.live import ExposeCards, RefuseCards
+from punto.table.decide import decide
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor, Kind
 from punto.table.state import IN_ROUND, Phase, Table
 
 State: TypeAlias = Literal["due", "has", "done", "nobody"]

@@ -12,11 +12,11 @@ from punto.server.house_dealer import HouseDealer
 from punto.server.inbox import Inbox
 from punto.server.plan import TablePlan
 from punto.server.together import told
-from punto.table.commands import EndShoe, LoadShoe
+from punto.table.actors import Actor
+from punto.table.commands.play import EndShoe, LoadShoe
 from punto.table.decide import decide
-from punto.table.offers import Next, next_step
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import No, Refusal
-from punto.table.roles import Actor
 from punto.table.state import Table
 
 NO_DEVICE = Refusal("no-device", "POLICY", "The device has no cards; they are entered by hand.")

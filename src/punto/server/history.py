@@ -25,10 +25,10 @@ from punto.server.table_history import (
 )
 from punto.server.visits import VisitSoFar
 from punto.server.writer import KeptEntry
-from punto.table import events as told
-from punto.table.conducted import WagersRemoved
-from punto.table.evolve import evolve
-from punto.table.roles import Kind
+from punto.table.actors import Kind
+from punto.table.events import play as events
+from punto.table.events.live import WagersRemoved
+from punto.table.evolve.play import evolve
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
@@ -94,14 +94,14 @@ class History:
     def _at_table(self, event: Any, kept: KeptEntry, after: Table | None) -> None:
         table = self.table(kept.stream)
         before, at = table.state, kept.entry.at
-        if isinstance(event, told.BetsOpened):
+        if isinstance(event, events.BetsOpened):
             table.said.clear()
             table.ended = None
         if isinstance(event, CALLED):
             table.said.append((at, before))
         if before.book is not None:
             table.takings.take(event, self._calendar.day_of(at), before)
-        if before.book is not None or isinstance(event, told.TableOpened):
+        if before.book is not None or isinstance(event, events.TableOpened):
             # What the desk has worked out is not worked out again.
             table.state = after or evolve(before, event)
             table.held = [*table.held, (at, event)] if table.state.agenda else []
@@ -151,7 +151,7 @@ class History:
 
     # What happens at a table
 
-    def _opened(self, event: told.TableOpened, kept: KeptEntry) -> None:
+    def _opened(self, event: events.TableOpened, kept: KeptEntry) -> None:
         table, book = self.table(kept.stream), rulebook(event.rulebook)
         if table.book is not None and table.book != book:
             # The lines of this game say nothing of how another game's rounds ended.
@@ -160,10 +160,10 @@ class History:
         table.book, table.opened_with = book, event.settings
         table.is_closed_by_staff = False
 
-    def _closed(self, _event: told.TableClosed, kept: KeptEntry) -> None:
+    def _closed(self, _event: events.TableClosed, kept: KeptEntry) -> None:
         self.table(kept.stream).is_closed_by_staff = kept.entry.by.kind is Kind.STAFF
 
-    def _shoe_loaded(self, event: told.ShoeLoaded, kept: KeptEntry) -> None:
+    def _shoe_loaded(self, event: events.ShoeLoaded, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
         table.shoes, table.commitment = table.shoes + 1, event.commitment
         settings = table.state.settings
@@ -171,7 +171,7 @@ class History:
             table.results.clear()
         table.revision += 1
 
-    def _bets_opened(self, event: told.BetsOpened, kept: KeptEntry) -> None:
+    def _bets_opened(self, event: events.BetsOpened, kept: KeptEntry) -> None:
         table = self.table(kept.stream)
         assert table.book is not None, "an open table has a rulebook"
         table.rounds[event.round] = RoundKept(
@@ -182,24 +182,24 @@ class History:
             where = (oldest.first_entry, oldest.last_entry, oldest.book, oldest.cards)
             table.older[number] = where
 
-    def _placed(self, event: told.WagersPlaced, kept: KeptEntry) -> None:
+    def _placed(self, event: events.WagersPlaced, kept: KeptEntry) -> None:
         current = self._current(kept)
         current.stakes[event.visit] = event.stakes
         accepted = Accepted(kept.number, kept.entry.at, event.set, event.stakes)
         current.accepted.setdefault(event.visit, []).append(accepted)
 
-    def _confirmed(self, event: told.SeatsConfirmed, kept: KeptEntry) -> None:
+    def _confirmed(self, event: events.SeatsConfirmed, kept: KeptEntry) -> None:
         current = self._current(kept)
         for each in event.returned:
             self._give_back(current, each.visit, "void", event.source)
 
-    def _withdrawn(self, event: told.WithdrawalAnswered, kept: KeptEntry) -> None:
+    def _withdrawn(self, event: events.WithdrawalAnswered, kept: KeptEntry) -> None:
         self._give_back(self._current(kept), event.visit, "withdrawn", "", event.withdrawn)
 
     def _removed(self, event: WagersRemoved, kept: KeptEntry) -> None:
         self._give_back(self._current(kept), event.visit, "removed", event.source, event.removed)
 
-    def _settled(self, event: told.RoundSettled, kept: KeptEntry) -> None:
+    def _settled(self, event: events.RoundSettled, kept: KeptEntry) -> None:
         current, table = self._current(kept), self.table(kept.stream)
         current.cards, current.last_entry, current.is_over = event.cards, kept.number, True
         facts = ending(current.tableau)
@@ -211,7 +211,7 @@ class History:
             if visit in self.visits:
                 self.visits[visit].rounds += 1
 
-    def _take_wagers(self, current: RoundKept, wagers: Iterable[told.WagerSettled]) -> None:
+    def _take_wagers(self, current: RoundKept, wagers: Iterable[events.WagerSettled]) -> None:
         """Writes down how a round was settled, in the place of an earlier settlement."""
         settled: dict[str, list[OwnWager]] = {}
         for each in wagers:
@@ -232,7 +232,7 @@ class History:
             so_far.settle(current.book, had, wagers)
         current.wagers[visit] = wagers
 
-    def _corrected(self, event: told.RoundCorrected, kept: KeptEntry) -> None:
+    def _corrected(self, event: events.RoundCorrected, kept: KeptEntry) -> None:
         """The cards decide: the result stands as they say, and roads are drawn anew."""
         table = self.table(kept.stream)
         current = table.rounds.get(event.round)
@@ -248,7 +248,7 @@ class History:
         ]
         table.revision += 1
 
-    def _reversed(self, event: told.RoundReversed, kept: KeptEntry) -> None:
+    def _reversed(self, event: events.RoundReversed, kept: KeptEntry) -> None:
         """A settled round has no result after all."""
         table = self.table(kept.stream)
         table.results[:] = [each for each in table.results if each.round != event.round]
@@ -269,7 +269,7 @@ class History:
             credit = self.credit_cents(visit)
             current.credit[visit] = (credit, credit)
 
-    def _voided(self, event: told.RoundVoided, kept: KeptEntry) -> None:
+    def _voided(self, event: events.RoundVoided, kept: KeptEntry) -> None:
         current = self._current(kept)
         current.last_entry, current.is_over = kept.number, True
         current.void = (event.trigger, event.source)
@@ -315,22 +315,22 @@ _CAGE: Mapping[type, Any] = {
 }
 
 _TABLE: Mapping[type, Any] = {
-    told.TableOpened: History._opened,
-    told.TableClosed: History._closed,
-    told.ShoeLoaded: History._shoe_loaded,
-    told.BetsOpened: History._bets_opened,
-    told.WagersPlaced: History._placed,
-    told.SeatsConfirmed: History._confirmed,
-    told.WithdrawalAnswered: History._withdrawn,
-    told.RoundSettled: History._settled,
-    told.RoundVoided: History._voided,
-    told.RoundReversed: History._reversed,
-    told.RoundCorrected: History._corrected,
+    events.TableOpened: History._opened,
+    events.TableClosed: History._closed,
+    events.ShoeLoaded: History._shoe_loaded,
+    events.BetsOpened: History._bets_opened,
+    events.WagersPlaced: History._placed,
+    events.SeatsConfirmed: History._confirmed,
+    events.WithdrawalAnswered: History._withdrawn,
+    events.RoundSettled: History._settled,
+    events.RoundVoided: History._voided,
+    events.RoundReversed: History._reversed,
+    events.RoundCorrected: History._corrected,
     WagersRemoved: History._removed,
 }
 
 
-def _claim_cents(undone: told.WagerSettled) -> int:
+def _claim_cents(undone: events.WagerSettled) -> int:
     """What the cage owes for a wager whose settlement is undone, below zero what it is owed."""
     return undone.stake.cents - undone.returned_cents
 
@@ -338,8 +338,8 @@ def _claim_cents(undone: told.WagerSettled) -> int:
 ENDED = get_args(Ended)
 """What tells how a round came out."""
 
-CALLED = (told.BetsOpened, told.BetsClosed, told.CardDrawn, told.RoundSettled)
+CALLED = (events.BetsOpened, events.BetsClosed, events.CardDrawn, events.RoundSettled)
 """What a dealer calls aloud as it happens."""
 
-KINDS_AT_TABLE = frozenset(get_args(told.Event))
+KINDS_AT_TABLE = frozenset(get_args(events.Event))
 """What can happen at a table."""

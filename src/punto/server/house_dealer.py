@@ -11,7 +11,9 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.journal.sealed import Sealed, SealLost
 from punto.server.desk import Answer, Asked, Desk
-from punto.table.commands import (
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import (
     CloseBets,
     Command,
     ConfirmSeats,
@@ -24,12 +26,10 @@ from punto.table.commands import (
     SettleRound,
     ShowCuttingCard,
 )
-from punto.table.decide.dealing import is_cut_due
-from punto.table.events import ShoeEnded
-from punto.table.incidents import Report
-from punto.table.offers import Next, next_step
+from punto.table.decide.play.dealing import is_cut_due
+from punto.table.events.play import ShoeEnded
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal
-from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
 from punto.table.state import IN_ROUND, Phase, Table
 
 LOG = structlog.get_logger("punto.dealer")

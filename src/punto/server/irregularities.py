@@ -18,16 +18,16 @@ from punto.pages.situations import (
 )
 from punto.server.staff_acts import why_off
 from punto.server.staff_preview import TURNS_ON_DUE
-from punto.table.aftermath import cards_of
-from punto.table.agenda import row_for, rows_of
+from punto.table.actors import Actor, Kind
+from punto.table.actors import may as may_do
+from punto.table.card_handling import hidden
+from punto.table.commands.irregularities import Report
 from punto.table.decide import ACTS
-from punto.table.decide.reporting import circumstances, refused
-from punto.table.incidents import Report
-from punto.table.methods import hidden
-from punto.table.preview import TWO_CARDS, refused_at_entry
+from punto.table.decide.irregularities.reports import circumstances, refused
+from punto.table.evolve.irregularities import cards_of
+from punto.table.irregularity_rules import row_for, rows_of
 from punto.table.refusals import No
-from punto.table.roles import Actor, Kind
-from punto.table.roles import may as may_do
+from punto.table.rule_preview import TWO_CARDS, refused_at_entry
 from punto.table.state import Phase, Table
 
 

@@ -7,9 +7,9 @@ from queue import SimpleQueue
 from punto.devices.shoe_events import CardsRevoked, Lamp
 from punto.server.desk import Answer, Asked, Done
 from punto.server.house_dealer import NONE_BACK, HouseDealer
-from punto.table.commands import EndShoe, Interrupt, LoadShoe, OpenBets, ShowCuttingCard
-from punto.table.offers import Next, next_step
-from punto.table.roles import DEVICE, HOUSE_DEALER, Actor
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
+from punto.table.commands.play import EndShoe, Interrupt, LoadShoe, OpenBets, ShowCuttingCard
+from punto.table.next_step import Next, next_step
 from punto.table.state import IN_ROUND, Phase, Table
 
 LIT = {Next.DRAW: Lamp.CARD, Next.BURN: Lamp.BURN, Next.LOAD_SHOE: Lamp.SHOE}

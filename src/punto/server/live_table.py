@@ -25,10 +25,10 @@ from punto.server.picture import Picture, concerned
 from punto.server.plan import Pace, TablePlan
 from punto.server.tasks import Tasks
 from punto.server.writer import Writer, Written
-from punto.table.commands import Command, EndShoe
-from punto.table.offers import Next, next_step
+from punto.table.actors import CLOCK, HOUSE_DEALER, Actor
+from punto.table.commands.play import Command, EndShoe
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import No, Refusal
-from punto.table.roles import CLOCK, HOUSE_DEALER, Actor
 from punto.table.state import IN_ROUND, Phase, Table
 
 RETRY_SECONDS = 2.0

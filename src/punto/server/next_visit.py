@@ -5,7 +5,7 @@ from punto.server.desk import Asked
 from punto.server.floor import HEARTBEAT_MS, Floor
 from punto.server.hub import Connection
 from punto.server.sessions import patron
-from punto.table.commands import LeaveSeat
+from punto.table.commands.play import LeaveSeat
 from punto.table.refusals import Refusal
 
 

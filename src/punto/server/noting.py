@@ -21,11 +21,11 @@ from punto.ledger.staff_commands import Note
 from punto.ledger.staff_events import Significant, StaffEvent
 from punto.pages.situations import told_by_people
 from punto.server.writer import KeptEntry
-from punto.table import events as told
-from punto.table.commands import Ruled
-from punto.table.conducted import MethodChosen, WagersRemoved, WagersRestricted
-from punto.table.incidents import CardIdentified
-from punto.table.roles import Actor
+from punto.table.actors import Actor
+from punto.table.commands.play import Ruled
+from punto.table.events import play as events
+from punto.table.events.irregularities import CardIdentified
+from punto.table.events.live import MethodChosen, WagersRemoved, WagersRestricted
 from punto.table.settings import Settings
 from punto.table.state import Table
 
@@ -53,7 +53,7 @@ def notes_of(kept: KeptEntry, before: Table, large_cents: int = LARGE_CENTS) -> 
         if is_noted(event, kept.entry.by, large_cents):
             kind = SIGNIFICANT[type(event)].noted
             assert kind is not None, "whatever is noted is noted under something"
-            if isinstance(event, told.RulingGiven) and _is_against_proposal(event, before):
+            if isinstance(event, events.RulingGiven) and _is_against_proposal(event, before):
                 kind = Significant.OVERRIDE
             yield Note(kind, kept.stream, kept.number, *_told(event, before))
 
@@ -70,7 +70,7 @@ def note_id(note: Note, place: int) -> str:
     return f"noted/{note.component}/{note.entry}/{place}"
 
 
-def _is_against_proposal(event: told.RulingGiven, before: Table) -> bool:
+def _is_against_proposal(event: events.RulingGiven, before: Table) -> bool:
     return _has_proposal(before) and event.ruled is not Ruled.AS_PROPOSED
 
 
@@ -85,7 +85,7 @@ Told = tuple[str, str, str]
 def _told(event: Any, before: Table) -> Told:
     """What a note tells of an event that is no round's."""
     match event:
-        case told.SettingsChanged():
+        case events.SettingsChanged():
             return "", *_changes(before.settings, event.settings)
         case WagersRestricted():
             was_most = before.chosen.wagers_per_area
@@ -93,18 +93,18 @@ def _told(event: Any, before: Table) -> Told:
         case MethodChosen():
             was = before.settings.method if before.settings else ""
             return "", f"method {was}", f"method {event.method}"
-        case told.TableOpened():
+        case events.TableOpened():
             return "", "closed", event.digest
-        case told.TableClosed():
+        case events.TableClosed():
             return "", str(before.phase), "closed"
-        case told.SeatRuledOn():
+        case events.SeatRuledOn():
             ruled = "takes part" if event.takes_part else "does not take part"
             return f"round {event.round}", f"seat {event.seat}", ruled
-        case told.CardDrawn():
+        case events.CardDrawn():
             return f"round {event.round}", "", _card(event)
-        case told.CardLeftOver() | told.CardBurned() | CardIdentified():
+        case events.CardLeftOver() | events.CardBurned() | CardIdentified():
             return "", "", _card(event)
-        case told.WagersPlaced():
+        case events.WagersPlaced():
             return f"round {event.round}", "", money.written(staked_cents(event))
         case _:
             return _told_of_round(event, before)
@@ -112,20 +112,20 @@ def _told(event: Any, before: Table) -> Told:
 
 def _told_of_round(event: Any, before: Table) -> Told:
     match event:
-        case told.RoundSettled():
+        case events.RoundSettled():
             most = largest_win(event)
             assert most is not None, "a win is large, so there was one"
             return f"round {event.round}", "", money.written(won_cents(most))
-        case told.RoundVoided():
+        case events.RoundVoided():
             back = sum(each.cents for each in event.returned)
             why = f"{event.trigger} {event.source}"
             return why, f"round {event.round} {before.phase}", money.written(back)
-        case told.RoundReversed():
+        case events.RoundReversed():
             paid = money.written(sum(each.returned_cents for each in event.wagers))
             back = sum(each.stake.cents for each in event.wagers)
             was, is_ = f"round {event.round} paid {paid}", f"void, {money.written(back)} back"
             return f"{event.trigger} {event.source}", was, is_
-        case told.RoundCorrected():
+        case events.RoundCorrected():
             was, is_ = (
                 f"paid {money.written(sum(each.returned_cents for each in wagers))}"
                 for wagers in (event.before, event.wagers)
@@ -134,22 +134,24 @@ def _told_of_round(event: Any, before: Table) -> Told:
         case WagersRemoved():
             cents = sum(each.cents for each in event.removed)
             return event.source, f"{money.written(cents)} staked", "removed"
-        case told.RulingGiven():
+        case events.RulingGiven():
             was = "as proposed" if _has_proposal(before) else "held"
             return event.reason, was, str(event.ruled)
-        case told.DecisionReferred():
+        case events.DecisionReferred():
             return event.reason, str(event.position), str(event.to)
-        case told.FactsChanged():
+        case events.FactsChanged():
             now = told_by_people(event.circumstances)
             return event.reason, told_by_people(event.before), now
-        case told.IrregularityRaised():
+        case events.IrregularityRaised():
             then = f"round {event.round} {before.phase}"
             return event.source, then, str(event.trigger)
         case _:
             raise AssertionError(f"{type(event).__name__} is noted, and nothing says how")
 
 
-def _card(event: told.CardDrawn | told.CardLeftOver | told.CardBurned | CardIdentified) -> str:
+def _card(
+    event: events.CardDrawn | events.CardLeftOver | events.CardBurned | CardIdentified,
+) -> str:
     # Which card it was stands in the table's own stream: it may lie face down.
     return f"card {event.number}"
 

@@ -14,8 +14,8 @@ from punto.server import screens
 from punto.server.plan import TablePlan
 from punto.server.shown import Timer
 from punto.server.table_history import TableHistory
-from punto.table import events as told
-from punto.table.methods import patrons_handle_cards
+from punto.table.card_handling import patrons_handle_cards
+from punto.table.events import play as told
 from punto.table.state import IN_ROUND, Table
 
 MARK = -1

@@ -21,9 +21,9 @@ from punto.server.staff_stakes import differential
 from punto.server.staff_table import HELD, Around, dealt_by, phase_words
 from punto.server.table_history import TableHistory
 from punto.server.takings import Against, Laid, Takings, against, moments
-from punto.table.decide.withdrawal import offer
+from punto.table.card_handling import method_in_use
+from punto.table.decide.irregularities.withdrawal import offer
 from punto.table.differential import proposal
-from punto.table.methods import method_in_use
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
 

@@ -26,9 +26,9 @@ from punto.server.staff_answers import answered, json, refused, said
 from punto.server.staff_room import Signed, StaffRoom
 from punto.server.staff_wire import Reason
 from punto.server.wire import Id
-from punto.table.commands import CloseTable, OpenTable
+from punto.table.actors import source_of
+from punto.table.commands.play import CloseTable, OpenTable
 from punto.table.refusals import No, Refusal
-from punto.table.roles import source_of
 from punto.table.state import Phase
 
 NO_TABLE = Refusal("no-such-table", "POLICY", "There is no such table.")

@@ -10,9 +10,9 @@ from punto.server.desk import Asked
 from punto.server.hub import Connection, Hub
 from punto.server.live_table import LiveTable
 from punto.server.sessions import patron
-from punto.table.commands import CloseBets, DrawCard, LeaveSeat, LoseTerminal, RegainTerminal
-from punto.table.incidents import Report
-from punto.table.roles import DEVICE
+from punto.table.actors import DEVICE
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import CloseBets, DrawCard, LeaveSeat, LoseTerminal, RegainTerminal
 from punto.table.state import IN_ROUND, Phase, Table
 
 LASTING_SECONDS = 1.0

@@ -20,7 +20,7 @@ from punto.server.live_table import LiveTable
 from punto.server.screens import game_number, outcome_words, settled_shown
 from punto.server.table_history import RoundKept
 from punto.server.writer import KeptEntry
-from punto.table.events import BetsOpened
+from punto.table.events.play import BetsOpened
 
 
 async def some_rounds(

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from punto.ledger.staff_commands import NoteRefusal
 from punto.server.budget import Budget
 from punto.server.desk import Answer, Asked
+from punto.table.actors import Actor, Kind
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor, Kind
 
 WRITTEN_PER_SECOND = 0.1
 WRITTEN_AT_ONCE = 10

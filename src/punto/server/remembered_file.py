@@ -32,7 +32,7 @@ from punto.server.significant import Significant
 from punto.server.table_history import RoundKept, ShoeResult, TableHistory
 from punto.server.takings import Laid, Takings
 from punto.server.visits import VisitSoFar
-from punto.table.roles import DEVICE, Actor
+from punto.table.actors import DEVICE, Actor
 from punto.table.settings import Settings
 from punto.table.state import Table
 

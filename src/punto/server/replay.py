@@ -21,9 +21,9 @@ from punto.server.plan import TablePlan
 from punto.server.staff_table import Around, staff_table
 from punto.server.table_history import Accepted, RoundKept, TableHistory
 from punto.server.writer import KeptEntry
-from punto.table.events import ScreenAcknowledged, ShoeLoaded
-from punto.table.methods import hidden
-from punto.table.roles import Actor, Kind
+from punto.table.actors import Actor, Kind
+from punto.table.card_handling import hidden
+from punto.table.events.play import ScreenAcknowledged, ShoeLoaded
 from punto.table.state import Table
 
 ENDS = ("RoundSettled", "RoundVoided", "RoundReversed", "RoundCorrected")

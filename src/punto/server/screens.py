@@ -20,8 +20,8 @@ from punto.server import shown
 from punto.server.handlers import squeeze
 from punto.server.plan import TablePlan
 from punto.server.table_history import LETTERS, OwnWager, RoundKept, TableHistory
-from punto.table.decide.withdrawal import offer, offered_to
-from punto.table.methods import as_seen
+from punto.table.card_handling import as_seen
+from punto.table.decide.irregularities.withdrawal import offer, offered_to
 from punto.table.roads import Mark, Place, Result, Ring, Roads, Tail, result_of, roads_of
 from punto.table.stakes import Stake
 from punto.table.state import IN_ROUND, Phase, Table

@@ -30,8 +30,8 @@ from punto.server.history import History
 from punto.server.inbox import Inbox
 from punto.server.screens import stake_shown
 from punto.server.table_history import Accepted
+from punto.table.actors import Actor, Kind
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor, Kind
 
 VOUCHER_DAYS = 180
 KEY_BYTES = 32

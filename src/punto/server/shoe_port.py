@@ -11,11 +11,11 @@ from punto.devices.shoe_commands import Notice, NoticeKind, commands_for
 from punto.devices.shoe_events import ShoeEvent, StandingBy
 from punto.devices.shoe_watch import Finding, ShoeWatch
 from punto.server.desk import Answer, Asked
-from punto.table.commands import Command, DrawCard
-from punto.table.events import CardBurned, CardDrawn, CardLeftOver
-from punto.table.incidents import CardsLoose, Numbered
+from punto.table.actors import DEVICE, Actor, Kind
+from punto.table.commands.play import Command, DrawCard
+from punto.table.events.irregularities import CardsLoose, Numbered
+from punto.table.events.play import CardBurned, CardDrawn, CardLeftOver
 from punto.table.refusals import No, Refusal
-from punto.table.roles import DEVICE, Actor, Kind
 from punto.table.state import Table
 
 WAITS = frozenset(each.at(None).code for each in (No.HELD, No.CARD_UNREAD, No.DEVICE_NOT_HELD))

@@ -20,9 +20,10 @@ from punto.pages.phrases import SEMICOLON, filled, joined
 from punto.pages.settings_told import changed
 from punto.pages.situations import SEEN_BY_PEOPLE, answer_words
 from punto.server.staff_choices import RULED as RULINGS
-from punto.table import conducted, incidents
-from punto.table import events as told
-from punto.table.roles import Actor
+from punto.table.actors import Actor
+from punto.table.events import irregularities as irregularity_events
+from punto.table.events import live as live_events
+from punto.table.events import play as events
 from punto.table.settings import Settings
 from punto.table.stakes import are_chips, position_of
 from punto.table.state import Phase, Table
@@ -96,58 +97,58 @@ Told = tuple[Words, Words, Words]
 def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one match
     phases = _phase(before), _phase(after)
     match event:
-        case told.TableOpened():
+        case events.TableOpened():
             return OPENED, *phases
-        case told.TableClosed():
+        case events.TableClosed():
             return CLOSED, *phases
-        case told.SettingsChanged():
+        case events.SettingsChanged():
             return CHANGED, *_changed(before, event.settings)
-        case told.IrregularityRaised():
+        case events.IrregularityRaised():
             what = phrases.TRIGGERS[event.trigger]
             return filled(RAISED, what=what, source=event.source), phases[0], _after(event, *phases)
-        case told.RoundVoided():
+        case events.RoundVoided():
             what, back = phrases.TRIGGERS[event.trigger], sum(e.cents for e in event.returned)
             words = filled(VOIDED, what=what, source=event.source)
             return words, filled(STAKES, cents=money.written(back)), RETURNED
-        case told.RoundReversed():
+        case events.RoundReversed():
             what = phrases.TRIGGERS[event.trigger]
             words = filled(REVERSED, what=what, source=event.source)
             return words, captions.PHASES[Phase.SETTLED], captions.PHASES[Phase.VOID]
-        case told.RoundCorrected():
+        case events.RoundCorrected():
             was = sum(each.returned_cents for each in event.before)
             became = sum(each.returned_cents for each in event.wagers)
             words = filled(CORRECTED, source=event.source)
             return words, _sum(was), _sum(became)
-        case told.RulingGiven():
+        case events.RulingGiven():
             words = filled(RULED, position=phrases.POSITIONS[event.position])
             return words, HELD, RULINGS[event.ruled]
-        case told.DecisionReferred():
+        case events.DecisionReferred():
             by, to = phrases.POSITIONS[event.position], phrases.POSITIONS[event.to]
             return filled(REFERRED, position=by, source=event.source), by, to
-        case told.FactsChanged():
+        case events.FactsChanged():
             words, now = filled(FACTS, source=event.source), _facts(event.circumstances)
             return words, _facts(event.before), now
-        case told.SeatRuledOn():
+        case events.SeatRuledOn():
             words = filled(SEAT_RULED, seat=event.seat)
             return words, OPEN, TAKES_PART if event.takes_part else LEFT_OUT
-        case told.CardDrawn() | incidents.CardIdentified():
+        case events.CardDrawn() | irregularity_events.CardIdentified():
             # Which card it was stands in the journal: it may lie face down.
             return BY_HAND, UNREAD, filled(CARD, number=event.number)
-        case incidents.CardsToBeReplaced():
+        case irregularity_events.CardsToBeReplaced():
             return filled(REPLACED, source=event.source), *phases
-        case conducted.WagersRestricted():
+        case live_events.WagersRestricted():
             words = filled(RESTRICTED, source=event.source)
             return words, Words(str(before.chosen.wagers_per_area)), Words(str(event.per_area))
-        case conducted.MethodChosen():
+        case live_events.MethodChosen():
             words = filled(METHOD, method=str(event.method), source=event.source)
             return words, Words(str(before.chosen.method)), Words(str(event.method))
-        case conducted.WagersRemoved():
+        case live_events.WagersRemoved():
             words = filled(REMOVED, seat=position_of(event.seat), source=event.source)
             return words, _at_stake(before, event.seat), _at_stake(after, event.seat)
-        case told.WagersPlaced():
+        case events.WagersPlaced():
             words = filled(LARGE_WAGER, seat=position_of(event.seat))
             return words, NOTHING, _sum(staked_cents(event))
-        case told.RoundSettled():
+        case events.RoundSettled():
             return _large_win(event, before)
         case _:
             raise AssertionError(f"{type(event).__name__} is for the pit, and nothing says how")
@@ -157,7 +158,7 @@ def _phase(table: Table) -> Words:
     return HELD if table.agenda else captions.PHASES[phase_seen(table)]
 
 
-def _after(raised: told.IrregularityRaised, before: Words, after: Words) -> Words:
+def _after(raised: events.IrregularityRaised, before: Words, after: Words) -> Words:
     """How the round stands once what needs nobody's word is done: it may never have been held."""
     first = next(iter(raised.steps), None)
     if first is None or first.position is not None:
@@ -189,7 +190,7 @@ def _changed(before: Table, after: Settings) -> tuple[Words, Words]:
     return joined(was, SEMICOLON), joined(became, SEMICOLON)
 
 
-def _large_win(event: told.RoundSettled, before: Table) -> Told:
+def _large_win(event: events.RoundSettled, before: Table) -> Told:
     most = largest_win(event)
     assert most is not None, "a win is large, so there was one"
     label = before.game.wager(most.stake.wager).label

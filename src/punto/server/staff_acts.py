@@ -16,25 +16,25 @@ from punto.pages import captions, phrases
 from punto.pages.explanation import HANDS
 from punto.pages.phrases import filled
 from punto.server.staff_shown import ActShown, Ask, Choice, Field
-from punto.table import commands as ask
-from punto.table import procedures as live
-from punto.table.aftermath import cards_of
-from punto.table.agenda import row_for
-from punto.table.decide import ACTS, decide
-from punto.table.decide.device import ACT_FOR, is_drawer_missing
-from punto.table.decide.seating import is_in_doubt
-from punto.table.differential import proposal
-from punto.table.incidents import ReplaceCards
-from punto.table.methods import (
+from punto.table.actors import Actor, Kind, positions_for, source_of
+from punto.table.card_handling import (
     handler_due,
     hidden,
     patron_draws,
     patrons_handle_cards,
     squeezable,
 )
-from punto.table.offers import Next, next_step
+from punto.table.commands import live as live_commands
+from punto.table.commands import play as commands
+from punto.table.commands.irregularities import ReplaceCards
+from punto.table.decide import ACTS, decide
+from punto.table.decide.live.device_control import ACT_FOR, is_drawer_missing
+from punto.table.decide.play.seating import is_in_doubt
+from punto.table.differential import proposal
+from punto.table.evolve.irregularities import cards_of
+from punto.table.irregularity_rules import row_for
+from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor, Kind, positions_for, source_of
 from punto.table.stakes import chips_at
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
@@ -57,7 +57,7 @@ class Verdict:
         return self.refusal is None
 
 
-def verdict(table: Table, command: ask.Command, by: Actor) -> Verdict:
+def verdict(table: Table, command: commands.Command, by: Actor) -> Verdict:
     """What a table would say to somebody who gave a command, alone or with a second person."""
     alone = decide(table, command, by)
     if not isinstance(alone, Refusal):
@@ -68,18 +68,18 @@ def verdict(table: Table, command: ask.Command, by: Actor) -> Verdict:
     return Verdict(two if isinstance(two, Refusal) else None, needs_second=True)
 
 
-def asking(command: ask.Command, *, without: tuple[str, ...] = ()) -> Ask:
+def asking(command: commands.Command, *, without: tuple[str, ...] = ()) -> Ask:
     """A command as the wire has it, less the fields that are still to be asked."""
     fields: dict[str, Any] = msgspec.to_builtins(command)
     return Ask(type(command).__name__, {k: v for k, v in fields.items() if k not in without})
 
 
-def why_off(table: Table, command: ask.Command, refusal: Refusal) -> Words:
+def why_off(table: Table, command: commands.Command, refusal: Refusal) -> Words:
     """Why something may not be done now; where it is a position, which one may."""
     words = captions.refusal(refusal)
     if refusal.code != "not-allowed" or table.book is None:
         return words
-    act = ACT_FOR[command.method] if isinstance(command, live.ChooseMethod) else None
+    act = ACT_FOR[command.method] if isinstance(command, live_commands.ChooseMethod) else None
     act = act or ACTS.get(type(command))
     positions = positions_for(act, table.game.document) if act else ()
     if not positions:
@@ -97,7 +97,7 @@ class Offered:
     key: str
     group: Group
     label: Words
-    probes: tuple[ask.Command, ...]
+    probes: tuple[commands.Command, ...]
     asks: tuple[tuple[str, Words], ...] = ()
     """The fields to be asked, the first of them with the answers that would be taken."""
 
@@ -130,31 +130,31 @@ def _shown(table: Table, offered: Offered, by: Actor) -> ActShown:
     )
 
 
-def _source(table: Table, command: ask.Command) -> str:
+def _source(table: Table, command: commands.Command) -> str:
     """Where it is laid down that something may be done."""
-    if isinstance(command, live.ExposeCards):
+    if isinstance(command, live_commands.ExposeCards):
         in_error = row_for(table.game, Trigger.NOT_PASSED, ()).source
         return in_error if command.in_error else source_of(table.game, Act.EXPOSE_FOR_ABSENT_PATRON)
-    if isinstance(command, live.HandOverDevice) and not command.position:
+    if isinstance(command, live_commands.HandOverDevice) and not command.position:
         return f"POLICY {NOBODY_DRAWS}"
     rule = BY_RULE.get(type(command))
     if rule is not None:
         return table.game.cite(rule)
-    act = ACT_FOR[command.method] if isinstance(command, live.ChooseMethod) else None
+    act = ACT_FOR[command.method] if isinstance(command, live_commands.ChooseMethod) else None
     act = act or ACTS.get(type(command))
     return source_of(table.game, act) if act else "POLICY"
 
 
-BY_RULE: dict[type[ask.Command], Rule] = {
-    live.RefuseCards: Rule.NEXT_HIGHEST_HANDLES,
-    live.RelinquishDevice: Rule.GIVES_DEVICE_UP,
-    live.HandOverDevice: Rule.PATRON_DRAWS,
-    ask.ShowCuttingCard: Rule.CUTTING_CARD,
+BY_RULE: dict[type[commands.Command], Rule] = {
+    live_commands.RefuseCards: Rule.NEXT_HIGHEST_HANDLES,
+    live_commands.RelinquishDevice: Rule.GIVES_DEVICE_UP,
+    live_commands.HandOverDevice: Rule.PATRON_DRAWS,
+    commands.ShowCuttingCard: Rule.CUTTING_CARD,
 }
 """What stands in a rule of the document and not in what a position may do."""
 
 
-def _choices(name: str, on: list[tuple[ask.Command, Verdict]]) -> tuple[Choice, ...] | None:
+def _choices(name: str, on: list[tuple[commands.Command, Verdict]]) -> tuple[Choice, ...] | None:
     """The answers to a field that would be taken, None where anything may be said."""
     if name in FREE_TEXT:
         return None
@@ -204,7 +204,7 @@ def _of_cards(table: Table) -> Iterator[Offered]:
     if is_next or step is Next.ENTER_CARD:
         number = _unread(table) if step is Next.ENTER_CARD else table.device.cards_out + 1
         label = Words("Enter a card by hand", "人工录入牌")
-        probe = ask.EnterCard(number, "As")
+        probe = commands.EnterCard(number, "As")
         yield Offered("C", "cards", label, (probe,), (("card", CARD),))
     if step is Next.EXPOSE:
         yield from _in_hand(table)
@@ -225,16 +225,20 @@ def _in_hand(table: Table) -> Iterator[Offered]:
             continue
         hand = HANDS[side]
         if not patron_draws(table):
-            yield Offered(keys[0], "cards", filled(FIRST, hand=hand), (live.ChooseFirstHand(side),))
+            yield Offered(
+                keys[0], "cards", filled(FIRST, hand=hand), (live_commands.ChooseFirstHand(side),)
+            )
             who = table.current.conduct.holders.get(side, handler_due(table, side))
             if who is not None:
                 label = filled(REFUSES, hand=hand, seat=who)
-                yield Offered(keys[1], "patrons", label, (live.RefuseCards(side, who),))
-        yield Offered(keys[2], "cards", filled(TURNS, hand=hand), (live.ExposeCards(side),))
-        error = live.ExposeCards(side, in_error=True)
+                yield Offered(keys[1], "patrons", label, (live_commands.RefuseCards(side, who),))
+        yield Offered(
+            keys[2], "cards", filled(TURNS, hand=hand), (live_commands.ExposeCards(side),)
+        )
+        error = live_commands.ExposeCards(side, in_error=True)
         yield Offered(keys[3], "cards", filled(IN_ERROR, hand=hand), (error,))
         if not patron_draws(table) and handler_due(table, side) is None:
-            choose = tuple(live.ChooseHandler(side, each) for each in positions)
+            choose = tuple(live_commands.ChooseHandler(side, each) for each in positions)
             label = filled(CHOOSES, hand=hand)
             yield Offered(keys[4], "pit", label, choose, (("position", POSITION),))
 
@@ -246,7 +250,7 @@ def _squeezing(table: Table) -> Iterator[Offered]:
     positions = range(1, table.chosen.positions + 1)
     for place, (side, card) in enumerate(squeezable(table), start=1):
         label = filled(SQUEEZES, hand=HANDS[side], card=card)
-        probes = tuple(live.AllowSqueezing(side, card, each) for each in positions)
+        probes = tuple(live_commands.AllowSqueezing(side, card, each) for each in positions)
         key = f"Y{place}"
         asks = (("position", POSITION), ("designee", Words("Somebody in their place?", "代持人？")))
         yield Offered(key, "pit", label, probes, asks)
@@ -271,23 +275,23 @@ def _of_patrons(table: Table) -> Iterator[Offered]:
         )
     if table.phase is Phase.BETS_OPEN and table.chosen.differential_cents is not None:
         label = Words("Ask for lower wagers", "请客人减注")
-        yield Offered("M", "patrons", label, (live.AskForLowerWagers(),))
+        yield Offered("M", "patrons", label, (live_commands.AskForLowerWagers(),))
         found = proposal(table)
         if found is not None:
-            remove = live.RemoveWagers(found.removed, "")
+            remove = live_commands.RemoveWagers(found.removed, "")
             label = Words("Remove the wagers proposed", "移除所提投注")
             reason = ("reason", Words("For what reason?", "原因？"))
             yield Offered("V", "pit", label, (remove,), (reason,))
     if table.phase is Phase.BETS_CLOSED and table.current.conduct.is_cut_first:
         label = Words("Let patrons withdraw", "允许客人撤回")
-        yield Offered("O", "patrons", label, (live.OfferWithdrawal(),))
+        yield Offered("O", "patrons", label, (live_commands.OfferWithdrawal(),))
 
 
-def _chips(table: Table, position: int) -> live.EnterChips:
+def _chips(table: Table, position: int) -> live_commands.EnterChips:
     """The chips of a position as they are known: told again they change nothing."""
     placed = table.current.sets.get(chips_at(position))
     stakes, number = (placed.stakes, placed.number) if placed else ((), 0)
-    return live.EnterChips(table.current.number, position, stakes, number)
+    return live_commands.EnterChips(table.current.number, position, stakes, number)
 
 
 def _of_table(table: Table) -> Iterator[Offered]:
@@ -298,20 +302,20 @@ def _of_table(table: Table) -> Iterator[Offered]:
     is_told = dealing and not table.device.is_committed and not hidden(table)
     if is_told and table.device.rounds_left is None:
         label = Words("The cutting card is out", "切牌卡已出")
-        yield Offered("T", "table", label, (ask.ShowCuttingCard(),))
+        yield Offered("T", "table", label, (commands.ShowCuttingCard(),))
     if patrons_handle_cards(table) and patron_draws(table):
         label = Words("Hand the device to a patron", "将发牌器交给客人")
-        over = tuple(live.HandOverDevice(each) for each in positions)
+        over = tuple(live_commands.HandOverDevice(each) for each in positions)
         if table.phase in IN_ROUND and not table.kept.device:
             yield Offered("B", "table", label, over, (("position", POSITION),))
         if dealing and is_drawer_missing(table):
-            yield Offered("4", "table", DEALER_DRAWS, (live.HandOverDevice(0),))
+            yield Offered("4", "table", DEALER_DRAWS, (live_commands.HandOverDevice(0),))
         if table.kept.device:
-            back = live.RelinquishDevice(table.kept.device)
+            back = live_commands.RelinquishDevice(table.kept.device)
             label = filled(GIVES_BACK, seat=table.kept.device)
             yield Offered("X", "table", label, (back,))
         label = Words("Let a patron draw without a wager", "允许未下注客人抽牌")
-        allow = tuple(live.AllowDrawing(each) for each in positions)
+        allow = tuple(live_commands.AllowDrawing(each) for each in positions)
         yield Offered("Z", "pit", label, allow, (("position", POSITION),))
 
 
@@ -323,7 +327,7 @@ def _of_pit(table: Table) -> Iterator[Offered]:
     if table.phase is Phase.BETS_CLOSED and not table.current.is_confirmed:
         label = Words("Rule on a seat", "裁定座位")
         seats = (seat for seat in table.current.sets if is_in_doubt(table.current, seat))
-        rulings = tuple(ask.RuleOnSeat(seat, takes_part=True) for seat in seats)
+        rulings = tuple(commands.RuleOnSeat(seat, takes_part=True) for seat in seats)
         if rulings:
             asks = (("seat", POSITION), ("takes_part", Words("Takes part?", "是否参与？")))
             yield Offered("U", "pit", label, rulings, asks)
@@ -332,10 +336,10 @@ def _of_pit(table: Table) -> Iterator[Offered]:
     if len(table.game.document.methods) > 1:
         label = Words("Choose the method", "选择发牌方式")
         methods = [each.method for each in table.game.document.methods]
-        probes = tuple(live.ChooseMethod(each) for each in methods)
+        probes = tuple(live_commands.ChooseMethod(each) for each in methods)
         yield Offered("1", "pit", label, probes, (("method", Words("Which method?", "方式？")),))
     if table.shoe is not None:
         yield Offered(
             "2", "pit", Words("New cards before the next round", "下局前换新牌"), (ReplaceCards(),)
         )
-    yield Offered("3", "pit", Words("Close the table", "关台"), (ask.CloseTable(),))
+    yield Offered("3", "pit", Words("Close the table", "关台"), (commands.CloseTable(),))

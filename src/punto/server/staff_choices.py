@@ -13,8 +13,9 @@ from punto.pages import captions, phrases
 from punto.pages.phrases import filled
 from punto.server.staff_acts import OR_HIGHER, asking, verdict
 from punto.server.staff_shown import ChoiceShown, Field
-from punto.table import incidents as seen
-from punto.table.commands import (
+from punto.table.actors import Actor
+from punto.table.commands import irregularities as irregularity_commands
+from punto.table.commands.play import (
     AnswerWithdrawal,
     ChangeFacts,
     Command,
@@ -22,10 +23,9 @@ from punto.table.commands import (
     Interrupt,
     Ruled,
 )
-from punto.table.decide.ruling import needs_order
-from punto.table.decide.withdrawal import offer, offered_to
+from punto.table.decide.irregularities.rulings import needs_order
+from punto.table.decide.irregularities.withdrawal import offer, offered_to
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor
 from punto.table.stakes import position_of
 from punto.table.state import Item, Table
 
@@ -79,14 +79,14 @@ def choices(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
     elif step.position is not None:
         yield from _rulings(table, item, by)
     elif step.remedy is Remedy.REOPEN_BETS:
-        yield choice(table, item, REOPEN, seen.ReopenBets(), by)
+        yield choice(table, item, REOPEN, irregularity_commands.ReopenBets(), by)
 
 
 def _lost(table: Table, item: Item, label: Words, cause: When, by: Actor) -> ChoiceShown:
     """That the cards are lost, which two persons report with what proves it."""
     saw = (cause, When.CARDS_BEYOND_RECOVERY)
     # What is still to be asked must not turn the choice off.
-    told = seen.Report(Trigger.INTERRUPTED, saw, evidence=PROOF.label.en)
+    told = irregularity_commands.Report(Trigger.INTERRUPTED, saw, evidence=PROOF.label.en)
     return choice(table, item, label, told, by, (PROOF,))
 
 
@@ -102,19 +102,26 @@ def _of_search(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
     """The steps by which a missing card is found; the one that is due is on."""
     aside = table.current.aside
     if aside is None:
-        unread = seen.SetCardsAside((FACE_DOWN, FACE_DOWN))
+        unread = irregularity_commands.SetCardsAside((FACE_DOWN, FACE_DOWN))
         yield choice(table, item, SET_ASIDE, unread, by)
     elif not aside.candidates:
-        yield choice(table, item, SORTED, seen.TellSortedDecks(()), by, (SHORT,))
+        yield choice(table, item, SORTED, irregularity_commands.TellSortedDecks(()), by, (SHORT,))
     elif any(text == FACE_DOWN for _, text in aside.cards):
-        look = seen.LookAtCardsAside(tuple(aside.candidates[: len(aside.cards)]))
+        look = irregularity_commands.LookAtCardsAside(tuple(aside.candidates[: len(aside.cards)]))
         yield choice(table, item, LOOKED, look, by, (CARDS,))
     else:
         known = [text for _, text in aside.cards]
         missing = list(aside.candidates)
         for text in known:
             missing.remove(text)
-        yield choice(table, item, REPLACED, seen.ReplaceMissingCards(tuple(missing)), by, (CARDS,))
+        yield choice(
+            table,
+            item,
+            REPLACED,
+            irregularity_commands.ReplaceMissingCards(tuple(missing)),
+            by,
+            (CARDS,),
+        )
 
 
 def _rulings(table: Table, item: Item, by: Actor) -> Iterator[ChoiceShown]:
@@ -188,14 +195,16 @@ def unsealed(
             return replace(
                 command, cards=tuple(by_letter.get(each, each) for each in command.cards)
             )
-        case seen.Report() if command.trigger is Trigger.DRAWN_TOGETHER and table.shoe is not None:
+        case irregularity_commands.Report() if (
+            command.trigger is Trigger.DRAWN_TOGETHER and table.shoe is not None
+        ):
             return replace(command, cards=_drawn(table, command, card_at))
         case _:
             return command
 
 
 def _drawn(
-    table: Table, asked: seen.Report, card_at: Callable[[int], str | None]
+    table: Table, asked: irregularity_commands.Report, card_at: Callable[[int], str | None]
 ) -> tuple[str, ...]:
     number, found = table.device.cards_out, []
     for text in asked.cards:

@@ -11,13 +11,13 @@ from punto.server.hold_shown import AnswerOption, ChangeShown, QuestionShown
 from punto.server.staff_acts import verdict, why_off
 from punto.server.staff_choices import LETTERS, PROBE, REASON, choice, orders
 from punto.server.staff_shown import ChoiceShown, FactShown
-from punto.table.commands import ChangeFacts, ReferUpwards
-from punto.table.decide.changing import TOLD, changeable
-from punto.table.decide.ruling import waits_for_ruling
-from punto.table.events import DecisionReferred, Event, FactsChanged, IrregularityRaised
-from punto.table.incidents import CardsLoose
+from punto.table.actors import Actor
+from punto.table.commands.play import ChangeFacts, ReferUpwards
+from punto.table.decide.irregularities.fact_corrections import TOLD, changeable
+from punto.table.decide.irregularities.rulings import waits_for_ruling
+from punto.table.events.irregularities import CardsLoose
+from punto.table.events.play import DecisionReferred, Event, FactsChanged, IrregularityRaised
 from punto.table.refusals import No
-from punto.table.roles import Actor
 from punto.table.state import Item, Table
 
 BY_STAFF = Words("told by staff", "由职员告知")

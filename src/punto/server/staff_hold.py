@@ -35,12 +35,12 @@ from punto.server.staff_facts import (
 from punto.server.staff_outlook import stays
 from punto.server.staff_preview import preview
 from punto.server.staff_shown import AllowedShown, AnswerShown, HoldShown, HoldStep
-from punto.table.commands import GiveRuling, Ruled
-from punto.table.decide.withdrawal import offer, offered_to
-from punto.table.events import DecisionReferred, Event, WithdrawalAnswered
-from punto.table.methods import hidden
-from punto.table.outlook import outlook
-from punto.table.roles import Actor, Kind
+from punto.table.actors import Actor, Kind
+from punto.table.card_handling import hidden
+from punto.table.commands.play import GiveRuling, Ruled
+from punto.table.decide.irregularities.withdrawal import offer, offered_to
+from punto.table.events.play import DecisionReferred, Event, WithdrawalAnswered
+from punto.table.possible_results import outlook
 from punto.table.stakes import Stake, position_of
 from punto.table.state import Item, Table
 

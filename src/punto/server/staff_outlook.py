@@ -9,8 +9,8 @@ from punto.core.rulebook import PayLine, Rulebook, Words
 from punto.pages import phrases
 from punto.pages.layout import ratio
 from punto.server.hold_shown import StaysRow, StaysShown, WayShown
-from punto.table.methods import hidden
-from punto.table.outlook import Outlook, Span, Way, outlook
+from punto.table.card_handling import hidden
+from punto.table.possible_results import Outlook, Span, Way, outlook
 from punto.table.stakes import position_of
 from punto.table.state import IN_ROUND, Item, Table
 

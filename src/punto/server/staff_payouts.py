@@ -11,12 +11,12 @@ from punto.pages.phrases import filled
 from punto.pages.receipt import arithmetic, clause_of
 from punto.server import staff_shown as shown
 from punto.server.table_history import TableHistory
-from punto.table.commands import SettleRound
+from punto.table.actors import HOUSE_DEALER
+from punto.table.card_handling import hidden
+from punto.table.commands.play import SettleRound
 from punto.table.decide import decide
-from punto.table.events import RoundReversed, RoundSettled, RoundVoided, WagerSettled
-from punto.table.methods import hidden
+from punto.table.events.play import RoundReversed, RoundSettled, RoundVoided, WagerSettled
 from punto.table.refusals import Refusal
-from punto.table.roles import HOUSE_DEALER
 from punto.table.stakes import position_of
 from punto.table.state import IN_ROUND, Phase, Table
 

@@ -16,16 +16,17 @@ from punto.pages.steps import guidance, outcome_words
 from punto.server.preview_shown import PreviewShown, SeatMoney
 from punto.server.staff_acts import ANOTHER, why_off
 from punto.server.staff_choices import unsealed
-from punto.table import conducted
-from punto.table import events as told
-from punto.table.commands import ChangeFacts, Command, GiveRuling, Interrupt
+from punto.table.actors import Actor, may_at
+from punto.table.card_handling import hidden
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import ChangeFacts, Command, GiveRuling, Interrupt
 from punto.table.decide import ACTS, decide
-from punto.table.events import Event
-from punto.table.evolve import evolved
-from punto.table.incidents import CardsLoose, Report
-from punto.table.methods import hidden
+from punto.table.events import live as live_events
+from punto.table.events import play as told
+from punto.table.events.irregularities import CardsLoose
+from punto.table.events.play import Event
+from punto.table.evolve.play import evolved
 from punto.table.refusals import Refusal
-from punto.table.roles import Actor, may_at
 from punto.table.stakes import position_of
 from punto.table.state import Phase, Table
 
@@ -198,7 +199,7 @@ def moved(event: Event) -> Iterator[tuple[int, int]]:  # noqa: C901  one match
         case told.SeatsConfirmed() | told.RoundVoided():
             for each in event.returned:
                 yield each.seat, each.cents
-        case told.WithdrawalAnswered() | conducted.WagersRemoved():
+        case told.WithdrawalAnswered() | live_events.WagersRemoved():
             yield event.seat, event.cents
         case told.RoundReversed():
             for wager in event.wagers:
@@ -254,24 +255,24 @@ def _told(events: Iterable[Event]) -> Iterator[Words]:
 def event_words(event: Event) -> Words | None:  # noqa: C901  one match
     """What happened, for staff; nothing of a card's face."""
     match event:
-        case conducted.CardsPassed():
+        case live_events.CardsPassed():
             hand = HANDS[event.side]
             return filled(PASSED, hand=hand, seat=event.position, source=event.source)
-        case conducted.CardsRefused():
+        case live_events.CardsRefused():
             return filled(REFUSED, hand=HANDS[event.side], seat=event.position)
-        case conducted.FirstHandChosen():
+        case live_events.FirstHandChosen():
             return filled(FIRST, hand=HANDS[event.side], source=event.source)
-        case conducted.CardsExposed():
+        case live_events.CardsExposed():
             return filled(EXPOSED, hand=HANDS[event.side], source=event.source)
-        case conducted.WagersRemoved():
+        case live_events.WagersRemoved():
             cents, seat = money.written(event.cents), position_of(event.seat)
             return filled(REMOVED, cents=cents, seat=seat, source=event.source)
-        case conducted.LowerWagersAsked():
+        case live_events.LowerWagersAsked():
             cents = money.written(event.exceeded_cents)
             return filled(LOWER, hand=HANDS[event.side], cents=cents, source=event.source)
-        case conducted.WagersRestricted():
+        case live_events.WagersRestricted():
             return filled(RESTRICTED, many=event.per_area, source=event.source)
-        case conducted.MethodChosen():
+        case live_events.MethodChosen():
             return filled(METHOD, method=str(event.method), source=event.source)
         case CardsLoose():
             return filled(LOOSE, many=len(event.cards))

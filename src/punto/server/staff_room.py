@@ -29,8 +29,8 @@ from punto.server.staff_sessions import LEFT, Session, StaffSessions
 from punto.server.tls import cookie_name
 from punto.server.totp import Factors
 from punto.server.usual_passwords import UsualPasswords
+from punto.table.actors import CLOCK, Actor, Kind
 from punto.table.refusals import Refusal
-from punto.table.roles import CLOCK, Actor, Kind
 
 COOKIE = "punto_staff"
 HEADER = "x-punto"

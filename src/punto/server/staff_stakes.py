@@ -14,9 +14,9 @@ from punto.server import staff_shown as shown
 from punto.server.handlers import row_note
 from punto.server.plan import TablePlan
 from punto.server.staff_acts import asking
+from punto.table.commands.live import RemoveWagers
 from punto.table.differential import HANDS as ON_HANDS
 from punto.table.differential import laid_on_hands, proposal
-from punto.table.procedures import RemoveWagers
 from punto.table.stakes import chips_at, position_of
 from punto.table.state import IN_ROUND, Phase, PlacedSet, Table
 

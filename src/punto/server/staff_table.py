@@ -25,12 +25,11 @@ from punto.server.staff_hold import Held, hold
 from punto.server.staff_payouts import payouts
 from punto.server.staff_stakes import differential, stakes
 from punto.server.table_history import LETTERS, ShoeResult, TableHistory
-from punto.table.commands import CloseBets, Command, ConfirmSeats, OpenBets, SettleRound
-from punto.table.methods import as_seen, hidden, holder_of, method_in_use
-from punto.table.offers import Next
+from punto.table.actors import Actor, may, may_at, positions_for
+from punto.table.card_handling import as_seen, hidden, holder_of, method_in_use, next_shown
+from punto.table.commands.play import CloseBets, Command, ConfirmSeats, OpenBets, SettleRound
+from punto.table.next_step import Next
 from punto.table.refusals import No
-from punto.table.roles import Actor, may, may_at, positions_for
-from punto.table.showing import next_shown
 from punto.table.state import IN_ROUND, Phase, Table
 from punto.table.views import view_for
 

@@ -10,13 +10,15 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.server.takings import Takings
-from punto.table import events as told
+from punto.table.events import play as events
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 from punto.table.state import Table
 
 Result: TypeAlias = Literal["won", "lost", "push", "void", "withdrawn", "removed", "reversed"]
-Ended: TypeAlias = told.RoundSettled | told.RoundCorrected | told.RoundVoided | told.RoundReversed
+Ended: TypeAlias = (
+    events.RoundSettled | events.RoundCorrected | events.RoundVoided | events.RoundReversed
+)
 LETTERS = {Winner.BANKER: "B", Winner.PLAYER: "P", Winner.NEITHER: "T"}
 
 
@@ -102,7 +104,7 @@ class TableHistory:
     said: list[tuple[str, Table]] = field(default_factory=list)
     """When something was called in this round, and the table just before."""
 
-    held: list[tuple[str, told.Event]] = field(default_factory=list)
+    held: list[tuple[str, events.Event]] = field(default_factory=list)
     """When and what, since the table is held; empty while nothing holds it."""
 
     ended: Ended | None = None

@@ -11,8 +11,8 @@ from punto.odds.composition import full
 from punto.odds.exact import Counts, count
 from punto.odds.measures import wager_odds
 from punto.odds.slip import covariances
-from punto.table import events as told
-from punto.table.incidents import CardIdentified
+from punto.table.events import play as events
+from punto.table.events.irregularities import CardIdentified
 from punto.table.state import Table
 
 
@@ -29,7 +29,7 @@ class Laid:
     together: dict[tuple[str, str], int] = field(default_factory=dict)
     """For every two wagers the sum, over rounds, of the products of what lay on them."""
 
-    def lay(self, wagers: tuple[told.WagerSettled, ...], sign: int) -> None:
+    def lay(self, wagers: tuple[events.WagerSettled, ...], sign: int) -> None:
         """Adds the stakes of a round, or takes them off again."""
         laid: dict[str, int] = {}
         for each in wagers:
@@ -64,22 +64,22 @@ class Takings:
         if day != self.day:
             self._begin(day)
         match event:
-            case told.BetsOpened():
+            case events.BetsOpened():
                 self._now_played(table, event.round)
-            case told.CardDrawn(by_hand=True) | CardIdentified():
+            case events.CardDrawn(by_hand=True) | CardIdentified():
                 self.by_hand += 1
-            case told.RoundVoided():
+            case events.RoundVoided():
                 self.voids += 1
-            case told.RoundSettled():
+            case events.RoundSettled():
                 self.won_cents += _won(event.wagers)
                 self._count(self._now_played(table, event.round), event.wagers, 1)
-            case told.RoundReversed():
+            case events.RoundReversed():
                 self.won_cents -= _won(event.wagers)
                 self.voids += 1
                 begun = [each for each in self.laid if each.first_round <= event.round]
                 if begun:
                     self._count(begun[-1], event.wagers, -1)
-            case told.RoundCorrected():
+            case events.RoundCorrected():
                 self.won_cents += _won(event.wagers) - _won(event.before)
             case _:
                 pass
@@ -102,13 +102,13 @@ class Takings:
             self.laid.append(last)
         return last
 
-    def _count(self, laid: Laid, wagers: tuple[told.WagerSettled, ...], sign: int) -> None:
+    def _count(self, laid: Laid, wagers: tuple[events.WagerSettled, ...], sign: int) -> None:
         self.rounds += sign
         self.rounds_staked += sign * bool(wagers)
         laid.lay(wagers, sign)
 
 
-def _won(wagers: tuple[told.WagerSettled, ...]) -> int:
+def _won(wagers: tuple[events.WagerSettled, ...]) -> int:
     return sum(each.stake.cents - each.returned_cents for each in wagers)
 
 

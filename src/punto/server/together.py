@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from punto.core.irregularities import Circumstance
 from punto.server.house_dealer import HouseDealer
+from punto.table.actors import DEVICE, Actor, has_second
+from punto.table.commands.irregularities import Report
 from punto.table.decide import decide
-from punto.table.events import RoundVoided
-from punto.table.incidents import Report
+from punto.table.events.play import RoundVoided
 from punto.table.refusals import Refusal
-from punto.table.roles import DEVICE, Actor, has_second
 
 
 def told(

@@ -36,7 +36,7 @@ from punto.submission import errors
 from punto.submission.asvs import asvs_page
 from punto.submission.call_sites import call_sites, purpose_of
 from punto.submission.interruptions import diagram, in_words, ways_of
-from punto.table.roles import positions_for
+from punto.table.actors import positions_for
 
 File: TypeAlias = tuple[str, bytes]
 Tell: TypeAlias = Callable[[str], None]

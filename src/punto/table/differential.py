@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from punto.core.sides import Side
-from punto.table.procedures import Removal
+from punto.table.commands.live import Removal
 from punto.table.state import Table
 
 

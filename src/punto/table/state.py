@@ -8,9 +8,9 @@ from punto.core.cards import CARDS_IN_A_DECK
 from punto.core.irregularities import Circumstance, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
-from punto.table.conduct import Conduct, Kept
-from punto.table.events import WagerSettled
-from punto.table.incidents import Numbered
+from punto.table.events.irregularities import Numbered
+from punto.table.events.play import WagerSettled
+from punto.table.live_state import Conduct, Kept
 from punto.table.settings import Settings
 from punto.table.stakes import Stake
 

@@ -9,11 +9,11 @@ from punto.core.irregularities import Detail
 from punto.core.sides import BySide, Side
 from punto.core.staff_positions import Position
 from punto.core.tableau import Tableau, ending, rulings
-from punto.table.conduct_view import ConductView, conduct_view
-from punto.table.decide.withdrawal import offer, offered_to
-from punto.table.events import WagerSettled
-from punto.table.methods import as_seen, hidden
-from punto.table.offers import Next, next_step
+from punto.table.card_handling import as_seen, hidden
+from punto.table.decide.irregularities.withdrawal import offer, offered_to
+from punto.table.events.play import WagerSettled
+from punto.table.live_view import ConductView, conduct_view
+from punto.table.next_step import Next, next_step
 from punto.table.settings import Limit
 from punto.table.stakes import Stake
 from punto.table.state import Phase, Table

@@ -5,13 +5,13 @@ import pytest
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
 from punto.games.mbs_electronic_2021 import TIGER as GAME
-from punto.table.commands import GiveRuling, Ruled, SettleRound
-from punto.table.events import PlayResumed, RoundVoided
-from punto.table.incidents import CardsReconstructed, CardsToBeReplaced
+from punto.table.commands.play import GiveRuling, Ruled, SettleRound
+from punto.table.events.irregularities import CardsReconstructed, CardsToBeReplaced
+from punto.table.events.play import PlayResumed, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
-from tests.incidents import (
+from tests.irregularities import (
     PIT_MANAGER,
     SHIFT_MANAGER,
     SHIFT_MANAGER_AND_SECOND,

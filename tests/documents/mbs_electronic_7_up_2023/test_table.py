@@ -5,7 +5,8 @@ import pytest
 from punto.core.irregularities import Remedy
 from punto.core.staff_positions import Act, Position
 from punto.games.mbs_electronic_7_up_2023 import SEVEN_UP
-from punto.table.commands import (
+from punto.table.actors import DEVICE, may
+from punto.table.commands.play import (
     Acknowledge,
     CloseBets,
     ConfirmSeats,
@@ -17,7 +18,7 @@ from punto.table.commands import (
     RunOut,
     SettleRound,
 )
-from punto.table.events import (
+from punto.table.events.play import (
     CuttingCardShown,
     IrregularityRaised,
     PlayResumed,
@@ -25,11 +26,10 @@ from punto.table.events import (
     RoundVoided,
     SeatsConfirmed,
 )
-from punto.table.roles import DEVICE, may
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
-from tests.incidents import dealt
+from tests.irregularities import dealt
 from tests.tables import betting, dealing, opened, patron, staff
 
 DOCUMENT = SEVEN_UP.document

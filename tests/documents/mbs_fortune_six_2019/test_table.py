@@ -2,13 +2,13 @@
 
 from punto.core.staff_positions import Position
 from punto.games.mbs_fortune_six_2019 import FORTUNE_SIX_LIVE
-from punto.table.commands import CloseBets, OpenBets, RunOut, SettleRound
-from punto.table.events import RoundSettled, RoundVoided
-from punto.table.roles import CLOCK, DEVICE
+from punto.table.actors import CLOCK, DEVICE
+from punto.table.commands.play import CloseBets, OpenBets, RunOut, SettleRound
+from punto.table.events.play import RoundSettled, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
-from tests.incidents import dealt
+from tests.irregularities import dealt
 from tests.live import lay, returned
 from tests.tables import betting, dealing, opened, patron, staff
 

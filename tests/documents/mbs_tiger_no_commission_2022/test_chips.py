@@ -1,11 +1,11 @@
 """The live Tiger table: chips on the cloth, late, too small, too large, and the differential."""
 
 from punto.core.sides import Side
-from punto.table.commands import CloseBets, OpenBets
-from punto.table.conducted import LateChipsSeen, LowerWagersAsked, WagersRemoved
+from punto.table.commands.live import AskForLowerWagers, Removal, RemoveWagers
+from punto.table.commands.play import CloseBets, OpenBets
 from punto.table.differential import is_exceeded, proposal
-from punto.table.events import IrregularityRaised
-from punto.table.procedures import AskForLowerWagers, Removal, RemoveWagers
+from punto.table.events.live import LateChipsSeen, LowerWagersAsked, WagersRemoved
+from punto.table.events.play import IrregularityRaised
 from punto.table.stakes import Stake
 from tests.clauses import clause
 from tests.live import (

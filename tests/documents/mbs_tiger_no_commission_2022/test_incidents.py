@@ -7,7 +7,15 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as GAME
-from punto.table.commands import (
+from punto.table.commands.irregularities import (
+    LookAtCardsAside,
+    ReopenBets,
+    ReplaceCards,
+    ReplaceMissingCards,
+    SetCardsAside,
+    TellSortedDecks,
+)
+from punto.table.commands.play import (
     AnswerWithdrawal,
     EndShoe,
     GiveRuling,
@@ -17,24 +25,18 @@ from punto.table.commands import (
     Ruled,
     SettleRound,
 )
-from punto.table.events import CardDrawn, DecisionReferred, PlayResumed, RoundVoided
-from punto.table.incidents import (
+from punto.table.events.irregularities import (
     CardsReconstructed,
     CardsSetAside,
     CardsToBeReplaced,
     DecksSorted,
-    LookAtCardsAside,
     MissingCardsReplaced,
-    ReopenBets,
-    ReplaceCards,
-    ReplaceMissingCards,
-    SetCardsAside,
-    TellSortedDecks,
 )
+from punto.table.events.play import CardDrawn, DecisionReferred, PlayResumed, RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
-from tests.incidents import (
+from tests.irregularities import (
     DEALER,
     PIT_MANAGER,
     SHIFT_MANAGER,

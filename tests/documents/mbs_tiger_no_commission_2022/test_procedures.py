@@ -4,20 +4,8 @@ import pytest
 
 from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
-from punto.table.commands import (
-    AnswerWithdrawal,
-    CloseBets,
-    ConfirmSeats,
-    DrawCard,
-    EndShoe,
-    LoadShoe,
-    OpenBets,
-    SettleRound,
-    ShowCuttingCard,
-)
-from punto.table.conducted import CardsExposed, CardsPassed, MethodChosen
-from punto.table.events import RoundSettled, WithdrawalAnswered
-from punto.table.procedures import (
+from punto.table.actors import DEVICE
+from punto.table.commands.live import (
     AllowDrawing,
     AllowSqueezing,
     ChooseFirstHand,
@@ -30,7 +18,19 @@ from punto.table.procedures import (
     RefuseCards,
     RelinquishDevice,
 )
-from punto.table.roles import DEVICE
+from punto.table.commands.play import (
+    AnswerWithdrawal,
+    CloseBets,
+    ConfirmSeats,
+    DrawCard,
+    EndShoe,
+    LoadShoe,
+    OpenBets,
+    SettleRound,
+    ShowCuttingCard,
+)
+from punto.table.events.live import CardsExposed, CardsPassed, MethodChosen
+from punto.table.events.play import RoundSettled, WithdrawalAnswered
 from punto.table.views import view_for
 from tests.clauses import clause
 from tests.live import (

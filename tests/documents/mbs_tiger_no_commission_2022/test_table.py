@@ -5,7 +5,9 @@ import pytest
 from punto.core.staff_positions import Act, Position
 from punto.games.mbs_tiger_no_commission_2022 import DOCUMENT
 from punto.games.mbs_tiger_no_commission_2022 import TIGER_NO_COMMISSION_LIVE as TIGER
-from punto.table.commands import (
+from punto.table.actors import CLOCK, DEVICE, Actor, Kind, may
+from punto.table.commands.live import RestrictWagers
+from punto.table.commands.play import (
     AnswerWithdrawal,
     CloseBets,
     Interrupt,
@@ -14,22 +16,20 @@ from punto.table.commands import (
     RunOut,
     SettleRound,
 )
-from punto.table.conducted import WagersRestricted
-from punto.table.events import (
+from punto.table.events.live import WagersRestricted
+from punto.table.events.play import (
     CuttingCardShown,
     PlayResumed,
     RoundSettled,
     RoundVoided,
     WithdrawalAnswered,
 )
-from punto.table.procedures import RestrictWagers
-from punto.table.roles import CLOCK, DEVICE, Actor, Kind, may
 from punto.table.settings import Limit
 from punto.table.stakes import Stake
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
-from tests.incidents import dealt
+from tests.irregularities import dealt
 from tests.tables import Play, betting, dealing, opened, patron, staff
 
 DEALER = staff(Position.DEALER)

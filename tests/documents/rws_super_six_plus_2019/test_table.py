@@ -1,13 +1,13 @@
 """The table under RWS Super Six Plus 2019: bets, cards that run out, and what the house decides."""
 
 from punto.games.rws_super_six_plus_2019 import SUPER_SIX_PLUS
-from punto.table.commands import CloseBets, OpenBets, PlaceWagers, RunOut
-from punto.table.events import RoundVoided
-from punto.table.roles import DEVICE
+from punto.table.actors import DEVICE
+from punto.table.commands.play import CloseBets, OpenBets, PlaceWagers, RunOut
+from punto.table.events.play import RoundVoided
 from punto.table.state import Phase
 from punto.table.views import view_for
 from tests.clauses import clause
-from tests.incidents import dealt
+from tests.irregularities import dealt
 from tests.tables import betting, opened, patron
 
 

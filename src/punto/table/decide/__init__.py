@@ -4,8 +4,19 @@ from typing import TypeAlias, assert_never
 
 from punto.core.rulebook import Play
 from punto.core.staff_positions import Act
-from punto.table import procedures as ask
-from punto.table.commands import (
+from punto.table.actors import Actor, Kind, is_seconded, may_at
+from punto.table.commands import live as live_commands
+from punto.table.commands.irregularities import (
+    LookAtCardsAside,
+    ReopenBets,
+    ReplaceCards,
+    ReplaceMissingCards,
+    Report,
+    SetCardsAside,
+    TellSortedDecks,
+)
+from punto.table.commands.live import ProcedureCommand
+from punto.table.commands.play import (
     Acknowledge,
     AnswerWithdrawal,
     ChangeFacts,
@@ -34,39 +45,20 @@ from punto.table.commands import (
     ShowCuttingCard,
     TakeSeat,
 )
-from punto.table.decide import (
-    balancing,
-    changing,
-    chips,
-    dealing,
-    device,
+from punto.table.decide.card_names import spelled
+from punto.table.decide.decision import Decision
+from punto.table.decide.irregularities import (
+    fact_corrections,
     interruption,
-    limits,
     missing_card,
-    opening,
     remedies,
-    reporting,
-    ruling,
-    seating,
-    settling,
-    squeezing,
-    wagering,
+    reports,
+    rulings,
     withdrawal,
 )
-from punto.table.decide.decision import Decision
-from punto.table.decide.spelling import spelled
-from punto.table.incidents import (
-    LookAtCardsAside,
-    ReopenBets,
-    ReplaceCards,
-    ReplaceMissingCards,
-    Report,
-    SetCardsAside,
-    TellSortedDecks,
-)
-from punto.table.procedures import ProcedureCommand
+from punto.table.decide.live import chips, device_control, differential, limits, squeeze
+from punto.table.decide.play import dealing, opening, seating, settlement, wagering
 from punto.table.refusals import No
-from punto.table.roles import Actor, Kind, is_seconded, may_at
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase, Table
 
 #: What somebody must be allowed to do to ask for these.
@@ -87,17 +79,17 @@ ACTS: dict[type[Command], Act] = {
     ChangeFacts: Act.RAISE_IRREGULARITY,
     ReopenBets: Act.REOPEN_AFTER_RESET,
     ReplaceCards: Act.REPLACE_CARDS,
-    ask.EnterChips: Act.ENTER_CHIPS,
-    ask.AskForLowerWagers: Act.ASK_FOR_LOWER_WAGERS,
-    ask.RemoveWagers: Act.REMOVE_WAGERS,
-    ask.RestrictWagers: Act.RESTRICT_WAGERS_PER_AREA,
-    ask.OfferWithdrawal: Act.ALLOW_WITHDRAWAL_AT_CUTTING_CARD,
-    ask.AllowDrawing: Act.ALLOW_DRAWING_WITHOUT_WAGER,
-    ask.HandOverDevice: Act.HAND_OVER_DEVICE,
-    ask.PassCards: Act.PASS_CARDS,
-    ask.ChooseHandler: Act.CHOOSE_CARD_HANDLER,
-    ask.ChooseFirstHand: Act.CHOOSE_FIRST_HAND_SHOWN,
-    ask.AllowSqueezing: Act.ALLOW_SQUEEZING,
+    live_commands.EnterChips: Act.ENTER_CHIPS,
+    live_commands.AskForLowerWagers: Act.ASK_FOR_LOWER_WAGERS,
+    live_commands.RemoveWagers: Act.REMOVE_WAGERS,
+    live_commands.RestrictWagers: Act.RESTRICT_WAGERS_PER_AREA,
+    live_commands.OfferWithdrawal: Act.ALLOW_WITHDRAWAL_AT_CUTTING_CARD,
+    live_commands.AllowDrawing: Act.ALLOW_DRAWING_WITHOUT_WAGER,
+    live_commands.HandOverDevice: Act.HAND_OVER_DEVICE,
+    live_commands.PassCards: Act.PASS_CARDS,
+    live_commands.ChooseHandler: Act.CHOOSE_CARD_HANDLER,
+    live_commands.ChooseFirstHand: Act.CHOOSE_FIRST_HAND_SHOWN,
+    live_commands.AllowSqueezing: Act.ALLOW_SQUEEZING,
 }
 
 #: Who may ask for these depends on the seat, the ruling or the method that they are about.
@@ -114,10 +106,10 @@ OF_THEMSELVES = (
     TellSortedDecks,
     LookAtCardsAside,
     ReplaceMissingCards,
-    ask.ChooseMethod,
-    ask.RelinquishDevice,
-    ask.RefuseCards,
-    ask.ExposeCards,
+    live_commands.ChooseMethod,
+    live_commands.RelinquishDevice,
+    live_commands.RefuseCards,
+    live_commands.ExposeCards,
 )
 
 Answer: TypeAlias = AnswerWithdrawal | EndWithdrawal | GiveRuling | ReferUpwards | ChangeFacts
@@ -187,7 +179,7 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
         case Phase.BETS_CLOSED | Phase.DEALING, RunOut():
             return dealing.run_out(table)
         case Phase.COMPLETE, SettleRound():
-            return settling.settle(table)
+            return settlement.settle(table)
         case Phase.COMPLETE | Phase.SETTLED | Phase.VOID | Phase.IDLE, DrawCard() | EnterCard():
             return dealing.draw_uncalled(table, command)
 
@@ -200,21 +192,21 @@ def decide(table: Table, command: Command, by: Actor) -> Decision:  # noqa: C901
 def _answered(table: Table, command: Answer, by: Actor) -> Decision:
     match command:
         case AnswerWithdrawal():
-            return ruling.answer(table, command, by)
+            return rulings.answer(table, command, by)
         case EndWithdrawal():
-            return ruling.end_withdrawal(table, command)
+            return rulings.end_withdrawal(table, command)
         case GiveRuling():
-            return ruling.rule(table, command, by)
+            return rulings.rule(table, command, by)
         case ReferUpwards():
-            return ruling.refer(table, command, by)
+            return rulings.refer(table, command, by)
         case _:
-            return changing.change(table, command, by)
+            return fact_corrections.change(table, command, by)
 
 
 def _incident(table: Table, command: Incident, by: Actor) -> Decision:
     match command:
         case Report():
-            return reporting.report(table, command, by)
+            return reports.report(table, command, by)
         case ReopenBets():
             return remedies.reopen(table)
         case _:
@@ -224,56 +216,58 @@ def _incident(table: Table, command: Incident, by: Actor) -> Decision:
 def _live(table: Table, command: ProcedureCommand, by: Actor) -> Decision:  # noqa: C901  one match
     """Decide a command that only a dealer's table knows."""
     match table.phase, command:
-        case phase, ask.ChooseMethod() | ask.RestrictWagers() if phase not in BETWEEN_ROUNDS:
+        case phase, live_commands.ChooseMethod() | live_commands.RestrictWagers() if (
+            phase not in BETWEEN_ROUNDS
+        ):
             return No.ROUND_RUNNING.at(table.book)
-        case _, ask.ChooseMethod():
-            return device.choose_method(table, command, by)
-        case _, ask.RestrictWagers():
+        case _, live_commands.ChooseMethod():
+            return device_control.choose_method(table, command, by)
+        case _, live_commands.RestrictWagers():
             return limits.restrict_wagers(table, command)
-        case _, ask.RelinquishDevice():
-            return device.relinquish(table, command, by)
-        case _, ask.AllowDrawing():
-            return device.allow_drawing(table, command)
+        case _, live_commands.RelinquishDevice():
+            return device_control.relinquish(table, command, by)
+        case _, live_commands.AllowDrawing():
+            return device_control.allow_drawing(table, command)
         case phase, _ if phase in BETWEEN_ROUNDS:
             return No.NO_ROUND.at(table.book)
 
         # Wagers on the cloth
-        case Phase.BETS_OPEN, ask.EnterChips():
+        case Phase.BETS_OPEN, live_commands.EnterChips():
             return chips.enter(table, command)
-        case _, ask.EnterChips():
+        case _, live_commands.EnterChips():
             return chips.see_late(table, command)
-        case Phase.BETS_OPEN, ask.AskForLowerWagers():
-            return balancing.ask_for_lower_wagers(table)
-        case Phase.BETS_OPEN, ask.RemoveWagers():
-            return balancing.remove_wagers(table, command)
-        case _, ask.AskForLowerWagers() | ask.RemoveWagers():
+        case Phase.BETS_OPEN, live_commands.AskForLowerWagers():
+            return differential.ask_for_lower_wagers(table)
+        case Phase.BETS_OPEN, live_commands.RemoveWagers():
+            return differential.remove_wagers(table, command)
+        case _, live_commands.AskForLowerWagers() | live_commands.RemoveWagers():
             return No.BETS_CLOSED.at(table.book)
-        case Phase.BETS_CLOSED, ask.OfferWithdrawal():
+        case Phase.BETS_CLOSED, live_commands.OfferWithdrawal():
             return withdrawal.offer_withdrawal(table)
-        case _, ask.OfferWithdrawal():
+        case _, live_commands.OfferWithdrawal():
             return No.CUT_NOT_FIRST.at(table.book)
 
         # The device, and cards in patrons' hands
-        case _, ask.HandOverDevice():
-            return device.hand_over(table, command)
+        case _, live_commands.HandOverDevice():
+            return device_control.hand_over(table, command)
         case _:
             return _in_hand(table, command, by)
 
 
 def _in_hand(table: Table, command: ProcedureCommand, by: Actor) -> Decision:
     match command:
-        case ask.PassCards():
-            return squeezing.pass_cards(table, command)
-        case ask.RefuseCards():
-            return squeezing.refuse_cards(table, command, by)
-        case ask.ChooseHandler():
-            return squeezing.choose_handler(table, command)
-        case ask.ChooseFirstHand():
-            return squeezing.choose_first_hand(table, command)
-        case ask.AllowSqueezing():
-            return squeezing.allow_squeezing(table, command)
-        case ask.ExposeCards():
-            return squeezing.expose(table, command, by)
+        case live_commands.PassCards():
+            return squeeze.pass_cards(table, command)
+        case live_commands.RefuseCards():
+            return squeeze.refuse_cards(table, command, by)
+        case live_commands.ChooseHandler():
+            return squeeze.choose_handler(table, command)
+        case live_commands.ChooseFirstHand():
+            return squeeze.choose_first_hand(table, command)
+        case live_commands.AllowSqueezing():
+            return squeeze.allow_squeezing(table, command)
+        case live_commands.ExposeCards():
+            return squeeze.expose(table, command, by)
         case unreachable:
             assert_never(unreachable)  # type: ignore[arg-type]
 

@@ -1,0 +1,1 @@
+"""Decide reports, rulings and remedies of irregularities."""

@@ -1,0 +1,99 @@
+"""Changing: a fact that was told wrongly is told anew, as long as nobody has acted on it."""
+
+from punto.core.irregularities import Circumstance, Trigger
+from punto.table.actors import Actor, has_second
+from punto.table.commands.play import ChangeFacts
+from punto.table.decide.decision import Decision
+from punto.table.decide.irregularities.reconstruction import in_order
+from punto.table.decide.irregularities.remedies import seen_through
+from punto.table.events.irregularities import CardsLoose
+from punto.table.events.play import FactsChanged
+from punto.table.irregularity_rules import row_for
+from punto.table.refusals import No
+from punto.table.state import Item, Table
+
+When = Circumstance
+
+TOLD: dict[Trigger, tuple[tuple[Circumstance, Circumstance | None], ...]] = {
+    Trigger.DRAWN_TOGETHER: ((When.ORDER_UNKNOWN, When.ORDER_KNOWN),),
+    Trigger.DEVICE_RESET: ((When.CANNOT_BE_RECONSTRUCTED, When.CAN_BE_RECONSTRUCTED),),
+    Trigger.INTERRUPTED: (
+        (When.POWER_FAILURE, When.OTHER_BREAKDOWN),
+        (When.CARDS_BEYOND_RECOVERY, None),
+    ),
+}
+"""What people tell of each trigger: one answer if they say so, the other if they do not."""
+
+
+def change(table: Table, asked: ChangeFacts, by: Actor) -> Decision:
+    """Tells anew what was seen; the row that then answers takes the place of the first."""
+    item = changeable(table)
+    if isinstance(item, No):
+        return item.at(table.book)
+    if not asked.reason:
+        return No.NO_REASON.at(table.book)
+    given = told_anew(item, asked.saw)
+    lie = _lying(table, item, asked, given)
+    if isinstance(lie, No):
+        return lie.at(table.book)
+    if given == item.circumstances and not lie:
+        return No.TOLD_SO.at(table.book)
+    if not has_second(by):
+        return No.NEEDS_SECOND.at(table.book)
+    row = row_for(table.game, item.trigger, given)
+    changed = FactsChanged(
+        round=item.round,
+        trigger=item.trigger,
+        before=item.circumstances,
+        circumstances=given,
+        source=row.source,
+        steps=row.irregularity.steps,
+        reason=asked.reason,
+        proposed=row.proposes,
+    )
+    return seen_through(table, (*lie, changed))
+
+
+def changeable(table: Table) -> Item | No:
+    """What holds the table, if people told what it turns on and nobody has acted on it."""
+    if not table.agenda:
+        return No.NOTHING_HELD
+    item = table.agenda[0]
+    if item.step is None or item.trigger not in TOLD:
+        return No.NOT_TOLD
+    row = row_for(table.game, item.trigger, item.circumstances)
+    due = sum(each.event == item.event for each in table.agenda)
+    untouched = item.circumstances and not item.answered
+    return item if untouched and due == len(row.irregularity.steps) else No.RULED_ALREADY
+
+
+def told_anew(item: Item, saw: tuple[Circumstance, ...]) -> tuple[Circumstance, ...]:
+    """What is so by what is told now; what the table itself knew stays."""
+    given = set(item.circumstances)
+    for yes, no in TOLD[item.trigger]:
+        if no is None or given & {yes, no}:
+            given -= {yes, no}
+            given |= {each for each in (yes if yes in saw else no,) if each is not None}
+    return tuple(sorted(given))
+
+
+def _lying(
+    table: Table, item: Item, asked: ChangeFacts, given: tuple[Circumstance, ...]
+) -> tuple[CardsLoose, ...] | No:
+    """How cards that came together lie by what is told now; nothing where they lie so already."""
+    if item.trigger is not Trigger.DRAWN_TOGETHER:
+        return No.NOT_THESE_CARDS if asked.cards else ()
+    current = table.current
+    if When.ORDER_UNKNOWN in given:
+        if asked.cards:
+            return No.NOT_THESE_CARDS
+        if table.device.is_committed and item.numbers:
+            return No.CARDS_KNOWN
+        lie = CardsLoose(current.number, current.loose, is_ordered=False)
+        return (lie,) if current.is_loose_ordered else ()
+    order = in_order(table, asked.cards)
+    if order is None:
+        return No.NOT_THESE_CARDS
+    if current.is_loose_ordered and order == current.loose:
+        return ()
+    return (CardsLoose(current.number, order, is_ordered=True),)

@@ -1,0 +1,411 @@
+"""Reporting: what staff or a device saw, and the row of the rules that answers it."""
+
+from collections.abc import Sequence
+
+from punto.core.cards import is_card
+from punto.core.irregularities import Circumstance, Irregularity, Remedy, Trigger
+from punto.core.notation import FACE_DOWN
+from punto.core.rulebook import Method
+from punto.table.actors import Actor, Kind, has_second
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import Interrupt
+from punto.table.decide.decision import Decision
+from punto.table.decide.irregularities import interruption
+from punto.table.decide.irregularities.reconstruction import (
+    bunch,
+    is_card_due,
+    is_due_open,
+    reordered,
+    where_drawn,
+)
+from punto.table.decide.irregularities.remedies import seen_through, told, watched
+from punto.table.decide.irregularities.reversal import (
+    display_corrected,
+    read_afresh,
+    round_of,
+    when_noticed,
+)
+from punto.table.decide.play import dealing
+from punto.table.events.irregularities import CardIdentified, CardsLoose, Numbered
+from punto.table.events.play import Event
+from punto.table.evolve.irregularities import cards_of
+from punto.table.evolve.play import evolved
+from punto.table.irregularity_rules import row_for
+from punto.table.refusals import No
+from punto.table.state import IN_ROUND, Phase, Table
+
+ANOTHER_WAY = frozenset(
+    {
+        Trigger.LATE_WAGER,
+        Trigger.LATE_WITHDRAWAL,
+        Trigger.UNDER_MINIMUM,
+        Trigger.OVER_MAXIMUM,
+        Trigger.TOO_MANY_WAGERS,
+        Trigger.DIFFERENTIAL,
+        Trigger.TERMINAL_CUT_OFF,
+        Trigger.AFTER_VOID,
+    }
+)
+"""What the table finds by itself: wagers, lines, and what a void round leaves behind."""
+
+OF_THE_DEVICE = frozenset(
+    {
+        Trigger.FOREIGN_CARD,
+        Trigger.CARD_COUNT,
+        Trigger.UNSHUFFLED,
+        Trigger.ORDER_LOST,
+        Trigger.FACE_UP,
+    }
+)
+"""What may be found at any time, in a round or between two."""
+
+WITH_CARDS = frozenset(
+    {
+        Trigger.WRONG_ORDER,
+        Trigger.WRONG_NUMBER,
+        Trigger.WRONG_PATRON,
+        Trigger.NOT_PASSED,
+        Trigger.HANDLER_ABSENT,
+        Trigger.LEFT_WITH_CARDS,
+    }
+)
+"""What takes a card of the round to go wrong."""
+
+PUT_RIGHT = frozenset(
+    {
+        Trigger.DRAWN_TOGETHER,
+        Trigger.WRONG_ORDER,
+        Trigger.WRONG_NUMBER,
+        Trigger.DEVICE_RESET,
+    }
+)
+"""What is told with cards whose order is then put right."""
+
+ONCE = frozenset({Trigger.INTERRUPTED, Trigger.DEVICE_RESET, Trigger.WRONG_NUMBER})
+"""What happens to a round once; told again while it waits, it is the same."""
+
+When = Circumstance
+
+EITHER_OR = (
+    (When.ORDER_KNOWN, When.ORDER_UNKNOWN),
+    (When.CAN_BE_RECONSTRUCTED, When.CANNOT_BE_RECONSTRUCTED),
+    (When.POWER_FAILURE, When.OTHER_BREAKDOWN),
+)
+"""Facts of which one at most can have been seen."""
+
+SEEN = frozenset({When.CANNOT_BE_RECONSTRUCTED, When.ORDER_UNKNOWN, When.CARDS_BEYOND_RECOVERY})
+"""What only people see; whatever else was told, the table knows better."""
+
+
+def report(table: Table, asked: Report, by: Actor) -> Decision:
+    """Raises what was seen, with what the table itself knows of it.
+
+    Rule: UNCOVERED
+    """
+    if no := refused(table, asked):
+        return no.at(table.book)
+    if asked.trigger is Trigger.CUTTING_CARD:
+        return dealing.show_cutting_card(table)
+    if asked.trigger is Trigger.WRONG_DISPLAY and asked.cards:
+        return _display(table, asked, by)
+    before = _before(table, asked)
+    if isinstance(before, No):
+        return before.at(table.book)
+    given = circumstances(table, asked)
+    row = row_for(table.game, asked.trigger, given)
+    if no := _unproved(asked, row.irregularity, by):
+        return no.at(table.book)
+    came = watched(table, before)
+    now = evolved(table, came)
+    if len(came) > len(before) and now.phase not in IN_ROUND:
+        # A copy too many has ended the round, so nothing else needs an answer.
+        return came
+    events = (*came, *seen_through(now, (told(now, asked.trigger, given, row, asked),)))
+    now = evolved(table, events)
+    if before and table.phase is Phase.BETS_OPEN and now.phase in IN_ROUND:
+        return *events, *dealing.came_too_early(now)
+    return events
+
+
+def refused(table: Table, asked: Report) -> No | None:
+    """Why something cannot have been seen now."""
+    trigger, in_round = asked.trigger, table.phase in IN_ROUND
+    if trigger in ANOTHER_WAY or _is_order_lost(asked):
+        return No.TOLD_ANOTHER_WAY
+    if any(set(pair) <= set(asked.saw) for pair in EITHER_OR):
+        return No.FACTS_CLASH
+    if _waits_already(table, asked):
+        return No.TOLD_SO
+    if _is_past(table, asked):
+        if trigger not in (Trigger.WRONG_NUMBER, Trigger.WRONG_DISPLAY):
+            return No.OTHER_ROUND
+        return _beyond(table, asked.round)
+    if trigger in OF_THE_DEVICE:
+        return None if table.shoe is not None else No.NO_SHOE
+    if table.round is None:
+        return No.NO_ROUND
+    if trigger in (Trigger.WRONG_DISPLAY, Trigger.UNCOVERED):
+        return None
+    settled = trigger is Trigger.WRONG_NUMBER and table.phase is Phase.SETTLED
+    if not in_round and not settled:
+        return No.NO_ROUND
+    return _not_yet(table, asked)
+
+
+def _is_order_lost(asked: Report) -> bool:
+    """Whether cards dealt in a wrong order cannot be put right, which is their order lost."""
+    return asked.trigger is Trigger.WRONG_ORDER and When.CANNOT_BE_RECONSTRUCTED in asked.saw
+
+
+def _waits_already(table: Table, asked: Report) -> bool:
+    """Whether the same waits to be seen through, which a second telling would do twice."""
+    if table.round is None or asked.trigger not in ONCE:
+        return False
+    number = asked.round or table.current.number
+    same = [
+        each
+        for each in table.agenda
+        if each.trigger is asked.trigger and each.round == number and each.step is not None
+    ]
+    # That the cards cannot be had may come out while an interruption waits.
+    lost = When.CARDS_BEYOND_RECOVERY
+    is_new = lost in asked.saw and not any(lost in each.circumstances for each in same)
+    return bool(same) and not is_new
+
+
+def _beyond(table: Table, number: int) -> No | None:
+    """Why nothing is told of another round: none has that number, or the table closed since."""
+    if not 1 <= number <= table.rounds:
+        return No.OTHER_ROUND
+    return No.LONG_PAST if table.round is None else None
+
+
+def _not_yet(table: Table, asked: Report) -> No | None:
+    """Why something cannot go wrong so early, or so late, in a round."""
+    if asked.trigger in WITH_CARDS and not table.current.numbers:
+        return No.NOT_DEALT
+    if asked.trigger in (Trigger.DRAWN_TOGETHER, Trigger.SHOE_SHORT, Trigger.CUTTING_CARD):
+        early = table.phase is Phase.BETS_OPEN and asked.trigger is not Trigger.DRAWN_TOGETHER
+        if early:
+            return No.BETS_OPEN
+        if asked.trigger is not Trigger.DRAWN_TOGETHER and is_due_open(table):
+            # Whether a card is called for must not be told before the cards are turned.
+            return No.FACE_DOWN
+        if asked.trigger is Trigger.SHOE_SHORT and _has_promised_cards(table):
+            # Two persons' word would void whichever round they chose.
+            return No.CARDS_KNOWN
+        if asked.trigger is Trigger.SHOE_SHORT and table.current.loose:
+            # Whether the round needs a card turns on those that have no place yet.
+            return No.HELD
+        # Cards that came together may all have been taken for one another, none of them new.
+        due = is_card_due(table) or (asked.trigger is Trigger.DRAWN_TOGETHER and asked.numbers)
+        return None if due else No.NO_CARD_DUE
+    if asked.trigger is Trigger.DEVICE_RESET and table.phase is Phase.BETS_OPEN:
+        return No.BETS_OPEN
+    return None
+
+
+def _has_promised_cards(table: Table) -> bool:
+    """Whether cards of a promised shoe are left, which everybody can count."""
+    shoe = table.device
+    return shoe.is_committed and shoe.cards_out < shoe.cards
+
+
+def circumstances(table: Table, asked: Report) -> list[Circumstance]:
+    """What the rows may ask about: what was seen, and what the table knows better."""
+    given = set(asked.saw) & SEEN
+    if not _is_past(table, asked):
+        given |= _how_far(table)
+    if table.chosen.method is Method.C:
+        given.add(When.METHOD_C)
+    match asked.trigger:
+        case Trigger.ORDER_LOST if When.CAN_BE_RECONSTRUCTED in asked.saw:
+            # The clause voids only what cannot be put right; the rest is a ruling.
+            given.add(_can_be_put_right(asked))
+        case Trigger.ORDER_LOST:
+            given.add(When.CANNOT_BE_RECONSTRUCTED)
+        case Trigger.WRONG_NUMBER:
+            given.add(when_noticed(table, asked.round or table.current.number))
+            given.add(_can_be_put_right(asked))
+        case Trigger.DEVICE_RESET:
+            given.add(_can_be_put_right(asked))
+        case Trigger.DRAWN_TOGETHER:
+            ready = evolved(table, dealing.readied(table))
+            cards = bunch(ready, asked)
+            assert not isinstance(cards, No), "the cards were looked at before"
+            given.add(When.ORDER_UNKNOWN if _is_order_unknown(asked) else When.ORDER_KNOWN)
+            given.add(where_drawn(ready, cards))
+        case Trigger.LEFT_WITH_CARDS:
+            known = FACE_DOWN not in _texts(table, asked) or bool(asked.cards)
+            given.add(When.VALUE_KNOWN if known else When.VALUE_UNKNOWN)
+        case Trigger.INTERRUPTED:
+            given |= set(interruption.circumstances(table, _interrupt(asked)))
+        case _:
+            pass
+    return sorted(given)
+
+
+def _how_far(table: Table) -> set[Circumstance]:
+    """Whether a round runs, and whether a card of it is out."""
+    in_round = table.phase in IN_ROUND
+    has_card = in_round and bool(table.current.numbers or table.current.loose)
+    return {
+        When.IN_ROUND if in_round else When.BETWEEN_ROUNDS,
+        When.AFTER_FIRST_CARD if has_card else When.BEFORE_FIRST_CARD,
+    }
+
+
+def _before(table: Table, asked: Report) -> tuple[Event, ...] | No:
+    """What must be taken down first: cards that came together, or a value that was seen."""
+    match asked.trigger:
+        case trigger if trigger in PUT_RIGHT and asked.cards and _is_unread(table, asked):
+            # What turns on a card that nobody knows cannot be read afresh.
+            return No.CARD_UNREAD
+        case Trigger.FACE_UP if asked.cards and table.device.is_committed:
+            # A card told wrongly would be burned in the place of the true one.
+            return No.CARDS_KNOWN
+        case Trigger.DRAWN_TOGETHER:
+            return _drawn_together(table, asked)
+        case Trigger.LEFT_WITH_CARDS:
+            return _gone(table, asked)
+        case Trigger.WRONG_ORDER | Trigger.WRONG_NUMBER | Trigger.DEVICE_RESET:
+            return _put_in_order(table, asked)
+        case Trigger.INTERRUPTED if _says_no_cause(asked):
+            return No.TOLD_ANOTHER_WAY
+        case _:
+            return ()
+
+
+def _drawn_together(table: Table, asked: Report) -> tuple[Event, ...] | No:
+    if table.agenda and not table.current.is_confirmed:
+        # Who takes part is still open, and that is settled before any card.
+        return No.HELD
+    if any(each.trigger in PUT_RIGHT for each in table.agenda):
+        # Cards told before are still to be given their places, and would be forgotten under these.
+        return No.HELD
+    if any(each.step and each.step.remedy is Remedy.REOPEN_BETS for each in table.agenda):
+        # Bets are to open again, and no card of a round lies there before their second close.
+        return No.HELD
+    before = dealing.readied(table)
+    ready = evolved(table, before)
+    cards = bunch(ready, asked)
+    if isinstance(cards, No):
+        return cards
+    if not all(is_card(text) for _, text in cards):
+        return No.NOT_A_CARD
+    is_ordered = not _is_order_unknown(asked)
+    if table.device.is_committed and not _as_promised(cards, asked, is_ordered=is_ordered):
+        return No.CARDS_KNOWN
+    loose = CardsLoose(table.current.number, cards, is_ordered)
+    return *before, loose, *dealing.cut_among(ready, [number for number, _ in cards])
+
+
+def _as_promised(cards: Sequence[Numbered], asked: Report, *, is_ordered: bool) -> bool:
+    """Whether what is told of a promised shoe leaves cards taken down before at their places."""
+    numbers = [number for number, _ in cards]
+    return numbers == sorted(numbers) if is_ordered else not asked.numbers
+
+
+def _gone(table: Table, asked: Report) -> tuple[Event, ...] | No:
+    """The cards a patron has gone with; what surveillance tells of them is taken down."""
+    if not asked.numbers:
+        return No.WHICH_CARDS
+    if not set(asked.numbers) <= set(table.current.numbers):
+        return No.NOT_THESE_CARDS
+    waiting = [each for each in table.agenda if each.trigger is Trigger.LEFT_WITH_CARDS]
+    if any(number in each.numbers for each in waiting for number in asked.numbers):
+        return No.TOLD_SO
+    unread = [number for number, text in cards_of(table) if text == FACE_DOWN]
+    lying = [number for number in unread if number not in asked.numbers]
+    unread = [number for number in unread if number in asked.numbers]
+    if not asked.cards:
+        # What is missing is found by difference: whatever lies there is looked at first.
+        return No.CARD_UNREAD if unread and lying else ()
+    if len(asked.cards) != len(unread) or not all(is_card(text) for text in asked.cards):
+        return No.NOT_THESE_CARDS
+    number = table.current.number
+    return tuple(
+        CardIdentified(number, each, text) for each, text in zip(unread, asked.cards, strict=True)
+    )
+
+
+def _put_in_order(table: Table, asked: Report) -> tuple[Event, ...] | No:
+    if _is_past(table, asked):
+        return ()
+    if table.current.loose:
+        # Cards without a place are part of the order too, and are seen through before it is told.
+        return No.HELD
+    if not asked.cards:
+        return ()
+    order = reordered(table, asked.cards)
+    if order is None:
+        return No.NOT_THESE_CARDS
+    settled = table.phase is Phase.SETTLED
+    past = round_of(table, table.current.number)
+    # The shoe of a settled round may be gone, or another one in its place.
+    promised = past.is_committed if past is not None else table.device.is_committed
+    if promised and [each[0] for each in order] != sorted(number for number, _ in order):
+        return No.CARDS_KNOWN
+    return No.NOT_THESE_CARDS if settled and not read_afresh(table, order).is_finished else ()
+
+
+def _unproved(asked: Report, row: Irregularity, by: Actor) -> No | None:
+    """Why a person's word is not enough: a void, or an order put right, takes two and a proof."""
+    if by.kind is Kind.DEVICE:
+        return None
+    voids = any(step.remedy is Remedy.VOID for step in row.steps)
+    computed = asked.trigger is Trigger.INTERRUPTED and When.CARDS_BEYOND_RECOVERY not in asked.saw
+    if voids and not computed and not asked.evidence:
+        return No.NO_EVIDENCE
+    corrects = bool(asked.cards) and asked.trigger is not Trigger.FACE_UP
+    if ((voids and not computed) or corrects) and not has_second(by):
+        return No.NEEDS_SECOND
+    return None
+
+
+def _display(table: Table, asked: Report, by: Actor) -> Decision:
+    """A wrong display that a settlement was made from: the cards decide, by new transfers."""
+    if not has_second(by):
+        return No.NEEDS_SECOND.at(table.book)
+    number = asked.round or table.current.number
+    if number == table.current.number and table.phase in IN_ROUND:
+        return No.NOT_DEALT.at(table.book)
+    past = round_of(table, number)
+    if past is not None and past.is_committed:
+        return No.CARDS_KNOWN.at(table.book)
+    made = display_corrected(table, number, asked.cards)
+    if isinstance(made, No):
+        return made.at(table.book)
+    given = circumstances(table, asked)
+    row = row_for(table.game, asked.trigger, given)
+    return *seen_through(table, (told(table, asked.trigger, given, row, asked),)), made
+
+
+def _is_unread(table: Table, asked: Report) -> bool:
+    return not table.current.tableau.is_known or FACE_DOWN in asked.cards
+
+
+def _is_past(table: Table, asked: Report) -> bool:
+    return bool(asked.round) and (table.round is None or asked.round != table.current.number)
+
+
+def _is_order_unknown(asked: Report) -> bool:
+    return When.ORDER_UNKNOWN in asked.saw
+
+
+def _can_be_put_right(asked: Report) -> Circumstance:
+    cannot = When.CANNOT_BE_RECONSTRUCTED
+    return cannot if cannot in asked.saw else When.CAN_BE_RECONSTRUCTED
+
+
+def _says_no_cause(asked: Report) -> bool:
+    return not {When.POWER_FAILURE, When.OTHER_BREAKDOWN} & set(asked.saw)
+
+
+def _interrupt(asked: Report) -> Interrupt:
+    recovered = When.CARDS_BEYOND_RECOVERY not in asked.saw
+    return Interrupt(When.POWER_FAILURE in asked.saw, recovered)
+
+
+def _texts(table: Table, asked: Report) -> list[str]:
+    return [text for number, text in cards_of(table) if number in asked.numbers]

@@ -1,0 +1,1 @@
+"""Decide the commands of a dealer's table."""

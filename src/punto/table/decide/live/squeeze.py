@@ -1,0 +1,193 @@
+"""Squeezing: who gets the cards of a hand, and in which order they are turned up."""
+
+from punto.core.irregularities import Trigger
+from punto.core.rules import Rule
+from punto.core.sides import Side
+from punto.core.staff_positions import Act
+from punto.table.actors import Actor, may_at, may_speak_at, source_of
+from punto.table.card_handling import (
+    INITIAL_CARDS,
+    both_lie,
+    handler_due,
+    hidden,
+    holder_of,
+    patron_draws,
+    patrons_handle_cards,
+    squeezable,
+    why_due,
+)
+from punto.table.commands.live import (
+    AllowSqueezing,
+    ChooseFirstHand,
+    ChooseHandler,
+    ExposeCards,
+    PassCards,
+    RefuseCards,
+)
+from punto.table.decide.decision import Decision
+from punto.table.events.live import (
+    CardsExposed,
+    CardsPassed,
+    CardsRefused,
+    FirstHandChosen,
+    SqueezingAllowed,
+)
+from punto.table.irregularity_rules import row_for
+from punto.table.refusals import No, Refusal
+from punto.table.state import Table
+
+
+def pass_cards(table: Table, asked: PassCards) -> Decision:
+    """Passes a hand to whom the wagers give it; under Method C to whom it is to be exposed by.
+
+    Rule: THROUGH_A_DEALER
+    """
+    if refusal := _not_now(table, asked.side):
+        return refusal
+    if not 1 <= asked.position <= table.chosen.positions:
+        return No.NO_SUCH_SEAT.at(table.book)
+    if table.current.conduct.holders.get(asked.side) == asked.position:
+        return ()
+    if patron_draws(table):
+        source = table.game.cite(Rule.THROUGH_A_DEALER)
+    elif handler_due(table, asked.side) == asked.position:
+        source = table.game.cite(why_due(table, asked.side, asked.position))
+    else:
+        return No.OTHER_HANDLER.at(table.book)
+    return (CardsPassed(table.current.number, asked.side, asked.position, source),)
+
+
+def refuse_cards(table: Table, asked: RefuseCards, by: Actor) -> Decision:
+    """Takes down that a patron will not take a hand that is theirs to handle."""
+    if refusal := _not_now(table, asked.side):
+        return refusal
+    holder = table.current.conduct.holders.get(asked.side, handler_due(table, asked.side))
+    if holder != asked.position:
+        return No.OTHER_HANDLER.at(table.book)
+    if not may_speak_at(table, asked.position, by, Act.PASS_CARDS):
+        return No.NOT_YOUR_SEAT.at(table.book)
+    return (CardsRefused(table.current.number, asked.side, asked.position),)
+
+
+def choose_handler(table: Table, asked: ChooseHandler) -> Decision:
+    """Gives a hand to a patron where the wagers give it to nobody."""
+    if refusal := _not_now(table, asked.side):
+        return refusal
+    if not 1 <= asked.position <= table.chosen.positions:
+        return No.NO_SUCH_SEAT.at(table.book)
+    if patron_draws(table):
+        return No.NOT_BY_THIS_METHOD.at(table.book)
+    if handler_due(table, asked.side) is not None:
+        return No.HANDLER_BY_STAKE.at(table.book)
+    source = source_of(table.game, Act.CHOOSE_CARD_HANDLER)
+    return (CardsPassed(table.current.number, asked.side, asked.position, source),)
+
+
+def choose_first_hand(table: Table, asked: ChooseFirstHand) -> Decision:
+    """Says which hand is shown first, while both lie face down."""
+    if refusal := _not_now(table, asked.side):
+        return refusal
+    if patron_draws(table):
+        return No.NOT_BY_THIS_METHOD.at(table.book)
+    if not both_lie(table):
+        return No.ALL_SHOWN.at(table.book)
+    source = source_of(table.game, Act.CHOOSE_FIRST_HAND_SHOWN)
+    return (FirstHandChosen(table.current.number, asked.side, source),)
+
+
+def allow_squeezing(table: Table, asked: AllowSqueezing) -> Decision:
+    """Gives one card that lies face down, or is still to come, to whoever may squeeze it."""
+    if refusal := _not_handled(table):
+        return refusal
+    if not 1 <= asked.position <= table.chosen.positions:
+        return No.NO_SUCH_SEAT.at(table.book)
+    if (asked.side, asked.card) not in squeezable(table):
+        return No.ALL_SHOWN.at(table.book)
+    return (
+        SqueezingAllowed(
+            round=table.current.number,
+            side=asked.side,
+            card=asked.card,
+            position=asked.position,
+            designee=asked.designee,
+            source=source_of(table.game, Act.ALLOW_SQUEEZING),
+        ),
+    )
+
+
+def expose(table: Table, asked: ExposeCards, by: Actor) -> Decision:
+    """Turns up the cards of a hand that a patron has in hand, or all of them by the Dealer."""
+    if refusal := _not_now(table, asked.side):
+        return refusal
+    lying = [card for side, card in hidden(table) if side is asked.side]
+    holders = {card: holder_of(table, asked.side, card) for card in lying}
+    if asked.position:
+        if not may_speak_at(table, asked.position, by, Act.PASS_CARDS):
+            return No.NOT_YOUR_SEAT.at(table.book)
+        lying = [card for card in lying if holders[card] == asked.position]
+        if not lying:
+            return No.OTHER_HANDLER.at(table.book)
+    elif not may_at(table, by, Act.EXPOSE_FOR_ABSENT_PATRON):
+        return No.NOT_ALLOWED.at(table.book)
+    if not asked.in_error and (refusal := _out_of_order(table, asked)):
+        return refusal
+    shown = CardsExposed(
+        table.current.number, asked.side, tuple(lying), asked.position, _exposed_by(table, asked)
+    )
+    return (shown,)
+
+
+def shown_at_once(table: Table, side: Side, card: int) -> tuple[CardsExposed, ...]:
+    """A further card that nobody squeezes is exposed as soon as it is dealt.
+
+    Rule: THIRD_CARDS_FACE_DOWN
+    """
+    if not patrons_handle_cards(table) or card <= INITIAL_CARDS or holder_of(table, side, card):
+        return ()
+    source = table.game.cite(Rule.THIRD_CARDS_FACE_DOWN)
+    return (CardsExposed(table.current.number, side, (card,), 0, source),)
+
+
+def _not_now(table: Table, side: Side) -> Refusal | None:
+    """Why the cards of a hand are in nobody's hand."""
+    if refusal := _not_handled(table):
+        return refusal
+    if not any(each is side for each, _ in hidden(table)):
+        return No.ALL_SHOWN.at(table.book)
+    return None
+
+
+def _not_handled(table: Table) -> Refusal | None:
+    """Why no patron has any card in hand."""
+    if not patrons_handle_cards(table):
+        return No.NOT_BY_THIS_METHOD.at(table.book)
+    if not table.current.tableau.is_initial_deal_complete:
+        return No.NO_CARDS.at(table.book)
+    return None
+
+
+def _out_of_order(table: Table, asked: ExposeCards) -> Refusal | None:
+    """Why a hand is not to be shown now: Method A passes it first and has an order of hands."""
+    conduct = table.current.conduct
+    if patron_draws(table):
+        return None
+    due = handler_due(table, asked.side)
+    if not asked.position and due is not None and asked.side not in conduct.holders:
+        return No.OTHER_HANDLER.at(table.book)
+    if not both_lie(table):
+        # Of the initial deal one hand is shown, or both: no order is left.
+        return None
+    if conduct.first_hand is None:
+        return No.FIRST_HAND_OPEN.at(table.book)
+    return None if conduct.first_hand is asked.side else No.OTHER_HAND_FIRST.at(table.book)
+
+
+def _exposed_by(table: Table, asked: ExposeCards) -> str:
+    """By which clause cards were turned up."""
+    if asked.in_error:
+        return row_for(table.game, Trigger.NOT_PASSED, ()).source
+    if patron_draws(table):
+        return table.game.cite(Rule.RELEVANT_PATRON_EXPOSES)
+    if asked.position or asked.side not in table.current.conduct.holders:
+        return table.game.cite(Rule.FIRST_HAND_SHOWN)
+    return source_of(table.game, Act.EXPOSE_FOR_ABSENT_PATRON)

@@ -1,0 +1,1 @@
+"""Decide the commands that every table knows."""

@@ -1,0 +1,78 @@
+"""Opening and closing: tables, settings, shoes."""
+
+from punto.core.rulebook import rulebook
+from punto.core.staff_positions import Act
+from punto.table.actors import Actor, may
+from punto.table.commands.play import ChangeSettings, EndShoe, LoadShoe, OpenTable
+from punto.table.decide.decision import Decision
+from punto.table.decide.live.device_control import may_open_by
+from punto.table.events.play import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
+from punto.table.refusals import No
+from punto.table.settings import Settings, check_settings
+from punto.table.state import Table
+
+
+def open_table(asked: OpenTable, by: Actor) -> Decision:
+    """Opens a table with a rulebook that reads and settings that fit it."""
+    try:
+        book = rulebook(asked.rulebook)
+    except ValueError as error:
+        return No.BAD_RULEBOOK.at(None, str(error))
+    # By the usual ladder and, below, by the one that is asked for: nobody ranks themselves higher.
+    if not may(by, Act.OPEN_TABLE, book.document):
+        return No.NOT_ALLOWED.at(book)
+    try:
+        check_settings(book, asked.settings)
+    except ValueError as error:
+        return No.BAD_SETTINGS.at(book, str(error))
+    ladder = asked.settings.ladder
+    if not may(by, Act.OPEN_TABLE, book.document, ladder) or not may_open_by(
+        by, book, asked.settings
+    ):
+        return No.NOT_ALLOWED.at(book)
+    return (TableOpened(asked.rulebook, book.digest, asked.settings),)
+
+
+def close_table(table: Table) -> Decision:
+    """Closes a table whose shoe is off it, so that no order stays sealed for ever."""
+    if table.shoe is not None:
+        return No.SHOE_LOADED.at(table.book)
+    return (TableClosed(),)
+
+
+def change_settings(table: Table, asked: ChangeSettings) -> Decision:
+    """Takes new settings from the next round on; those of a shoe change with the next one."""
+    try:
+        check_settings(table.game, asked.settings)
+    except ValueError as error:
+        return No.BAD_SETTINGS.at(table.book, str(error))
+    if table.shoe is not None and _of_shoe(asked.settings) != _of_shoe(table.chosen):
+        return No.SHOE_LOADED.at(table.book)
+    taken = (*table.seats, *table.kept.may_draw, table.kept.device)
+    if any(each > asked.settings.positions for each in taken):
+        return No.BAD_SETTINGS.at(table.book, "A patron is at a position beyond the last.")
+    if asked.settings.ladder != table.chosen.ladder:
+        # Who may do what at a table is not for anybody at it to change.
+        return No.BAD_SETTINGS.at(table.book, "The ladder of positions is set before it opens.")
+    if asked.settings.method is not table.chosen.method:
+        return No.METHOD_NOT_ALLOWED.at(table.book, "The method is chosen by itself.")
+    return (SettingsChanged(asked.settings),)
+
+
+def _of_shoe(settings: Settings) -> tuple[int, int, bool]:
+    """What is so of a shoe from the moment it is loaded."""
+    return settings.decks, settings.cards_behind_cut, settings.burns
+
+
+def load_shoe(table: Table, asked: LoadShoe) -> Decision:
+    """Puts a shoe into the empty device."""
+    if table.shoe is not None:
+        return No.SHOE_LOADED.at(table.book)
+    return (ShoeLoaded(asked.shoe, table.chosen.decks, asked.commitment),)
+
+
+def end_shoe(table: Table, asked: EndShoe) -> Decision:
+    """Takes the shoe out of the device."""
+    if table.shoe is None:
+        return No.NO_SHOE.at(table.book)
+    return (ShoeEnded(table.shoe.key, asked.order, asked.salt),)

@@ -1,0 +1,132 @@
+"""Seating: who sits where, what their terminals say, and who takes part in a round."""
+
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.staff_positions import Act
+from punto.table.actors import Actor, Kind, may_at
+from punto.table.commands.play import (
+    Acknowledge,
+    LeaveSeat,
+    LoseTerminal,
+    RegainTerminal,
+    RuleOnSeat,
+    TakeSeat,
+)
+from punto.table.decide.decision import Decision
+from punto.table.decide.live.device_control import given_up
+from punto.table.events.play import (
+    Returned,
+    ScreenAcknowledged,
+    SeatLeft,
+    SeatRuledOn,
+    SeatsConfirmed,
+    SeatTaken,
+    TerminalLost,
+    TerminalRegained,
+)
+from punto.table.irregularity_rules import row_for
+from punto.table.refusals import No
+from punto.table.stakes import are_chips, chips_at
+from punto.table.state import IN_ROUND, Phase, Round, Table
+
+
+def take(table: Table, asked: TakeSeat, by: Actor) -> Decision:
+    """Gives a free seat to a visit that sits nowhere else at this table."""
+    if not _may_speak_for(table, asked.visit, by) or are_chips(asked.visit):
+        return No.NOT_YOUR_SEAT.at(table.book)
+    if not 1 <= asked.seat <= table.chosen.positions:
+        return No.NO_SUCH_SEAT.at(table.book)
+    if asked.seat in table.seats or asked.visit in {each.visit for each in table.seats.values()}:
+        return No.SEAT_TAKEN.at(table.book)
+    return (SeatTaken(asked.seat, asked.visit),)
+
+
+def leave(table: Table, asked: LeaveSeat, by: Actor) -> Decision:
+    """Gives a seat back that has nothing at stake."""
+    if asked.seat not in table.seats:
+        return No.SEAT_FREE.at(table.book)
+    visit = table.seats[asked.seat].visit
+    if not _may_speak_for(table, visit, by):
+        return No.NOT_YOUR_SEAT.at(table.book)
+    if table.phase in IN_ROUND and {asked.seat, chips_at(asked.seat)} & set(table.current.sets):
+        return No.STAKES_THERE.at(table.book)
+    return (*given_up(table, asked.seat), SeatLeft(asked.seat, visit))
+
+
+def acknowledge(table: Table, asked: Acknowledge, by: Actor) -> Decision:
+    """Takes down what a terminal has shown, once for each thing, and nothing it cannot have."""
+    if asked.seat not in table.seats:
+        return No.SEAT_FREE.at(table.book)
+    if by.name != table.seats[asked.seat].visit:
+        return No.NOT_YOUR_SEAT.at(table.book)
+    if table.phase not in IN_ROUND or asked.round != table.current.number:
+        return No.OTHER_ROUND.at(table.book)
+    known = table.current
+    accepted = asked.accepted if asked.accepted <= known.sets_placed else 0
+    closed = asked.closed and table.phase is not Phase.BETS_OPEN
+    newly_accepted = accepted > known.accepted.get(asked.seat, 0)
+    newly_closed = closed and asked.seat not in known.close_shown
+    if not newly_accepted and not newly_closed:
+        return ()
+    return (ScreenAcknowledged(asked.round, asked.seat, accepted, closed),)
+
+
+def terminal(table: Table, asked: LoseTerminal | RegainTerminal) -> Decision:
+    """Takes down that a terminal is cut off or back; the round continues for everybody else."""
+    seat = table.seats.get(asked.seat)
+    if seat is None:
+        return No.SEAT_FREE.at(table.book)
+    lost = isinstance(asked, LoseTerminal)
+    if seat.is_cut_off is lost:
+        return ()
+    return (TerminalLost(asked.seat) if lost else TerminalRegained(asked.seat),)
+
+
+def rule_on(table: Table, asked: RuleOnSeat) -> Decision:
+    """Decides about a seat while no card is out; later it would be a free look at them."""
+    if table.current.is_confirmed:
+        return No.TOO_LATE.at(table.book)
+    if asked.seat not in table.current.sets:
+        return No.SEAT_FREE.at(table.book)
+    if not is_in_doubt(table.current, asked.seat):
+        return No.NOT_IN_DOUBT.at(table.book)
+    return (SeatRuledOn(table.current.number, asked.seat, asked.takes_part),)
+
+
+def is_in_doubt(current: Round, seat: int) -> bool:
+    """Whether the terminal of a wager was cut off at the close, or has not shown it (R12)."""
+    if are_chips(current.sets[seat].visit):
+        return False
+    return seat in current.cut_off_at_close or seat not in current.close_shown
+
+
+def confirmed(table: Table) -> tuple[SeatsConfirmed, ...]:
+    """Who takes part, unless that is settled: the stakes of the others go back."""
+    current = table.current
+    if current.is_confirmed:
+        return ()
+    out = [seat for seat in current.sets if not _takes_part(current, seat)]
+    returned = tuple(
+        Returned(seat, current.sets[seat].visit, current.sets[seat].cents) for seat in out
+    )
+    row = row_for(
+        table.game,
+        Trigger.TERMINAL_CUT_OFF,
+        (Circumstance.ACCEPTED_NOT_CLOSED, Circumstance.NOT_ACKNOWLEDGED),
+    )
+    staying = tuple(seat for seat in current.sets if seat not in out)
+    return (SeatsConfirmed(current.number, staying, returned, row.source if out else ""),)
+
+
+def _takes_part(current: Round, seat: int) -> bool:
+    """A terminal cut off at the close must have seen its wager accepted before the card (R12)."""
+    if seat in current.ruled_on:
+        return current.ruled_on[seat]
+    if seat not in current.cut_off_at_close:
+        return True
+    return current.accepted.get(seat, 0) >= current.sets[seat].number
+
+
+def _may_speak_for(table: Table, visit: str, by: Actor) -> bool:
+    if by.kind is Kind.PATRON:
+        return by.name == visit
+    return may_at(table, by, Act.SEAT_PATRONS)

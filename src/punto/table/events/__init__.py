@@ -1,0 +1,1 @@
+"""Events that change a table."""

@@ -1,0 +1,375 @@
+"""Events: what has happened at a table; an event carries every cent it moves."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from punto.core.irregularities import Circumstance, Step, Trigger
+from punto.core.sides import Side
+from punto.core.staff_positions import Position
+from punto.table.commands.play import Ruled
+from punto.table.events.irregularities import IncidentEvent
+from punto.table.events.live import ConductEvent
+from punto.table.settings import Settings
+from punto.table.stakes import Stake
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """The table stands ready with a game; rulebook and settings are kept whole."""
+
+    rulebook: str
+    digest: str
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The table is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """The house chose otherwise, from the next round on."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A visit sits down."""
+
+    seat: int
+    visit: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A visit gets up."""
+
+    seat: int
+    visit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeLoaded:
+    """A shoe of the table's decks is in the device."""
+
+    shoe: str
+    decks: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardBurned:
+    """A card left the shoe and is not played; `?` where nobody saw it."""
+
+    number: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeEnded:
+    """The shoe is off the table; a virtual one shows its order and salt."""
+
+    shoe: str
+    order: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class BetsOpened:
+    """A round has commenced, under this rulebook and these settings."""
+
+    round: int
+    shoe: str
+    rulebook: str
+    """The rulebook's key, version, effective date and digest in one line."""
+
+    settings: str
+    """The digest of the settings: limits, wagers on offer and layout."""
+
+
+@dataclass(frozen=True, slots=True)
+class WagersPlaced:
+    """A seat's stakes stand as this set says; the difference moved."""
+
+    round: int
+    seat: int
+    visit: str
+    set: int
+    stakes: tuple[Stake, ...]
+    taken_cents: int
+    returned_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenAcknowledged:
+    """A terminal says that it has shown an accepted set, or the close."""
+
+    round: int
+    seat: int
+    accepted: int
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalLost:
+    """A seat's terminal is cut off."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalRegained:
+    """A seat's terminal is back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetsClosed:
+    """No wager may be placed, changed or withdrawn any more."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRuledOn:
+    """A position decided whether a seat takes part."""
+
+    round: int
+    seat: int
+    takes_part: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Stakes of a seat that went back whole."""
+
+    seat: int
+    visit: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsConfirmed:
+    """Who takes part is settled; the stakes of the others are back."""
+
+    round: int
+    seats: tuple[int, ...]
+    returned: tuple[Returned, ...]
+    source: str
+    """The clause or policy by which seats were left out, empty where none was."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """A card lies on a hand."""
+
+    round: int
+    number: int
+    card: str
+    side: Side
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardLeftOver:
+    """A card left the shoe though no rule called for it; it opens the next round."""
+
+    number: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class CuttingCardShown:
+    """The cutting card is out; the round is completed."""
+
+    round: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class WagerSettled:
+    """One stake, the line it held (counted from one, 0 if it lost), and what came back."""
+
+    seat: int
+    visit: str
+    stake: Stake
+    line: int
+    returned_cents: int
+    uncounted_cents: int = 0
+    """What of the stake lay outside the limits and came back as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSettled:
+    """The outcome stands and every wager is paid or collected."""
+
+    round: int
+    cards: str
+    """The round in one line, as notation writes it."""
+
+    wagers: tuple[WagerSettled, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityRaised:
+    """Something went wrong; which clause or policy answers, and the steps that follow."""
+
+    round: int
+    trigger: Trigger
+    circumstances: tuple[Circumstance, ...]
+    source: str
+    steps: tuple[Step, ...]
+    proposed: tuple[Step, ...] = ()
+    cards: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    evidence: str = ""
+    goes_first: bool = True
+    """Whether it is seen through before what the table was held by already."""
+
+    met: tuple[str, ...] = ()
+    """The sources of what the table was held by already."""
+
+
+@dataclass(frozen=True, slots=True)
+class CauseAsked:
+    """The table must be told whether it was the power."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalAnswered:
+    """A patron took stakes back, or stays in."""
+
+    round: int
+    seat: int
+    visit: str
+    withdrawn: tuple[Stake, ...]
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalEnded:
+    """Everybody has answered, or the time is up."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGiven:
+    """A position has ruled."""
+
+    round: int
+    position: Position
+    ruled: Ruled
+    reason: str
+    steps: tuple[Step, ...] = ()
+    """What follows from it."""
+
+    source: str = ""
+    """The clause or policy under which it was given."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionReferred:
+    """A position has left a decision to a higher one."""
+
+    round: int
+    position: Position
+    to: Position
+    reason: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactsChanged:
+    """What was told of an irregularity was wrong: another row answers, and both are kept."""
+
+    round: int
+    trigger: Trigger
+    before: tuple[Circumstance, ...]
+    circumstances: tuple[Circumstance, ...]
+    source: str
+    steps: tuple[Step, ...]
+    reason: str
+    proposed: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResumed:
+    """The round goes on."""
+
+    round: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided:
+    """The round has no result; every stake is back."""
+
+    round: int
+    trigger: Trigger
+    source: str
+    returned: tuple[Returned, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReversed:
+    """A settled round has no result after all: what was collected and paid goes back."""
+
+    round: int
+    trigger: Trigger
+    source: str
+    wagers: tuple[WagerSettled, ...]
+    """Every wager as it had been settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCorrected:
+    """The cards dealt decide: a settled round is settled anew, and the difference moves."""
+
+    round: int
+    source: str
+    cards: str
+    wagers: tuple[WagerSettled, ...]
+    before: tuple[WagerSettled, ...]
+
+
+Event: TypeAlias = (
+    TableOpened
+    | TableClosed
+    | SettingsChanged
+    | SeatTaken
+    | SeatLeft
+    | ShoeLoaded
+    | CardBurned
+    | ShoeEnded
+    | BetsOpened
+    | WagersPlaced
+    | ScreenAcknowledged
+    | TerminalLost
+    | TerminalRegained
+    | BetsClosed
+    | SeatRuledOn
+    | SeatsConfirmed
+    | CardDrawn
+    | CardLeftOver
+    | CuttingCardShown
+    | RoundSettled
+    | IrregularityRaised
+    | CauseAsked
+    | WithdrawalAnswered
+    | WithdrawalEnded
+    | RulingGiven
+    | DecisionReferred
+    | FactsChanged
+    | PlayResumed
+    | RoundVoided
+    | RoundReversed
+    | RoundCorrected
+    | IncidentEvent
+    | ConductEvent
+)

@@ -1,0 +1,1 @@
+"""The next state of a table after an event."""

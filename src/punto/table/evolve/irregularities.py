@@ -1,0 +1,323 @@
+"""Aftermath: a table after an incident, event by event."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain, count
+from typing import Any
+
+from punto.core import notation
+from punto.core.cards import Card, card
+from punto.core.irregularities import Detail, Remedy, Step
+from punto.core.notation import FACE_DOWN
+from punto.core.sides import Side
+from punto.core.tableau import Tableau, laid_out
+from punto.table.card_handling import patrons_handle_cards
+from punto.table.events import irregularities as irregularity_events
+from punto.table.events import play as events
+from punto.table.events.irregularities import Numbered
+from punto.table.events.play import Event
+from punto.table.evolve.changes import Changes, in_round
+from punto.table.live_state import Conduct, OnHand
+from punto.table.state import Aside, Item, Phase, PlacedSet, ShoeOnTable, Table
+
+
+def read(text: str) -> Card | None:
+    """A card as it was taken down, None where nothing has read it."""
+    return None if text == FACE_DOWN else card(text)
+
+
+def cards_of(table: Table) -> tuple[Numbered, ...]:
+    """The cards on the layout with their numbers, in the order drawn."""
+    current = table.current
+    texts = (FACE_DOWN if each is None else str(each) for _, each in current.tableau.drawn())
+    return tuple(zip(current.numbers, texts, strict=True))
+
+
+def items(
+    table: Table, steps: Iterable[Step], like: Item, proposed: tuple[Step, ...] = ()
+) -> tuple[Item, ...]:
+    """Steps as things to be seen through, of one kind with an item."""
+    number = table.events + 1
+    return tuple(replace(like, step=step, proposed=proposed, event=number) for step in steps)
+
+
+def counted(shoe: ShoeOnTable, cards: Iterable[str], by: int = 1) -> ShoeOnTable:
+    """The shoe with cards counted, or taken from the count."""
+    copies = dict(shoe.copies)
+    for text in cards:
+        if text != FACE_DOWN:
+            copies[text] = copies.get(text, 0) + by
+    return replace(shoe, copies=copies)
+
+
+def _irregularity_raised(table: Table, event: events.IrregularityRaised) -> Changes:
+    like = Item(
+        event.trigger,
+        event.source,
+        None,
+        round=event.round,
+        cards=event.cards,
+        numbers=event.numbers,
+        circumstances=event.circumstances,
+    )
+    new = items(table, event.steps, like, event.proposed)
+    # Once the cause is said, nobody is asked for it any more.
+    waiting = tuple(
+        each for each in table.agenda if each.step is not None or each.trigger != event.trigger
+    )
+    return {"agenda": (*new, *waiting) if event.goes_first else (*waiting, *new)}
+
+
+def _ruling_given(table: Table, event: events.RulingGiven) -> Changes:
+    first, *rest = table.agenda
+    return {"agenda": (*items(table, event.steps, replace(first, circumstances=())), *rest)}
+
+
+def _decision_referred(table: Table, event: events.DecisionReferred) -> Changes:
+    first, *rest = table.agenda
+    assert first.step is not None, "a ruling is a step"
+    higher = replace(first, step=replace(first.step, position=event.to))
+    return {"agenda": (higher, *rest)}
+
+
+def _facts_changed(table: Table, event: events.FactsChanged) -> Changes:
+    first = table.agenda[0]
+    like = replace(first, source=event.source, circumstances=event.circumstances)
+    rest = (each for each in table.agenda if each.event != first.event)
+    return {"agenda": (*items(table, event.steps, like, event.proposed), *rest)}
+
+
+def _withdrawal_answered(table: Table, event: events.WithdrawalAnswered) -> Changes:
+    first, *rest = table.agenda
+    answered = replace(first, answered=first.answered | {event.seat})
+    sets: dict[int, PlacedSet] = {}
+    for seat, placed in table.current.sets.items():
+        left = placed.stakes
+        if seat == event.seat:
+            left = tuple(stake for stake in left if stake not in event.withdrawn)
+        if left:
+            sets[seat] = replace(placed, stakes=left)
+    return {"agenda": (answered, *rest), **in_round(table, sets=sets)}
+
+
+def _first_item_done(table: Table, _event: Event) -> Changes:
+    return {"agenda": table.agenda[1:]}
+
+
+def _card_identified(table: Table, event: irregularity_events.CardIdentified) -> Changes:
+    return {
+        "shoe": counted(table.device, [event.card]),
+        **_laid(table, _filled(table, [(event.number, event.card)])),
+    }
+
+
+def _cards_loose(table: Table, event: irregularity_events.CardsLoose) -> Changes:
+    loose = {number for number, _ in event.cards}
+    before = (*table.current.loose, *table.device.left_over)
+    known = {*table.current.numbers, *(number for number, _ in before)}
+    new = [text for number, text in event.cards if number not in known]
+    left_over = tuple(each for each in table.device.left_over if each[0] not in loose)
+    shoe = replace(counted(table.device, new), left_over=left_over)
+    kept = [each for each in cards_of(table) if each[0] not in loose]
+    order = table.game.order
+    tableau, _ = laid_out(order, (read(text) for _, text in kept))
+    return {
+        "phase": Phase.DEALING,
+        "shoe": replace(shoe, cards_out=max(shoe.cards_out, *loose)),
+        **in_round(
+            table,
+            tableau=tableau,
+            conduct=_conduct(table, tableau),
+            numbers=tuple(number for number, _ in kept),
+            loose=event.cards,
+            is_loose_ordered=event.is_ordered,
+        ),
+    }
+
+
+def _cards_reconstructed(table: Table, event: irregularity_events.CardsReconstructed) -> Changes:
+    return {
+        "agenda": _without_first(table, Remedy.RECONSTRUCT),
+        "shoe": replace(table.device, left_over=event.left_over),
+        **_laid(table, event.cards),
+    }
+
+
+def _bets_reopened(table: Table, _event: irregularity_events.BetsReopened) -> Changes:
+    return {
+        "phase": Phase.BETS_OPEN,
+        "agenda": table.agenda[1:],
+        **in_round(
+            table,
+            is_confirmed=False,
+            close_shown=frozenset(),
+            cut_off_at_close=frozenset(),
+            ruled_on={},
+        ),
+    }
+
+
+def _cards_to_be_replaced(table: Table, event: irregularity_events.CardsToBeReplaced) -> Changes:
+    return {
+        "shoe": replace(table.device, replace_by=event.source),
+        "agenda": _without_first(table, Remedy.REPLACE_CARDS),
+    }
+
+
+def _cards_set_aside(table: Table, event: irregularity_events.CardsSetAside) -> Changes:
+    shoe = counted(table.device, (text for _, text in event.cards))
+    out = max((number for number, _ in event.cards), default=shoe.cards_out)
+    return {
+        "shoe": replace(shoe, cards_out=out),
+        **in_round(table, aside=Aside(event.cards)),
+    }
+
+
+def _decks_sorted(table: Table, event: irregularity_events.DecksSorted) -> Changes:
+    return in_round(table, aside=replace(_aside(table), candidates=event.candidates))
+
+
+def _cards_aside_seen(table: Table, event: irregularity_events.CardsAsideSeen) -> Changes:
+    unread = {number for number, text in _aside(table).cards if text == FACE_DOWN}
+    seen = (text for number, text in event.cards if number in unread)
+    return {
+        "shoe": counted(table.device, seen),
+        **in_round(table, aside=replace(_aside(table), cards=event.cards)),
+    }
+
+
+def _missing_cards_replaced(
+    table: Table, event: irregularity_events.MissingCardsReplaced
+) -> Changes:
+    return {
+        "agenda": table.agenda[1:],
+        "shoe": counted(table.device, (text for _, text in event.cards)),
+        **_laid(table, _filled(table, event.cards)),
+    }
+
+
+def _round_reversed(table: Table, _event: events.RoundReversed) -> Changes:
+    past = tuple(each for each in table.past if each.number != table.current.number)
+    agenda = still_to_rule(table)
+    return {"phase": Phase.VOID, "agenda": agenda, "past": past, **in_round(table, settled=())}
+
+
+def _round_corrected(table: Table, event: events.RoundCorrected) -> Changes:
+    past = tuple(
+        replace(each, wagers=event.wagers) if each.number == event.round else each
+        for each in table.past
+    )
+    first = table.agenda[0] if table.agenda else None
+    # A wrong display of one round may be put right while the order of another waits.
+    is_answer = first is not None and (first.round, first.source) == (event.round, event.source)
+    agenda = _without_first(table, Remedy.RECONSTRUCT) if is_answer else table.agenda
+    changes: Changes = {"past": past, "agenda": agenda}
+    if table.current.number == event.round:
+        changes |= _dealt_as(table, event)
+    return changes
+
+
+def _dealt_as(table: Table, event: events.RoundCorrected) -> Changes:
+    """The hands of the last round as they were dealt; what lies in one is left over no more."""
+    tableau = notation.read(event.cards, table.game.order)
+    numbers = _numbers_of(tableau, (*cards_of(table), *table.left_over))
+    changes = in_round(table, tableau=tableau, numbers=numbers, settled=event.wagers)
+    if table.left_over:
+        left_over = tuple(each for each in table.left_over if each[0] not in numbers)
+        changes["shoe"] = replace(table.device, left_over=left_over)
+    return changes
+
+
+def _numbers_of(tableau: Tableau, known: Iterable[Numbered]) -> tuple[int, ...]:
+    """Under which number each card was taken down; one taken for another has the next free."""
+    left, found = sorted(known), list[int]()
+    beyond = left[-1][0] + 1
+    for _, each in tableau.drawn():
+        own = next((card for card in left if card[1] == str(each)), None)
+        found.append(own[0] if own else 0)
+        left = [card for card in left if card != own]
+    free = chain((number for number, _ in left), count(beyond))
+    return tuple(number or next(free) for number in found)
+
+
+def still_to_rule(table: Table) -> tuple[Item, ...]:
+    """What a round that is void leaves open: a card that shows still lies in the device (P9)."""
+    return tuple(
+        each
+        for each in table.agenda
+        if any(step.detail is Detail.EXPOSED_CARD for step in each.proposed)
+    )
+
+
+def _without_first(table: Table, remedy: Remedy) -> tuple[Item, ...]:
+    """The agenda without its first item, if that item asked for a remedy which is now done."""
+    if table.agenda and (step := table.agenda[0].step) and step.remedy is remedy:
+        return table.agenda[1:]
+    return table.agenda
+
+
+def _laid(table: Table, cards: Iterable[Numbered]) -> Changes:
+    """The hands read from cards in their true order, with nothing loose."""
+    order = tuple(cards)
+    tableau, _ = laid_out(table.game.order, (read(text) for _, text in order))
+    numbers = tuple(number for number, _ in order)[: tableau.cards_drawn]
+    return {
+        "phase": Phase.COMPLETE if tableau.is_finished else Phase.DEALING,
+        **in_round(
+            table,
+            tableau=tableau,
+            conduct=_conduct(table, tableau),
+            numbers=numbers,
+            loose=(),
+            is_loose_ordered=False,
+        ),
+    }
+
+
+def _conduct(table: Table, tableau: Tableau) -> Conduct:
+    """Which cards lie face down where patrons handle them: all that nobody has seen yet."""
+    conduct = table.current.conduct
+    if not patrons_handle_cards(table):
+        return conduct
+    shown = set(_places(table.current.tableau)) - set(conduct.face_down)
+    hidden = tuple(place for place in _places(tableau) if place not in shown)
+    return replace(conduct, face_down=hidden)
+
+
+def _places(tableau: Tableau) -> Iterator[OnHand]:
+    for side, hand in ((Side.PLAYER, tableau.player), (Side.BANKER, tableau.banker)):
+        for place in range(1, len(hand) + 1):
+            yield side, place
+
+
+def _filled(table: Table, known: Iterable[Numbered]) -> tuple[Numbered, ...]:
+    texts: Mapping[int, str] = dict(known)
+    return tuple((number, texts.get(number, text)) for number, text in cards_of(table))
+
+
+def _aside(table: Table) -> Aside:
+    aside = table.current.aside
+    assert aside is not None, "cards were set aside"
+    return aside
+
+
+AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
+    events.IrregularityRaised: _irregularity_raised,
+    events.RulingGiven: _ruling_given,
+    events.DecisionReferred: _decision_referred,
+    events.FactsChanged: _facts_changed,
+    events.WithdrawalAnswered: _withdrawal_answered,
+    events.WithdrawalEnded: _first_item_done,
+    events.PlayResumed: _first_item_done,
+    events.RoundReversed: _round_reversed,
+    events.RoundCorrected: _round_corrected,
+    irregularity_events.CardIdentified: _card_identified,
+    irregularity_events.CardsLoose: _cards_loose,
+    irregularity_events.CardsReconstructed: _cards_reconstructed,
+    irregularity_events.BetsReopened: _bets_reopened,
+    irregularity_events.CardsToBeReplaced: _cards_to_be_replaced,
+    irregularity_events.CardsSetAside: _cards_set_aside,
+    irregularity_events.DecksSorted: _decks_sorted,
+    irregularity_events.CardsAsideSeen: _cards_aside_seen,
+    irregularity_events.MissingCardsReplaced: _missing_cards_replaced,
+}

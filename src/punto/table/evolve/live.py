@@ -1,0 +1,132 @@
+"""A table after an event of its conduct: chips, cards in hand, methods."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from punto.core.irregularities import Trigger
+from punto.core.sides import Side
+from punto.table.card_handling import patrons_handle_cards
+from punto.table.events import live as live_events
+from punto.table.evolve.changes import Changes, in_round
+from punto.table.live_state import Conduct
+from punto.table.state import Table
+
+
+def lies_face_down(table: Table, side: Side) -> Conduct:
+    """The conduct after a card for a hand, which lies face down where patrons handle cards."""
+    conduct = table.current.conduct
+    if not patrons_handle_cards(table):
+        return conduct
+    hands = table.current.tableau
+    card = len(hands.player if side is Side.PLAYER else hands.banker) + 1
+    return replace(conduct, face_down=(*conduct.face_down, (side, card)))
+
+
+def _nothing(_table: Table, _event: live_events.LateChipsSeen) -> Changes:
+    return {}
+
+
+def _outside_limits(table: Table, event: live_events.WagersOutsideLimits) -> Changes:
+    new = {
+        each.patron
+        for each in event.wagers
+        if each.trigger is Trigger.UNDER_MINIMUM and each.is_remembered
+    }
+    known = {*table.kept.under_minimum, *new}
+    return _kept(table, under_minimum=tuple(sorted(known)))
+
+
+def _lower_asked(table: Table, _event: live_events.LowerWagersAsked) -> Changes:
+    return _conduct(table, is_lower_asked=True)
+
+
+def _removed(table: Table, event: live_events.WagersRemoved) -> Changes:
+    sets = dict(table.current.sets)
+    placed = sets[event.seat]
+    left = tuple(stake for stake in placed.stakes if stake not in event.removed)
+    if left:
+        sets[event.seat] = replace(placed, stakes=left)
+    else:
+        del sets[event.seat]
+    return in_round(table, sets=sets)
+
+
+def _restricted(table: Table, event: live_events.WagersRestricted) -> Changes:
+    return {"settings": replace(table.chosen, wagers_per_area=event.per_area)}
+
+
+def _method_chosen(table: Table, event: live_events.MethodChosen) -> Changes:
+    settings = replace(table.chosen, method=event.method)
+    return {"settings": settings, **_kept(table, device=0, may_draw=())}
+
+
+def _drawing_allowed(table: Table, event: live_events.DrawingAllowed) -> Changes:
+    return _kept(table, may_draw=(*table.kept.may_draw, event.position))
+
+
+def _handed_over(table: Table, event: live_events.DeviceHandedOver) -> Changes:
+    if not event.position:
+        # Whoever has control of the device keeps it, though the Dealer draws.
+        return _conduct(table, dealer_draws=True)
+    return {**_kept(table, device=event.position), **_conduct(table, dealer_draws=False)}
+
+
+def _control_ended(table: Table, event: live_events.DeviceControlEnded) -> Changes:
+    left = tuple(each for each in table.kept.may_draw if each != event.position)
+    device = 0 if table.kept.device == event.position else table.kept.device
+    return _kept(table, device=device, may_draw=left)
+
+
+def _passed(table: Table, event: live_events.CardsPassed) -> Changes:
+    return _conduct(table, holders={**table.current.conduct.holders, event.side: event.position})
+
+
+def _refused(table: Table, event: live_events.CardsRefused) -> Changes:
+    conduct = table.current.conduct
+    before = conduct.refused.get(event.side, ())
+    holders = {side: each for side, each in conduct.holders.items() if side is not event.side}
+    refused = {**conduct.refused, event.side: (*before, event.position)}
+    return _conduct(table, refused=refused, holders=holders)
+
+
+def _first_hand(table: Table, event: live_events.FirstHandChosen) -> Changes:
+    return _conduct(table, first_hand=event.side)
+
+
+def _squeezing_allowed(table: Table, event: live_events.SqueezingAllowed) -> Changes:
+    card = (event.side, event.card)
+    others = (each for each in table.current.conduct.squeezers if each[0] != card)
+    return _conduct(table, squeezers=(*others, (card, event.position)))
+
+
+def _exposed(table: Table, event: live_events.CardsExposed) -> Changes:
+    shown = {(event.side, card) for card in event.cards}
+    left = tuple(each for each in table.current.conduct.face_down if each not in shown)
+    return _conduct(table, face_down=left)
+
+
+def _conduct(table: Table, **changes: Any) -> Changes:
+    return in_round(table, conduct=replace(table.current.conduct, **changes))
+
+
+def _kept(table: Table, **changes: Any) -> Changes:
+    return {"kept": replace(table.kept, **changes)}
+
+
+AFTER: dict[Any, Callable[[Table, Any], Changes]] = {
+    live_events.LateChipsSeen: _nothing,
+    live_events.WagersOutsideLimits: _outside_limits,
+    live_events.LowerWagersAsked: _lower_asked,
+    live_events.WagersRemoved: _removed,
+    live_events.WagersRestricted: _restricted,
+    live_events.MethodChosen: _method_chosen,
+    live_events.DrawingAllowed: _drawing_allowed,
+    live_events.DeviceHandedOver: _handed_over,
+    live_events.DeviceControlEnded: _control_ended,
+    live_events.CardsPassed: _passed,
+    live_events.CardsRefused: _refused,
+    live_events.FirstHandChosen: _first_hand,
+    live_events.SqueezingAllowed: _squeezing_allowed,
+    live_events.CardsExposed: _exposed,
+}

@@ -1,0 +1,222 @@
+"""Evolve: a table after an event; it never refuses, for the journal is the truth."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import reduce
+from typing import Any, TypeVar
+
+from punto.core.irregularities import Trigger
+from punto.core.notation import FACE_DOWN
+from punto.core.rulebook import rulebook
+from punto.core.tableau import Tableau
+from punto.table.events import play as told
+from punto.table.events.play import Event
+from punto.table.evolve.changes import Changes, in_round
+from punto.table.evolve.irregularities import AFTER, counted, read, still_to_rule
+from punto.table.evolve.live import AFTER as AFTER_CONDUCT
+from punto.table.evolve.live import lies_face_down
+from punto.table.live_state import Kept
+from punto.table.state import (
+    ROUNDS_RECALLED,
+    Item,
+    Past,
+    Phase,
+    PlacedSet,
+    Round,
+    Seat,
+    ShoeOnTable,
+    Table,
+)
+
+V = TypeVar("V")
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The table after an event."""
+    return replace(table, events=table.events + 1, **_AFTER[type(event)](table, event))
+
+
+def evolved(table: Table, events: Iterable[Event]) -> Table:
+    """The table after events, one after the other."""
+    return reduce(evolve, events, table)
+
+
+def _opened(_table: Table, event: told.TableOpened) -> Changes:
+    return {
+        "phase": Phase.IDLE,
+        "book": rulebook(event.rulebook),
+        "settings": event.settings,
+    }
+
+
+def _closed(_table: Table, _event: told.TableClosed) -> Changes:
+    return {"phase": Phase.CLOSED, "seats": {}, "round": None, "past": (), "kept": Kept()}
+
+
+def _settings_changed(_table: Table, event: told.SettingsChanged) -> Changes:
+    return {"settings": event.settings}
+
+
+def _seat_taken(table: Table, event: told.SeatTaken) -> Changes:
+    return {"seats": {**table.seats, event.seat: Seat(event.visit)}}
+
+
+def _seat_left(table: Table, event: told.SeatLeft) -> Changes:
+    return {"seats": _without(table.seats, event.seat)}
+
+
+def _shoe_loaded(table: Table, event: told.ShoeLoaded) -> Changes:
+    committed, burned = bool(event.commitment), not table.chosen.burns
+    return {"shoe": ShoeOnTable(event.shoe, event.decks, committed, is_burned=burned)}
+
+
+def _card_burned(table: Table, event: told.CardBurned) -> Changes:
+    shoe = counted(table.device, [event.card])
+    # The first card of a shoe burns others unseen; one that showed is taken out alone (P9).
+    burned = shoe.is_burned or event.card == FACE_DOWN
+    return {"shoe": replace(shoe, cards_out=event.number, is_burned=burned)}
+
+
+def _shoe_ended(_table: Table, _event: told.ShoeEnded) -> Changes:
+    return {"shoe": None}
+
+
+def _bets_opened(table: Table, event: told.BetsOpened) -> Changes:
+    shoe = table.device
+    if shoe.rounds_left is not None:
+        shoe = replace(shoe, rounds_left=shoe.rounds_left - 1)
+    round_ = Round(event.round, Tableau(table.game.order), event.shoe)
+    return {"phase": Phase.BETS_OPEN, "round": round_, "rounds": event.round, "shoe": shoe}
+
+
+def _wagers_placed(table: Table, event: told.WagersPlaced) -> Changes:
+    sets = _without(table.current.sets, event.seat)
+    if event.stakes:
+        before = table.current.sets.get(event.seat)
+        known = {stake: before.placed_at(stake) for stake in before.stakes} if before else {}
+        since = tuple((stake, known.get(stake, event.set)) for stake in event.stakes)
+        sets[event.seat] = PlacedSet(event.set, event.visit, event.stakes, since)
+    return in_round(table, sets=dict(sorted(sets.items())), sets_placed=event.set)
+
+
+def _acknowledged(table: Table, event: told.ScreenAcknowledged) -> Changes:
+    current = table.current
+    seen = max(current.accepted.get(event.seat, 0), event.accepted)
+    shown = current.close_shown | {event.seat} if event.closed else current.close_shown
+    return in_round(table, accepted={**current.accepted, event.seat: seen}, close_shown=shown)
+
+
+def _terminal_lost(table: Table, event: told.TerminalLost) -> Changes:
+    seat = replace(table.seats[event.seat], is_cut_off=True)
+    return {"seats": {**table.seats, event.seat: seat}}
+
+
+def _terminal_regained(table: Table, event: told.TerminalRegained) -> Changes:
+    seat = replace(table.seats[event.seat], is_cut_off=False)
+    return {"seats": {**table.seats, event.seat: seat}}
+
+
+def _bets_closed(table: Table, _event: told.BetsClosed) -> Changes:
+    cut_off = frozenset(seat for seat, each in table.seats.items() if each.is_cut_off)
+    return {"phase": Phase.BETS_CLOSED, **in_round(table, cut_off_at_close=cut_off)}
+
+
+def _seat_ruled_on(table: Table, event: told.SeatRuledOn) -> Changes:
+    return in_round(table, ruled_on={**table.current.ruled_on, event.seat: event.takes_part})
+
+
+def _seats_confirmed(table: Table, event: told.SeatsConfirmed) -> Changes:
+    sets = {seat: placed for seat, placed in table.current.sets.items() if seat in event.seats}
+    return in_round(table, sets=sets, is_confirmed=True)
+
+
+def _card_drawn(table: Table, event: told.CardDrawn) -> Changes:
+    current = table.current
+    tableau = current.tableau.with_card(event.side, read(event.card))
+    return {
+        "phase": Phase.COMPLETE if tableau.is_finished else Phase.DEALING,
+        "shoe": _without_card(table.device, event.number, event.card),
+        **in_round(
+            table,
+            tableau=tableau,
+            numbers=(*current.numbers, event.number),
+            conduct=lies_face_down(table, event.side),
+        ),
+    }
+
+
+def _card_left_over(table: Table, event: told.CardLeftOver) -> Changes:
+    shoe = _without_card(table.device, event.number, event.card)
+    left_over = (*shoe.left_over, (event.number, event.card))
+    return {"shoe": replace(shoe, left_over=left_over)}
+
+
+def _without_card(shoe: ShoeOnTable, number: int, text: str) -> ShoeOnTable:
+    """The shoe without a card, whether it comes from the device or was left over."""
+    if number > shoe.cards_out:
+        shoe = counted(shoe, [text])
+    left_over = tuple(each for each in shoe.left_over if each[0] != number)
+    return replace(shoe, cards_out=max(shoe.cards_out, number), left_over=left_over)
+
+
+def _cutting_card_shown(table: Table, _event: told.CuttingCardShown) -> Changes:
+    current = table.current
+    first = replace(current.conduct, is_cut_first=current.tableau.cards_drawn == 0)
+    shoe = replace(table.device, rounds_left=table.chosen.rounds_after_cut)
+    return {"shoe": shoe, **in_round(table, conduct=first)}
+
+
+def _round_settled(table: Table, event: told.RoundSettled) -> Changes:
+    past = (*table.past, Past(event.round, event.wagers, table.device.is_committed))
+    past = past[-ROUNDS_RECALLED:]
+    changes = in_round(table, settled=event.wagers, sets={})
+    return {"phase": Phase.SETTLED, "past": past, **changes}
+
+
+def _cause_asked(table: Table, event: told.CauseAsked) -> Changes:
+    return {"agenda": (Item(Trigger.INTERRUPTED, "", None, round=event.round), *table.agenda)}
+
+
+def _round_voided(table: Table, event: told.RoundVoided) -> Changes:
+    changes = {
+        "phase": Phase.VOID,
+        "agenda": still_to_rule(table),
+        # What lay loose or aside belongs to no hand any more.
+        **in_round(table, sets={}, loose=(), is_loose_ordered=False, aside=None),
+    }
+    if event.trigger is Trigger.SHOE_SHORT:
+        # Nothing is left in it, so it cannot begin another round.
+        changes["shoe"] = replace(table.device, rounds_left=0)
+    return changes
+
+
+def _without(mapping: Mapping[int, V], key: int) -> dict[int, V]:
+    return {each: value for each, value in mapping.items() if each != key}
+
+
+_AFTER: dict[type[Event], Callable[[Table, Any], Changes]] = {
+    told.TableOpened: _opened,
+    told.TableClosed: _closed,
+    told.SettingsChanged: _settings_changed,
+    told.SeatTaken: _seat_taken,
+    told.SeatLeft: _seat_left,
+    told.ShoeLoaded: _shoe_loaded,
+    told.CardBurned: _card_burned,
+    told.ShoeEnded: _shoe_ended,
+    told.BetsOpened: _bets_opened,
+    told.WagersPlaced: _wagers_placed,
+    told.ScreenAcknowledged: _acknowledged,
+    told.TerminalLost: _terminal_lost,
+    told.TerminalRegained: _terminal_regained,
+    told.BetsClosed: _bets_closed,
+    told.SeatRuledOn: _seat_ruled_on,
+    told.SeatsConfirmed: _seats_confirmed,
+    told.CardDrawn: _card_drawn,
+    told.CardLeftOver: _card_left_over,
+    told.CuttingCardShown: _cutting_card_shown,
+    told.RoundSettled: _round_settled,
+    told.CauseAsked: _cause_asked,
+    told.RoundVoided: _round_voided,
+    **AFTER,
+    **AFTER_CONDUCT,
+}

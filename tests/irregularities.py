@@ -1,0 +1,51 @@
+"""Incidents in tests: what staff tell a table, and the positions that answer."""
+
+from dataclasses import replace
+
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import OpenBets
+from punto.table.events.play import Event, IrregularityRaised
+from tests.tables import Play, dealer, physical, staff
+
+PROOF = "seen by two, on camera"
+PLAIN = ("2s", "Kc", "3d", "4c", "4h", "2c")
+TWO = staff(Position.DEALER, "Dora", second="Bob")
+DEALER = staff(Position.DEALER, "Dora")
+PIT_MANAGER = staff(Position.PIT_MANAGER, "Pia")
+SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER, "Max")
+SHIFT_MANAGER_AND_SECOND = staff(Position.GAMING_SHIFT_MANAGER, "Max", second="Bob")
+
+
+def dealt(book: Rulebook, *cards: str, **settings: object) -> Play:
+    """A table with a shoe of cardboard, two seats in the round, and some cards drawn."""
+    play = physical(book, (1, 2, 3), **settings)
+    again(play)
+    play.close()
+    play.draw(*cards)
+    return play
+
+
+def again(play: Play) -> None:
+    """A round begins, and two patrons stake."""
+    play.done(OpenBets(), dealer(play.table))
+    play.bet(1, banker=100_00, tie=10_00)
+    play.bet(2, player=50_00)
+
+
+def tell(play: Play, trigger: Trigger, *saw: Circumstance, **facts: object) -> tuple[Event, ...]:
+    """Two persons tell the table what was seen, with a proof."""
+    return play.done(seen(trigger, *saw, **facts), TWO)
+
+
+def seen(trigger: Trigger, *saw: Circumstance, **facts: object) -> Report:
+    """A report of two persons."""
+    return replace(Report(trigger, saw, evidence=PROOF), **facts)  # type: ignore[arg-type]
+
+
+def source(events: tuple[Event, ...]) -> str:
+    """Where the row stands that answered."""
+    (raised,) = [event for event in events if isinstance(event, IrregularityRaised)]
+    return raised.source

@@ -1,0 +1,110 @@
+"""A small floor for tests: a journal, the cage, tables, and patrons with credit."""
+
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from punto.core.rulebook import Rulebook
+from punto.devices.virtual_shoe import VirtualShoe, new_shoe
+from punto.journal.in_memory import InMemoryJournal
+from punto.journal.journal import Journal
+from punto.journal.key_ring import KeyRing
+from punto.journal.sealed import Sealed
+from punto.ledger.cage import BeginVisit, BuyCredit, Cage
+from punto.server.business import CAGE, cage_business, table_business
+from punto.server.desk import Answer, Asked, Desk, Done
+from punto.server.house_dealer import HouseDealer
+from punto.table.actors import HOUSE_DEALER, Actor, Kind
+from punto.table.commands.play import OpenTable, PlaceWagers, TakeSeat
+from punto.table.settings import Settings, usual_settings
+from punto.table.stakes import Stake
+from punto.table.state import Phase, Table
+
+NOON = "2026-01-01T12:00:00Z"
+
+
+@dataclass
+class Floor:
+    """One table, the cage and a house dealer on one journal."""
+
+    folder: Path
+    journal: Journal = field(default_factory=InMemoryJournal)
+    shoe_seed: int = 1
+
+    def __post_init__(self) -> None:
+        self.ids = count(1)
+        self.cage: Desk[Cage] = Desk(self.journal, CAGE, cage_business(), lambda: NOON)
+        self.desk: Desk[Table] = Desk(self.journal, "t1", table_business("t1"), lambda: NOON)
+        sealed = Sealed(self.folder / "sealed", KeyRing(self.folder).key("seal"))
+        self.dealer = HouseDealer(self.desk, sealed, self._shoe)
+
+    def _shoe(self, decks: int) -> VirtualShoe:
+        self.shoe_seed += 1
+        return new_shoe(decks, lambda size: self.shoe_seed.to_bytes(size, "big"))
+
+    def open(self, book: Rulebook, seats: int = 2, settings: Settings | None = None) -> None:
+        """Opens the table, and gives some patrons seats and credit."""
+        self.done(self.desk, OpenTable(book.text, settings or usual_settings(book)))
+        for seat in range(1, seats + 1):
+            self.done(self.cage, BeginVisit(f"v{seat}", f"terminal-{seat}"))
+            self.done(self.cage, BuyCredit(f"v{seat}", 1_000_00))
+            self.done(self.desk, TakeSeat(seat, f"v{seat}"), patron(seat))
+
+    def ask(self, desk: Desk[Any], command: Any, by: Actor = HOUSE_DEALER) -> Answer:
+        """Asks one thing under a new id."""
+        (answer,) = desk.ask(Asked(f"c{next(self.ids)}", by, command))
+        return answer
+
+    def done(self, desk: Desk[Any], command: Any, by: Actor = HOUSE_DEALER) -> Done:
+        """Asks something that must be done."""
+        answer = self.ask(desk, command, by)
+        assert isinstance(answer, Done), answer
+        return answer
+
+    def bet(self, seat: int, wager: str, cents: int) -> Answer:
+        """Places one stake for a seat."""
+        current = self.desk.state.current
+        before = current.sets.get(seat)
+        stakes = (Stake(wager, cents),)
+        after = before.number if before else 0
+        return self.ask(self.desk, PlaceWagers(current.number, seat, stakes, after), patron(seat))
+
+    def until(self, phase: Phase) -> None:
+        """Lets the house dealer go on until the table is in a phase."""
+        for _ in range(50):
+            if self.desk.state.phase is phase:
+                return
+            self.step()
+        raise AssertionError(f"{phase} was not reached")
+
+    def step(self) -> list[Answer]:
+        """Has the house dealer take the next step, if there is one to take."""
+        return step(self.dealer)
+
+    def resume(self) -> list[Answer]:
+        """After a crash in a round: tells the table, and whether its cards can be recovered."""
+        return resume(self.dealer)
+
+
+def step(dealer: HouseDealer) -> list[Answer]:
+    """What came of the next step of a house dealer, if there was one to take."""
+    return _asked(dealer, dealer.due())
+
+
+def resume(dealer: HouseDealer) -> list[Answer]:
+    """What came of telling a table of a crash in a round, if there was one."""
+    return _asked(dealer, dealer.interrupted())
+
+
+def _asked(dealer: HouseDealer, asked: Asked | None) -> list[Answer]:
+    answers = [] if asked is None else dealer.desk.ask(asked)
+    for answer in answers:
+        for shoe in dealer.heard(answer.events if isinstance(answer, Done) else ()):
+            dealer.forget(shoe)
+    return answers
+
+
+def patron(seat: int) -> Actor:
+    """The patron at a seat."""
+    return Actor(Kind.PATRON, f"v{seat}")

@@ -1,0 +1,378 @@
+"""Cards drawn together lie beside the hands until their order is settled."""
+
+import pytest
+
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
+from punto.core.rulebook import Method
+from punto.games.library import game
+from punto.table.actors import DEVICE
+from punto.table.commands.play import (
+    AnswerWithdrawal,
+    ChangeFacts,
+    CloseBets,
+    DrawCard,
+    GiveRuling,
+    OpenBets,
+    Ruled,
+    SettleRound,
+)
+from punto.table.events.irregularities import CardsLoose, CardsReconstructed, CardsToBeReplaced
+from punto.table.events.play import CuttingCardShown, IrregularityRaised, RoundVoided
+from punto.table.state import Phase
+from punto.table.views import view_for
+from tests.irregularities import (
+    DEALER,
+    PIT_MANAGER,
+    PLAIN,
+    SHIFT_MANAGER,
+    SHIFT_MANAGER_AND_SECOND,
+    TWO,
+    again,
+    dealt,
+    seen,
+    source,
+    tell,
+)
+from tests.tables import LIVE, TIGER, dealing, patron, physical
+
+FORTUNE = game("fortune-six-live")
+
+
+# Cards drawn together
+
+
+def test_cards_drawn_together_lie_beside_the_hands_until_their_order_is_settled() -> None:
+    play = dealt(LIVE, *PLAIN[:4])
+    raised = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "2c"))
+    assert raised[0] == CardsLoose(1, ((5, "4h"), (6, "2c")), is_ordered=False)
+    assert view_for(play.table).cards == "2s 3d / Kc 4c"
+    assert play.refused(SettleRound(), DEALER) == "held"
+    wrong = GiveRuling(Ruled.CONTINUE, "so", ("4h",))
+    assert play.refused(wrong, PIT_MANAGER) == "not-these-cards"
+    no_order = GiveRuling(Ruled.VOID, "so", ("4h", "2c"))
+    assert play.refused(no_order, SHIFT_MANAGER_AND_SECOND) == "not-ruled-so"
+    _, loose = play.done(GiveRuling(Ruled.CONTINUE, "so", ("2c", "4h")), PIT_MANAGER)
+    assert loose == CardsLoose(1, ((6, "2c"), (5, "4h")), is_ordered=True)
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    events = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert isinstance(events[-2], CardsReconstructed)
+    assert play.table.phase is Phase.COMPLETE
+    assert view_for(play.table).cards == "2s 3d 2c / Kc 4c 4h"
+
+
+def test_a_card_drawn_too_many_opens_the_next_round() -> None:
+    play = dealt(TIGER, *PLAIN[:5])
+    events = tell(play, Trigger.DRAWN_TOGETHER, cards=("2c", "9h"))
+    assert isinstance(events[-1], CardsReconstructed)
+    assert events[-1].left_over == ((7, "9h"),)
+    assert play.table.device.left_over == ((7, "9h"),)
+    play.done(SettleRound())
+    again(play)
+    play.close()
+    assert view_for(play.table).cards == "9h /"
+
+
+def test_cards_taken_down_before_may_turn_out_to_have_come_together() -> None:
+    play = dealt(TIGER, "2s", "Kc", "3d")
+    bunch = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "Kc"), numbers=(2, 3))
+    events = play.done(bunch, TWO)
+    assert events[0] == CardsLoose(1, ((3, "3d"), (2, "Kc")), is_ordered=True)
+    assert view_for(play.table).cards == "2s Kc / 3d"
+    assert play.table.phase is Phase.DEALING
+
+
+@pytest.mark.parametrize(
+    ("cards", "numbers", "code"),
+    [
+        (("9h",), (), "not-these-cards"),
+        (("9h", "8h"), (1,), "not-these-cards"),
+        (("9h", "8h"), (2,), "not-these-cards"),
+        (("9h", "8h"), (7,), "not-these-cards"),
+        (("9h", "1x"), (), "not-a-card"),
+    ],
+)
+def test_what_came_together_is_told_right(
+    cards: tuple[str, ...], numbers: tuple[int, ...], code: str
+) -> None:
+    play = dealt(TIGER, "2s", "Kc")
+    report = seen(Trigger.DRAWN_TOGETHER, cards=cards, numbers=numbers)
+    assert play.refused(report, TWO) == code
+
+
+def test_the_last_initial_card_and_the_next_one_void_as_in_the_initial_deal() -> None:
+    play = dealt(LIVE, *PLAIN[:3])
+    events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4c", "4h"))
+    assert source(events) == "POLICY P8"
+    assert play.table.phase is Phase.VOID
+
+
+def test_cards_that_lie_loose_have_their_places_before_more_come_together() -> None:
+    play = dealt(LIVE, "2s", "Kc", "3d", "4c")
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
+    assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("9s", "9h")), TWO) == "held"
+    assert play.table.current.loose == ((5, "4h"), (6, "2c"))
+
+
+@pytest.mark.parametrize(
+    "trigger", [Trigger.WRONG_ORDER, Trigger.WRONG_NUMBER, Trigger.DEVICE_RESET]
+)
+def test_an_order_is_told_once_loose_cards_have_their_places(trigger: Trigger) -> None:
+    """It was taken, and the cards were then put back as they had lain."""
+    play = dealt(LIVE, "2s", "Kc")
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
+    assert play.refused(seen(trigger, cards=("Kc", "2s")), TWO) == "held"
+    assert play.refused(seen(trigger, cards=("Kc", "2s", "3d", "4c")), TWO) == "held"
+    for seat in (1, 2):
+        play.done(AnswerWithdrawal(seat, withdraws=False), patron(seat))
+    tell(play, Trigger.WRONG_ORDER, cards=("Kc", "2s", "3d", "4c"))
+    assert view_for(play.table).cards == "Kc 3d / 2s 4c"
+
+
+@pytest.mark.parametrize("trigger", [Trigger.WRONG_ORDER, Trigger.DEVICE_RESET])
+def test_an_order_that_was_told_is_put_right_before_more_cards_come_together(
+    trigger: Trigger,
+) -> None:
+    """The shift manager confirmed it, and it was not applied."""
+    play = dealt(FORTUNE, "2s", "Kc")
+    tell(play, trigger, cards=("Kc", "2s"))
+    together = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
+    assert play.refused(together, TWO) == "held"
+    play.done(GiveRuling(Ruled.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
+    assert view_for(play.table).cards == "Kc / 2s"
+    play.done(together, TWO)
+    play.done(GiveRuling(Ruled.AS_PROPOSED, "so it was"), SHIFT_MANAGER)
+    assert view_for(play.table).cards == "Kc 3d / 2s 4c"
+
+
+@pytest.mark.parametrize("later", [Trigger.WRONG_NUMBER, Trigger.DEVICE_RESET])
+def test_what_puts_hands_in_order_and_loose_cards_wait_for_each_other(later: Trigger) -> None:
+    """Whichever came second laid the cards of the first by the way."""
+    play = dealt(FORTUNE, "2s", "Kc")
+    tell(play, Trigger.WRONG_ORDER)
+    assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c")), TWO) == "held"
+    play = dealt(FORTUNE, "2s", "Kc")
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
+    assert play.refused(seen(later), TWO) == "held"
+
+
+def test_what_tells_no_places_does_not_keep_cards_that_come_together_waiting() -> None:
+    play = dealt(FORTUNE, "2s", "Kc")
+    play.done(seen(Trigger.FACE_UP, cards=("9h",)), TWO)
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
+    assert play.table.current.loose == ((3, "3d"), (4, "4c"))
+
+
+def test_under_a_silent_document_the_shift_manager_places_loose_cards() -> None:
+    play = dealt(FORTUNE, *PLAIN[:4])
+    tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("4h", "2c"))
+    assert play.refused(GiveRuling(Ruled.CONTINUE, "x"), SHIFT_MANAGER) == "not-these-cards"
+    play.done(GiveRuling(Ruled.CONTINUE, "x", ("4h", "2c")), SHIFT_MANAGER)
+    assert view_for(play.table).cards == "2s 3d 4h / Kc 4c 2c"
+
+
+def test_a_ruling_on_no_loose_cards_names_none() -> None:
+    play = dealt(TIGER, "9s")
+    tell(play, Trigger.UNCOVERED)
+    named = GiveRuling(Ruled.CONTINUE, "x", ("9s",))
+    assert play.refused(named, SHIFT_MANAGER) == "not-these-cards"
+
+
+def test_decided_wagers_stay_when_cards_were_drawn_together() -> None:
+    play = physical(LIVE)
+    play.done(OpenBets(), DEALER)
+    play.bet(1, banker=100_00, tiger_pair=10_00)
+    play.bet(2, tiger_pair=20_00)
+    play.done(CloseBets(), DEALER)
+    play.draw("2s", "Kc", "2d", "4c")
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("4h", "2c"))
+    # Seat 2 has nothing that is not decided, so only seat 1 is asked.
+    assert play.refused(AnswerWithdrawal(2, withdraws=True), patron(2)) == "nothing-held"
+    told, *_ = play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    assert getattr(told, "cents", 0) == 100_00
+    assert play.table.phase is Phase.COMPLETE
+    assert {seat: placed.cents for seat, placed in play.table.current.sets.items()} == {
+        1: 10_00,
+        2: 20_00,
+    }
+
+
+def test_under_method_a_cards_put_right_lie_face_down_until_they_are_shown() -> None:
+    play = dealt(LIVE, "2s", "Kc", method=Method.A)
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("3d", "4c"))
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert len(play.table.current.conduct.face_down) == 4
+
+
+KINGS = ("Ks",) * 4
+"""All that four decks hold of one card; both hands then draw."""
+
+
+def test_a_copy_too_many_among_cards_drawn_together_is_noticed() -> None:
+    play = dealt(TIGER, *KINGS, decks=4)
+    events = tell(play, Trigger.DRAWN_TOGETHER, cards=("Ks", "4h"))
+    assert [type(event) for event in events] == [
+        CardsLoose,
+        IrregularityRaised,
+        RoundVoided,
+        CardsToBeReplaced,
+    ]
+    assert source(events) == "E 5.1, 5.1.1, 5.1.2"
+
+
+def test_where_the_house_confirms_a_copy_too_many_the_order_waits_behind_it() -> None:
+    play = dealt(FORTUNE, *KINGS, decks=4)
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("Ks", "4h"))
+    assert [each.trigger for each in play.table.agenda] == [
+        Trigger.CARD_COUNT,
+        Trigger.DRAWN_TOGETHER,
+    ]
+
+
+def test_letting_a_count_pass_does_not_save_a_round_that_another_clause_voids() -> None:
+    play = dealt(FORTUNE, *KINGS[:3], decks=4)
+    tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("Ks", "Ks"))
+    ruling = GiveRuling(Ruled.CONTINUE, "counted again")
+    events = play.done(ruling, SHIFT_MANAGER)
+    assert isinstance(events[-1], RoundVoided)
+    assert events[-1].trigger is Trigger.DRAWN_TOGETHER
+
+
+def test_a_copy_too_many_in_the_hands_of_a_patron_gone_is_noticed() -> None:
+    play = dealt(LIVE, *KINGS, "?", decks=4)
+    gone = seen(Trigger.LEFT_WITH_CARDS, cards=("Ks",), numbers=(5,))
+    assert isinstance(play.done(gone, TWO)[-2], RoundVoided)
+
+
+def test_cards_drawn_together_while_bets_are_open_are_the_shift_managers_too() -> None:
+    play = physical(TIGER)
+    again(play)
+    events = tell(play, Trigger.DRAWN_TOGETHER, cards=("9s", "Kc"))
+    assert [type(event).__name__ for event in events] == [
+        "BetsClosed",
+        "SeatsConfirmed",
+        "CardsLoose",
+        "IrregularityRaised",
+        "CardsReconstructed",
+        "IrregularityRaised",
+    ]
+    assert getattr(events[-1], "source", "") == "POLICY P10"
+    assert play.refused(DrawCard(3, "4h"), DEVICE) == "held"
+    play.done(GiveRuling(Ruled.CONTINUE, "all were placed before"), SHIFT_MANAGER)
+    play.finish("Kd", "6h")
+
+
+def test_cards_in_no_order_while_bets_are_open_void_the_round_and_nothing_is_left_to_rule() -> None:
+    play = physical(TIGER)
+    again(play)
+    events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("9s", "Kc"))
+    assert isinstance(events[-1], RoundVoided)
+    assert play.table.agenda == ()
+
+
+def test_a_card_left_over_lies_before_cards_drawn_together() -> None:
+    play = dealt(TIGER, *PLAIN, "9h")
+    play.done(SettleRound())
+    again(play)
+    play.done(CloseBets())
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("Kc", "Kd"))
+    assert view_for(play.table).cards == "9h Kd / Kc"
+
+
+def test_a_card_that_came_later_is_told_with_those_that_came_together() -> None:
+    """Without the last card, the two before it would have been laid behind it."""
+    play = dealt(TIGER, *PLAIN[:4])
+    early = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "Kc"), numbers=(2, 3))
+    assert play.refused(early, TWO) == "not-these-cards"
+    whole = seen(Trigger.DRAWN_TOGETHER, cards=("3d", "Kc", "4c"), numbers=(2, 3, 4))
+    play.done(whole, TWO)
+    assert view_for(play.table).cards == "2s Kc / 3d 4c"
+
+
+def test_no_card_comes_while_it_is_open_who_takes_part() -> None:
+    play = physical(LIVE)
+    again(play)
+    play.done(CloseBets(), DEALER)
+    tell(play, Trigger.UNCOVERED)
+    together = seen(Trigger.DRAWN_TOGETHER, cards=("9s", "Kc"))
+    assert play.refused(together, TWO) == "held"
+
+
+# Cards of a shoe that was promised
+
+
+def test_which_card_of_a_promised_shoe_came_under_which_number_is_ruled_and_proved_later() -> None:
+    play = dealing(LIVE, *PLAIN[:4])
+    tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_UNKNOWN, cards=("2c", "4h"))
+    assert play.table.current.loose == ((5, "2c"), (6, "4h"))
+    ruling = GiveRuling(Ruled.CONTINUE, "as they lay", ("4h", "2c"))
+    (_, loose, *_) = play.done(ruling, PIT_MANAGER)
+    assert loose == CardsLoose(1, ((5, "4h"), (6, "2c")), is_ordered=True)
+
+
+@pytest.mark.parametrize("saw", [(), (When.ORDER_UNKNOWN,)])
+def test_cards_of_a_promised_shoe_stay_at_their_places(saw: tuple[When, ...]) -> None:
+    play = dealing(LIVE, *PLAIN[:3])
+    together = seen(Trigger.DRAWN_TOGETHER, *saw, cards=("4c", "3d"), numbers=(3,))
+    assert play.refused(together, TWO) == "cards-known"
+    if not saw:
+        play.done(seen(Trigger.DRAWN_TOGETHER, cards=("3d", "4c"), numbers=(3,)), TWO)
+
+
+@pytest.mark.parametrize("trigger", [Trigger.SHOE_SHORT, Trigger.CUTTING_CARD])
+def test_no_number_of_a_card_makes_a_finished_round_need_another(trigger: Trigger) -> None:
+    """Told with any number, a round that was won was void for too few cards."""
+    play = dealt(TIGER, "9s", "2c", "Kd", "4h")
+    assert play.refused(seen(trigger, numbers=(1,)), TWO) == "no-card-due"
+
+
+def test_whether_cards_are_short_waits_for_those_without_a_place() -> None:
+    play = dealt(LIVE, "9s", "Kc")
+    tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=("Kd", "6h"))
+    assert play.refused(seen(Trigger.SHOE_SHORT), TWO) == "held"
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert play.table.phase is Phase.COMPLETE
+
+
+def test_the_cutting_card_comes_out_with_cards_that_come_together() -> None:
+    """It lay among them, was shown by nobody, and the shoe ran to its last card."""
+    play = dealing(TIGER, "9s", cards_behind_cut=414)
+    order = ("Kc", "Kd", "6h")
+    events = tell(play, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=order)
+    assert CuttingCardShown(1, "E 3.10") in events
+    play.done(SettleRound())
+    assert play.refused(OpenBets()) == "shoe-ended"
+    before = dealing(TIGER, "9s", "Kc", "Kd", cards_behind_cut=414)
+    together = tell(before, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=("4h", "2c"))
+    assert not any(isinstance(each, CuttingCardShown) for each in together)
+    real = dealt(TIGER, "9s", cards_behind_cut=414)
+    told = tell(real, Trigger.DRAWN_TOGETHER, When.ORDER_KNOWN, cards=order)
+    assert not any(isinstance(each, CuttingCardShown) for each in told)
+
+
+@pytest.mark.parametrize("facts", [(When.ORDER_KNOWN,), (When.ORDER_UNKNOWN,)])
+def test_a_ruling_on_something_else_leaves_loose_cards_to_their_own(facts: tuple[When]) -> None:
+    """It laid them by the way, and telling anew how they came then ended in a traceback."""
+    play = dealt(FORTUNE, *PLAIN[:4])
+    tell(play, Trigger.DRAWN_TOGETHER, *facts, cards=("4c", "2d"))
+    tell(play, Trigger.UNSHUFFLED)
+    ruling = GiveRuling(Ruled.CONTINUE, "the log is there")
+    with_order = GiveRuling(Ruled.CONTINUE, "the log is there", ("4c", "2d"))
+    assert play.refused(with_order, SHIFT_MANAGER) == "not-these-cards"
+    events = play.done(ruling, SHIFT_MANAGER)
+    assert not any(isinstance(each, CardsReconstructed) for each in events)
+    assert play.table.current.loose == ((5, "4c"), (6, "2d"))
+    assert {each.trigger for each in play.table.agenda} == {Trigger.DRAWN_TOGETHER}
+    anew = ChangeFacts((), "seen again", ("2d", "4c"))
+    play.done(anew, TWO)
+    assert play.table.current.loose == ((6, "2d"), (5, "4c"))
+
+
+def test_no_cards_come_together_before_bets_that_a_ruling_opens_again() -> None:
+    """They were laid while bets were open, before it was settled who takes part."""
+    play = dealt(TIGER)
+    tell(play, Trigger.UNCOVERED)
+    play.done(GiveRuling(Ruled.REOPEN_BETS, "the lamps went out"), SHIFT_MANAGER_AND_SECOND)
+    assert play.refused(seen(Trigger.DRAWN_TOGETHER, cards=("9d", "Kc")), TWO) == "held"

@@ -1,0 +1,137 @@
+"""What was told wrongly is told anew by two persons, as long as nobody has acted on it."""
+
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
+from punto.games.library import game
+from punto.table.commands.play import AnswerWithdrawal, ChangeFacts, GiveRuling, Interrupt, Ruled
+from punto.table.events.irregularities import CardsLoose
+from punto.table.events.play import FactsChanged, RoundVoided
+from punto.table.state import Phase
+from tests.irregularities import DEALER, PIT_MANAGER, TWO, dealt, seen, tell
+from tests.tables import LIVE, TIGER, Play, dealing, patron
+
+FIRST_FOUR, TWO_MORE = ("2s", "Kc", "3d", "4c"), ("4h", "2c")
+UNKNOWN = ChangeFacts((When.ORDER_UNKNOWN,), "on tape nothing shows")
+FORTUNE = game("fortune-six-live")
+
+
+def known(*cards: str) -> ChangeFacts:
+    return ChangeFacts((), "seen on tape", cards)
+
+
+def held(*saw: When) -> Play:
+    play = dealt(LIVE, *FIRST_FOUR)
+    tell(play, Trigger.DRAWN_TOGETHER, *saw, cards=TWO_MORE)
+    return play
+
+
+def changed(play: Play, asked: ChangeFacts) -> FactsChanged:
+    (found,) = [each for each in play.done(asked, TWO) if isinstance(each, FactsChanged)]
+    return found
+
+
+def test_an_order_that_could_be_told_after_all_is_offered_by_the_other_clause() -> None:
+    play = held(When.ORDER_UNKNOWN)
+    told = changed(play, known("2c", "4h"))
+    assert (told.source, told.reason) == ("T 5.8, 5.8.1; POLICY P15", "seen on tape")
+    assert When.ORDER_UNKNOWN in told.before
+    assert When.ORDER_KNOWN in told.circumstances
+    assert play.table.current.loose == ((6, "2c"), (5, "4h"))
+    assert play.table.current.is_loose_ordered
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    assert play.refused(UNKNOWN, TWO) == "ruled-already"
+
+
+def test_an_order_that_nobody_knows_goes_to_the_pit_manager() -> None:
+    play = held()
+    told = changed(play, UNKNOWN)
+    assert told.source == "T 5.8.2, 5.8.2.2"
+    assert play.events[-2] == CardsLoose(1, ((5, "4h"), (6, "2c")), is_ordered=False)
+    assert play.refused(UNKNOWN, TWO) == "told-so"
+    play.done(GiveRuling(Ruled.CONTINUE, "as they lay", TWO_MORE), PIT_MANAGER)
+    assert play.refused(known(*TWO_MORE), TWO) == "ruled-already"
+
+
+def test_another_order_is_told_in_the_place_of_the_first() -> None:
+    play = held()
+    assert play.refused(known(*TWO_MORE), TWO) == "told-so"
+    assert play.refused(known("2c", "9h"), TWO) == "not-these-cards"
+    assert play.refused(ChangeFacts(UNKNOWN.saw, "x", TWO_MORE), TWO) == "not-these-cards"
+    changed(play, known("2c", "4h"))
+    assert play.table.current.loose == ((6, "2c"), (5, "4h"))
+
+
+def test_a_promised_shoe_keeps_the_places_of_cards_taken_down_before() -> None:
+    play = dealing(LIVE, *FIRST_FOUR, TWO_MORE[0])
+    tell(play, Trigger.DRAWN_TOGETHER, cards=TWO_MORE, numbers=(5,))
+    assert play.refused(UNKNOWN, TWO) == "cards-known"
+
+
+def test_of_cardboard_nobody_may_know_the_order_even_of_cards_taken_down_before() -> None:
+    play = dealt(LIVE, *FIRST_FOUR, TWO_MORE[0])
+    tell(play, Trigger.DRAWN_TOGETHER, cards=TWO_MORE, numbers=(5,))
+    assert changed(play, UNKNOWN).source == "T 5.8.2, 5.8.2.2"
+    promised = dealing(LIVE, *FIRST_FOUR)
+    tell(promised, Trigger.DRAWN_TOGETHER, cards=TWO_MORE)
+    assert changed(promised, UNKNOWN).source == "T 5.8.2, 5.8.2.2"
+
+
+def test_what_is_told_anew_leaves_what_else_waits_where_it_is() -> None:
+    play = held(When.ORDER_UNKNOWN)
+    tell(play, Trigger.UNCOVERED)
+    waiting = play.table.agenda[-1]
+    assert waiting.trigger is Trigger.UNCOVERED
+    changed(play, known("2c", "4h"))
+    assert [each for each in play.table.agenda if When.ORDER_KNOWN not in each.circumstances] == [
+        waiting
+    ]
+
+
+def test_the_cause_of_an_interruption_is_told_anew() -> None:
+    play = dealt(LIVE, "2s")
+    tell(play, Trigger.INTERRUPTED, When.OTHER_BREAKDOWN)
+    assert play.refused(ChangeFacts((), "x", ("2s",)), TWO) == "not-these-cards"
+    told = changed(play, ChangeFacts((When.POWER_FAILURE,), "the whole floor was dark"))
+    assert told.source == "T 5.17, 5.17.1"
+    assert set(told.before) ^ set(told.circumstances) == {
+        When.OTHER_BREAKDOWN,
+        When.POWER_FAILURE,
+    }
+
+
+def test_a_cause_that_nobody_was_asked_for_stays_unsaid() -> None:
+    play = dealt(FORTUNE, "2s")
+    play.done(Interrupt(), DEALER)
+    told = changed(play, ChangeFacts((When.CARDS_BEYOND_RECOVERY,), "the tray fell"))
+    assert told.circumstances == (When.CARDS_BEYOND_RECOVERY, When.NOT_ESTABLISHED)
+    assert told.before == (When.NOT_ESTABLISHED,)
+    assert play.table.phase is Phase.VOID
+
+
+def test_a_fact_told_anew_may_void_the_round() -> None:
+    play = dealt(FORTUNE, "2s")
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("Kc", "3d"))
+    assert isinstance(play.done(UNKNOWN, TWO)[-1], RoundVoided)
+
+
+def test_a_shoe_that_was_reset_may_be_put_right_after_all() -> None:
+    play = dealt(TIGER, "2s")
+    tell(play, Trigger.DEVICE_RESET, When.CANNOT_BE_RECONSTRUCTED)
+    told = changed(play, ChangeFacts((), "the device kept the order"))
+    assert When.CAN_BE_RECONSTRUCTED in told.circumstances
+    assert [each.remedy for each in told.proposed] == ["reconstruct"]
+
+
+def test_two_persons_change_a_fact_and_say_why() -> None:
+    play = held(When.ORDER_UNKNOWN)
+    asked = known(*TWO_MORE)
+    assert play.refused(asked, DEALER) == "needs-second"
+    assert play.refused(asked, patron(1)) == "not-allowed"
+    assert play.refused(ChangeFacts((), "", TWO_MORE), TWO) == "no-reason"
+    assert dealt(LIVE, "2s").refused(asked, TWO) == "nothing-held"
+    silent = dealt(LIVE, "2s")
+    silent.done(seen(Trigger.UNCOVERED), TWO)
+    assert silent.refused(asked, TWO) == "not-told"
+    asked_for = dealt(LIVE, "2s")
+    asked_for.done(Interrupt(), DEALER)
+    assert asked_for.refused(asked, TWO) == "not-told"

@@ -1,0 +1,428 @@
+import pytest
+
+from punto.core.irregularities import Circumstance, Trigger
+from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
+from punto.games.library import game
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import (
+    AnswerWithdrawal,
+    CloseBets,
+    EndWithdrawal,
+    GiveRuling,
+    Interrupt,
+    Ruled,
+)
+from punto.table.decide.irregularities.interruption import are_cards_known
+from punto.table.events.play import (
+    CauseAsked,
+    IrregularityRaised,
+    PlayResumed,
+    Returned,
+    RoundVoided,
+    RulingGiven,
+    WithdrawalAnswered,
+    WithdrawalEnded,
+)
+from punto.table.state import Phase
+from tests.irregularities import PLAIN, dealt, tell
+from tests.tables import LIVE, TIGER, Play, betting, dealing, opened, patron, staff
+
+DEALER = staff(Position.DEALER)
+PIT_MANAGER = staff(Position.PIT_MANAGER)
+PIT_MANAGER_AND_SECOND = staff(Position.PIT_MANAGER, second="Bob")
+SHIFT_MANAGER = staff(Position.GAMING_SHIFT_MANAGER)
+POWER = Interrupt(power_failure=True)
+EVERYTHING = (Returned(1, "visit-1", 110_00), Returned(2, "visit-2", 50_00))
+
+
+@pytest.mark.parametrize(
+    ("key", "cards", "clause"),
+    [
+        ("tiger", [], "E 5.9, 5.9.1"),
+        ("tiger", ["9s", "Kc"], "E 5.9, 5.9.1"),
+        ("tiger", ["9s", "Kc", "4d"], "E 5.9, 5.9.1"),
+        ("seven-up", ["8h"], "U 5.9, 5.9.1"),
+        ("seven-up", ["8h", "4h", "2c"], "U 5.9, 5.9.1"),
+        ("super-six", ["9s", "Kc"], "E 5.9, 5.9.1"),
+    ],
+)
+def test_where_nothing_is_established_the_round_is_void(
+    key: str, cards: list[str], clause: str
+) -> None:
+    play = dealing(game(key), *cards)
+    raised, voided = play.done(Interrupt())
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.circumstances == (Circumstance.NOT_ESTABLISHED,)
+    assert voided == RoundVoided(1, Trigger.INTERRUPTED, clause, EVERYTHING)
+    assert play.table.phase is Phase.VOID
+    assert play.table.current.sets == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "cards", "clause"),
+    [
+        ("tiger", ["9s", "Kc", "9d"], "E 5.9, 5.9.2"),
+        ("tiger", ["9s", "Kc", "4d", "6h"], "E 5.9, 5.9.2"),
+        ("seven-up", ["7h"], "U 5.9, 5.9.2"),
+        ("super-six", ["9s", "Kc", "4d"], "E 5.9, 5.9.2"),
+        ("super-six", ["9s", "Kc", "Kd", "6h"], "E 5.9, 5.9.2"),
+    ],
+)
+def test_where_an_outcome_is_established_the_round_is_concluded(
+    key: str, cards: list[str], clause: str
+) -> None:
+    play = dealing(game(key), *cards)
+    before = play.table.phase
+    _, resumed = play.done(Interrupt())
+    assert resumed == PlayResumed(1, clause)
+    assert play.table.phase is before
+    assert play.table.agenda == ()
+
+
+def test_stakes_placed_while_bets_are_open_are_void_with_their_round() -> None:
+    play = betting()
+    play.bet(1, banker=100_00)
+    _, voided = play.done(Interrupt())
+    assert isinstance(voided, RoundVoided)
+    assert voided.returned == (Returned(1, "visit-1", 100_00),)
+
+
+def test_a_settled_round_is_not_interrupted() -> None:
+    assert opened().refused(Interrupt()) == "no-round"
+    play = dealing(TIGER)
+    play.finish("9s", "Kc", "Kd", "6h")
+    assert play.refused(Interrupt()) == "no-round"
+
+
+def test_the_answer_turns_on_the_wagers_on_offer() -> None:
+    three = game("tiger")
+    limits = opened().table.chosen.limits[:3]
+    play = dealing(three, "9s", "Kc", "9d", limits=limits)
+    assert isinstance(play.done(Interrupt())[1], RoundVoided)
+
+
+def test_cards_that_cannot_be_recovered_void_an_established_round() -> None:
+    play = dealing(TIGER, "9s", "Kc", "9d")
+    _, voided = play.done(Interrupt(cards_recovered=False))
+    assert isinstance(voided, RoundVoided)
+    assert voided.source == "POLICY R26"
+
+
+@pytest.mark.parametrize("cards", [[], ["9s", "Kc"], ["9s", "Kc", "9d"]])
+@pytest.mark.parametrize("key", ["fortune-six-live", "tiger-no-commission-live", "super-six-plus"])
+def test_for_cards_that_cannot_be_recovered_nobody_is_asked_anything(
+    key: str, cards: list[str]
+) -> None:
+    play = dealing(game(key), *cards)
+    raised, voided = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "POLICY R26"
+    assert voided == RoundVoided(1, Trigger.INTERRUPTED, "POLICY R26", EVERYTHING)
+
+
+def test_the_cards_of_a_round_that_needs_no_more_are_all_in_the_journal() -> None:
+    """A finished round was void when nobody could open its shoe any more."""
+    play = dealing(TIGER, "9s", "Kc", "9d", "6h")
+    assert play.table.phase is Phase.COMPLETE
+    raised, resumed = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.circumstances == (Circumstance.ESTABLISHED,)
+    assert resumed == PlayResumed(1, "E 5.9, 5.9.2")
+
+
+def test_a_card_that_nothing_has_read_may_be_beyond_recovery() -> None:
+    play = dealing(LIVE, "9s", "Kc", "9d", "?")
+    _, voided = play.done(Interrupt(cards_recovered=False), HOUSE_DEALER)
+    assert isinstance(voided, RoundVoided)
+
+
+@pytest.mark.parametrize("power", [None, True, False])
+@pytest.mark.parametrize("book", [TIGER, LIVE, game("super-six-plus")], ids=lambda each: each.key)
+def test_nobody_of_the_staff_says_alone_that_the_cards_are_lost(
+    book: Rulebook, power: bool | None
+) -> None:
+    """One Dealer ended a round of a promised shoe with a word, where a report takes a proof."""
+    lost = Interrupt(power, cards_recovered=False)
+    play = dealing(book, "9s", "Kc", "9d")
+    assert play.refused(lost, DEALER) == "told-another-way"
+    assert play.refused(lost, PIT_MANAGER_AND_SECOND) == "told-another-way"
+    asked = dealing(LIVE, "9s")
+    asked.done(Interrupt(), HOUSE_DEALER)
+    assert asked.refused(lost, DEALER) == "told-another-way"
+
+
+def test_a_patron_does_not_interrupt_a_round() -> None:
+    assert dealing(TIGER).refused(Interrupt(), patron(1)) == "not-allowed"
+
+
+# The live Tiger table
+
+
+def offered(*cards: str) -> Play:
+    """A live table at which a power failure has offered both patrons to withdraw."""
+    play = dealing(LIVE, *cards)
+    play.done(POWER, DEALER)
+    return play
+
+
+def test_the_table_asks_whether_it_was_the_power() -> None:
+    play = dealing(LIVE, "9s")
+    assert play.done(Interrupt(), HOUSE_DEALER) == (CauseAsked(1),)
+    assert play.refused(play.wagers(1, banker=10_00), patron(1)) == "held"
+    assert play.refused(Interrupt(), DEALER) == "held"
+    (raised,) = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "T 5.17, 5.17.1"
+
+
+def test_each_patron_may_withdraw_all_wagers_and_the_round_is_then_concluded() -> None:
+    play = offered("9s")
+    (first,) = play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    assert isinstance(first, WithdrawalAnswered)
+    assert first.cents == 110_00
+    assert play.done(AnswerWithdrawal(2, withdraws=False), patron(2)) == (
+        WithdrawalAnswered(1, 2, "visit-2", (), 0),
+        WithdrawalEnded(1),
+        PlayResumed(1, "T 5.17, 5.17.1"),
+    )
+    assert set(play.table.current.sets) == {2}
+    play.finish("Kc", "Kd", "6h")
+
+
+def test_nobody_rules_while_a_cause_or_patrons_answers_are_waited_for() -> None:
+    continues = GiveRuling(Ruled.CONTINUE, "on with it")
+    play = dealing(LIVE, "9s")
+    play.done(Interrupt(), HOUSE_DEALER)
+    assert play.refused(continues, SHIFT_MANAGER) == "nothing-held"
+    assert offered("9s").refused(continues, SHIFT_MANAGER) == "nothing-held"
+
+
+def test_whoever_does_not_answer_in_time_stays_in() -> None:
+    play = offered("9s")
+    number = play.table.agenda[0].event
+    # The offer is known by the event that made it, which is the last so far.
+    assert number == play.table.events == len(play.events)
+    assert play.done(EndWithdrawal(number + 1), CLOCK) == ()
+    events = play.done(EndWithdrawal(number), CLOCK)
+    assert events == (WithdrawalEnded(1), PlayResumed(1, "T 5.17, 5.17.1"))
+    assert set(play.table.current.sets) == {1, 2}
+    assert play.done(EndWithdrawal(number), CLOCK) == ()
+
+
+def test_an_answer_is_given_once_by_the_patron_asked() -> None:
+    play = offered("9s")
+    assert play.refused(AnswerWithdrawal(1, withdraws=True), patron(2)) == "not-your-seat"
+    assert play.refused(AnswerWithdrawal(1, withdraws=True), DEALER) == "not-your-seat"
+    assert play.refused(AnswerWithdrawal(3, withdraws=True), patron(3)) == "nothing-held"
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    assert play.refused(AnswerWithdrawal(1, withdraws=True), patron(1)) == "nothing-held"
+
+
+def test_without_an_offer_nothing_is_withdrawn() -> None:
+    play = dealing(LIVE, "9s")
+    assert play.refused(AnswerWithdrawal(1, withdraws=True), patron(1)) == "nothing-held"
+    assert play.refused(GiveRuling(Ruled.VOID, "x"), SHIFT_MANAGER) == "nothing-held"
+
+
+def test_at_a_table_without_wagers_nobody_is_waited_for() -> None:
+    play = betting(LIVE)
+    play.done(CloseBets(), DEALER)
+    _, ended, resumed = play.done(POWER, DEALER)
+    assert (type(ended), type(resumed)) == (WithdrawalEnded, PlayResumed)
+
+
+def test_once_established_nobody_withdraws() -> None:
+    play = dealing(LIVE, "9s", "Kc", "9d")
+    _, resumed = play.done(POWER, DEALER)
+    assert resumed == PlayResumed(1, "T 5.17, 5.17.2")
+
+
+@pytest.mark.parametrize(
+    ("saw", "are_known"), [((), True), ((Circumstance.ORDER_UNKNOWN,), False)], ids=str
+)
+def test_loose_cards_finish_a_round_only_in_an_order_that_is_known(
+    saw: tuple[Circumstance, ...], are_known: bool
+) -> None:
+    """What else the round would need is lost with the seal of its shoe (R26)."""
+    play = dealt(LIVE, *PLAIN[:4])
+    tell(play, Trigger.DRAWN_TOGETHER, *saw, cards=PLAIN[4:])
+    assert are_cards_known(play.table) is are_known
+
+
+def test_another_breakdown_goes_to_the_shift_manager_with_a_proposal() -> None:
+    play = dealing(LIVE, "9s")
+    (raised,) = play.done(Interrupt(power_failure=False), DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "POLICY P6"
+    ruling = GiveRuling(Ruled.AS_PROPOSED, "as for the power")
+    assert play.refused(ruling, PIT_MANAGER) == "not-allowed"
+    (given,) = play.done(ruling, SHIFT_MANAGER)
+    assert given == RulingGiven(
+        1,
+        Position.GAMING_SHIFT_MANAGER,
+        Ruled.AS_PROPOSED,
+        "as for the power",
+        raised.proposed,
+        "POLICY P6",
+    )
+    play.done(AnswerWithdrawal(1, withdraws=True), patron(1))
+    play.done(AnswerWithdrawal(2, withdraws=True), patron(2))
+    assert play.table.agenda == ()
+    assert play.table.current.sets == {}
+
+
+# Documents without a clause on it
+
+
+@pytest.mark.parametrize("key", ["fortune-six-live", "super-six-plus"])
+def test_where_the_document_is_silent_the_pit_manager_rules(key: str) -> None:
+    play = dealing(game(key), "9s")
+    (raised,) = play.done(Interrupt())
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "POLICY P5"
+    assert play.refused(GiveRuling(Ruled.VOID, "dark"), DEALER) == "not-allowed"
+    assert play.refused(GiveRuling(Ruled.VOID, "dark"), patron(1)) == "not-allowed"
+    assert play.refused(GiveRuling(Ruled.VOID, "dark"), PIT_MANAGER) == "needs-second"
+    given, voided = play.done(GiveRuling(Ruled.VOID, "dark"), PIT_MANAGER_AND_SECOND)
+    assert isinstance(given, RulingGiven)
+    assert voided == RoundVoided(1, Trigger.INTERRUPTED, "POLICY P5", EVERYTHING)
+
+
+def test_the_pit_manager_may_let_the_round_go_on() -> None:
+    play = dealing(game("super-six-plus"), "9s", "Kc", "4d")
+    play.done(Interrupt())
+    _, resumed = play.done(GiveRuling(Ruled.CONTINUE, "all is well"), PIT_MANAGER)
+    assert resumed == PlayResumed(1, "POLICY P5")
+    assert play.table.agenda == ()
+
+
+def test_a_higher_position_may_rule_and_so_may_one_acting_in_it() -> None:
+    play = dealing(game("super-six-plus"), "9s")
+    play.done(Interrupt())
+    acting = staff(Position.DEALER)
+    acting = type(acting)(acting.kind, "Eve", Position.DEALER, Position.PIT_MANAGER)
+    play.done(GiveRuling(Ruled.CONTINUE, "acting"), acting)
+
+
+def test_the_proposal_for_a_silent_document_follows_the_computed_answer() -> None:
+    void, go_on = (
+        dealing(game("super-six-plus"), "9s"),
+        dealing(game("super-six-plus"), "9s", "Kc", "4d"),
+    )
+    for play, expected in ((void, RoundVoided), (go_on, PlayResumed)):
+        play.done(Interrupt())
+        ruling = GiveRuling(Ruled.AS_PROPOSED, "as proposed")
+        events = play.done(ruling, PIT_MANAGER_AND_SECOND)
+        assert type(events[1]) is expected
+
+
+def test_a_table_that_waits_for_the_cause_has_nothing_on_offer() -> None:
+    play = dealing(LIVE, "9s")
+    play.done(Interrupt(power_failure=None), DEALER)
+    assert (play.table.agenda[0].step, play.table.agenda[0].event) == (None, 0)
+    assert play.done(EndWithdrawal(play.table.agenda[0].event), CLOCK) == ()
+
+
+# While something else holds the table
+
+
+def held(book: Rulebook, *cards: str) -> Play:
+    """A round that waits for the shift manager, because somebody fell on the table."""
+    play = dealing(book, *cards)
+    play.done(Report(Trigger.UNCOVERED, evidence="somebody fell on it"), DEALER)
+    return play
+
+
+def test_a_crash_while_a_round_is_held_goes_before_what_holds_it() -> None:
+    """A crash in a hold was refused and never taken down; the round was settled afterwards."""
+    play = held(TIGER, "9s")
+    raised, voided = play.done(Interrupt())
+    assert isinstance(raised, IrregularityRaised)
+    assert (raised.goes_first, raised.met) == (True, ("E 6.1",))
+    assert voided == RoundVoided(1, Trigger.INTERRUPTED, "E 5.9, 5.9.1", EVERYTHING)
+
+
+def test_an_established_round_is_held_after_the_crash_as_it_was_before() -> None:
+    play = held(TIGER, "9s", "Kc", "9d")
+    waited = play.table.agenda
+    _, resumed = play.done(Interrupt())
+    assert resumed == PlayResumed(1, "E 5.9, 5.9.2")
+    assert play.table.agenda == waited
+
+
+def test_a_question_for_the_cause_goes_in_front_and_forgets_nothing() -> None:
+    play = held(LIVE, "9s")
+    waited = play.table.agenda
+    assert play.done(Interrupt(), HOUSE_DEALER) == (CauseAsked(1),)
+    assert play.table.agenda[1:] == waited
+    (raised,) = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.goes_first
+    assert [each.trigger for each in play.table.agenda] == [
+        Trigger.INTERRUPTED,
+        Trigger.INTERRUPTED,
+        Trigger.UNCOVERED,
+    ]
+
+
+def test_what_ranks_higher_stays_in_front_of_an_interruption() -> None:
+    play = dealing(LIVE, "2s", "Kc", "3d", "4c")
+    together = Report(Trigger.DRAWN_TOGETHER, (Circumstance.ORDER_UNKNOWN,), ("4h", "2c"))
+    play.done(together, DEVICE)
+    play.done(Interrupt(), HOUSE_DEALER)
+    raised, *_ = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert not raised.goes_first
+    assert play.table.agenda[0].trigger is Trigger.DRAWN_TOGETHER
+    assert play.table.agenda[-1].trigger is Trigger.INTERRUPTED
+
+
+def test_an_interruption_that_waits_is_not_raised_again_by_the_next() -> None:
+    play = offered("9s")
+    assert play.refused(Interrupt(), HOUSE_DEALER) == "held"
+    assert play.refused(POWER, DEALER) == "held"
+    asked = dealing(LIVE, "9s")
+    asked.done(Interrupt(), HOUSE_DEALER)
+    assert asked.refused(Interrupt(), HOUSE_DEALER) == "held"
+    silent = dealing(game("super-six-plus"), "9s")
+    silent.done(Interrupt())
+    assert silent.refused(Interrupt()) == "held"
+
+
+def test_a_table_that_waits_for_the_cause_hears_that_the_cards_are_lost() -> None:
+    play = dealing(LIVE, "9s")
+    play.done(Interrupt(), HOUSE_DEALER)
+    assert isinstance(play.done(Interrupt(cards_recovered=False))[-1], RoundVoided)
+    assert play.table.agenda == ()
+
+
+def test_between_rounds_a_held_table_is_not_interrupted() -> None:
+    play = opened(TIGER)
+    play.done(Report(Trigger.FACE_UP), DEALER)
+    assert play.refused(Interrupt()) == "held"
+
+
+# Cards drawn together
+
+
+def test_loose_cards_in_known_order_count_for_what_is_established() -> None:
+    """Two cards and two more together left nothing established, and 110.00 went back."""
+    play = dealing(LIVE, "2s", "Kc")
+    play.done(Report(Trigger.DRAWN_TOGETHER, cards=("3d", "4c")), DEVICE)
+    (raised,) = play.done(POWER, DEALER)
+    assert isinstance(raised, IrregularityRaised)
+    assert raised.source == "T 5.17, 5.17.2"
+    play.done(AnswerWithdrawal(1, withdraws=False), patron(1))
+    *_, resumed = play.done(AnswerWithdrawal(2, withdraws=False), patron(2))
+    assert resumed == PlayResumed(1, "T 5.17, 5.17.2")
+    assert play.table.agenda == ()
+    assert play.table.current.tableau.cards_drawn == 4
+
+
+def test_a_round_that_loose_cards_complete_has_no_card_left_to_lose() -> None:
+    play = dealing(LIVE, "9s", "Kc")
+    play.done(Report(Trigger.DRAWN_TOGETHER, cards=("9d", "6h")), DEVICE)
+    (asked,) = play.done(Interrupt(cards_recovered=False))
+    assert asked == CauseAsked(1)

@@ -1,0 +1,79 @@
+"""What a position may rule, and what its ruling does to cards that lie loose or showed."""
+
+from dataclasses import replace
+
+import pytest
+
+from punto.core.irregularities import Detail, Remedy, Step, Trigger
+from punto.core.staff_positions import Position
+from punto.table.actors import Actor
+from punto.table.commands.play import Command, GiveRuling, Ruled
+from punto.table.decide import decide
+from punto.table.events.play import CardBurned, Event, RoundVoided, RulingGiven
+from punto.table.refusals import Refusal
+from punto.table.state import Item, Table
+from tests.irregularities import SHIFT_MANAGER, SHIFT_MANAGER_AND_SECOND, dealt
+from tests.tables import LIVE, physical
+
+NEEDED, EITHER = (
+    Step(Remedy.RULING, detail, Position.GAMING_SHIFT_MANAGER)
+    for detail in (Detail.WHATEVER_IS_NEEDED, Detail.VOID_OR_CONTINUE)
+)
+EXPOSED, ALL = (Step(Remedy.REPLACE_CARDS, each) for each in (Detail.EXPOSED_CARD, Detail.MUST))
+
+
+def held(table: Table, step: Step, *proposed: Step, cards: tuple[str, ...] = ()) -> Table:
+    """A table that waits for a ruling about its round, or between two."""
+    number = table.round.number if table.round else 0
+    item = Item(Trigger.FACE_UP, "T 5.3", step, proposed, round=number, cards=cards)
+    return replace(table, agenda=(item,))
+
+
+def ruled(table: Table, command: Command, by: Actor = SHIFT_MANAGER) -> tuple[Event, ...]:
+    decision = decide(table, command, by)
+    assert not isinstance(decision, Refusal), decision
+    return decision
+
+
+def code(table: Table, ruling: Ruled) -> str:
+    decision = decide(table, GiveRuling(ruling, "seen"), SHIFT_MANAGER)
+    assert isinstance(decision, Refusal), decision
+    return decision.code
+
+
+@pytest.mark.parametrize("ruling", [Ruled.OFFER_WITHDRAWAL, Ruled.REOPEN_BETS])
+def test_more_is_granted_only_where_whatever_is_needed_is_ruled_and_a_round_runs(
+    ruling: Ruled,
+) -> None:
+    running, idle = dealt(LIVE).table, physical(LIVE).table
+    assert ruled(held(running, NEEDED), GiveRuling(ruling, "seen"))
+    assert code(held(running, EITHER), ruling) == "not-ruled-so"
+    assert code(held(idle, NEEDED), ruling) == "not-ruled-so"
+
+
+def loose(*, is_ordered: bool) -> Table:
+    table = held(dealt(LIVE, "2s", "Kc", "3d", "4c").table, EITHER)
+    cards = ((5, "4h"), (6, "2c"))
+    return replace(table, round=replace(table.current, loose=cards, is_loose_ordered=is_ordered))
+
+
+def test_no_order_is_asked_for_where_it_is_known_or_the_round_is_void() -> None:
+    first, *_ = ruled(loose(is_ordered=True), GiveRuling(Ruled.CONTINUE, "seen"))
+    assert isinstance(first, RulingGiven)
+    assert code(loose(is_ordered=False), Ruled.CONTINUE) == "not-these-cards"
+    void = GiveRuling(Ruled.VOID, "seen")
+    events = ruled(loose(is_ordered=False), void, SHIFT_MANAGER_AND_SECOND)
+    assert any(isinstance(event, RoundVoided) for event in events)
+
+
+def test_the_one_card_that_showed_between_rounds_is_taken_out_if_that_is_ruled() -> None:
+    idle = physical(LIVE).table
+    proposed = GiveRuling(Ruled.AS_PROPOSED, "seen")
+    one = held(idle, EITHER, EXPOSED, cards=("9s",))
+    assert ruled(one, proposed)[0] == CardBurned(1, "9s")
+    for table, asked in (
+        (one, GiveRuling(Ruled.CONTINUE, "seen")),
+        (held(idle, EITHER, EXPOSED, cards=("9s", "Kc")), proposed),
+        (held(idle, EITHER, ALL, cards=("9s",)), proposed),
+    ):
+        assert not any(isinstance(event, CardBurned) for event in ruled(table, asked))

@@ -1,0 +1,220 @@
+"""Chips on the cloth are entered as seen, and judged by the clauses."""
+
+import pytest
+
+from punto.core.money import MOST_CENTS
+from punto.core.staff_positions import Position
+from punto.games.library import game
+from punto.table.actors import DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.commands.live import EnterChips
+from punto.table.commands.play import (
+    AnswerWithdrawal,
+    GiveRuling,
+    Interrupt,
+    LeaveSeat,
+    Ruled,
+    SettleRound,
+    TakeSeat,
+)
+from punto.table.events.live import LateChipsSeen
+from punto.table.events.play import (
+    IrregularityRaised,
+    PlayResumed,
+    RoundVoided,
+    WagersPlaced,
+    WithdrawalAnswered,
+)
+from punto.table.stakes import Stake
+from punto.table.state import Phase
+from tests.live import DEALER, PLAYER_WINS, chips, lay, limits, returned
+from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff
+
+FORTUNE = game("fortune-six-live")
+
+
+def laid(cents: int = 100_00) -> Play:
+    """A live table with chips on Banker at position 5, bets closed."""
+    play = betting(LIVE)
+    lay(play, 5, banker=cents)
+    play.close()
+    return play
+
+
+@pytest.mark.parametrize(
+    "position", [Position.DEALER, Position.PIT_SUPERVISOR, Position.PIT_MANAGER]
+)
+def test_staff_enter_chips_as_seen(position: Position) -> None:
+    play = betting(LIVE)
+    (event,) = play.done(chips(play, 5, banker=100_00, tie=10_00), staff(position))
+    assert event == WagersPlaced(
+        round=1,
+        seat=-5,
+        visit="chips@5",
+        set=1,
+        stakes=(Stake("banker", 100_00, 5), Stake("tie", 10_00, 5)),
+        taken_cents=110_00,
+        returned_cents=0,
+    )
+
+
+@pytest.mark.parametrize("by", [patron(1), HOUSE_DEALER, DEVICE])
+def test_nobody_else_enters_chips(by: Actor) -> None:
+    play = betting(LIVE)
+    assert play.refused(chips(play, 5, banker=100_00), by) == "not-allowed"
+
+
+def test_chips_are_entered_anew_as_a_whole() -> None:
+    play = betting(LIVE)
+    lay(play, 5, banker=100_00, tie=10_00)
+    (less,) = lay(play, 5, banker=40_00)
+    assert isinstance(less, WagersPlaced)
+    assert (less.taken_cents, less.returned_cents) == (0, 70_00)
+    assert lay(play, 5, banker=40_00) == ()
+    lay(play, 5)
+    assert play.table.current.sets == {}
+    assert lay(play, 5) == ()
+
+
+def test_chips_and_a_terminals_stakes_at_one_position_are_two_sets() -> None:
+    play = betting(LIVE)
+    play.bet(1, banker=50_00)
+    lay(play, 1, banker=100_00)
+    assert {seat: placed.cents for seat, placed in play.table.current.sets.items()} == {
+        -1: 100_00,
+        1: 50_00,
+    }
+    play.close()
+    play.finish(*PLAYER_WINS)
+    assert returned(play) == {"chips@1": 0, "visit-1": 0}
+
+
+@pytest.mark.parametrize(
+    ("stakes", "code"),
+    [
+        ((Stake("super_six", 10_00),), "not-offered"),
+        ((Stake("banker", 10_00), Stake("banker", 20_00, 5)), "twice"),
+        ((Stake("banker", 10_00, 9),), "not-there"),
+        ((Stake("banker", 10_00, 5, 4),), "area-full"),
+        ((Stake("banker", 10_01),), "not-in-unit"),
+        ((Stake("banker", 1),), "not-in-unit"),
+        ((Stake("banker", 0),), "under-minimum"),
+        ((Stake("banker", 10**12),), "over-maximum"),
+    ],
+)
+def test_chips_that_cannot_lie_there_are_refused(stakes: tuple[Stake, ...], code: str) -> None:
+    play = betting(LIVE)
+    assert play.refused(EnterChips(1, 5, stakes, 0), DEALER) == code
+
+
+def test_a_set_of_chips_says_which_round_position_and_set_it_means() -> None:
+    play = betting(LIVE)
+    stake = (Stake("banker", 10_00),)
+    assert play.refused(EnterChips(1, 9, stake, 0), DEALER) == "no-such-seat"
+    assert play.refused(EnterChips(2, 5, stake, 0), DEALER) == "other-round"
+    assert play.refused(EnterChips(1, 5, stake, 1), DEALER) == "other-set"
+    assert opened(LIVE).refused(EnterChips(1, 5, stake, 0), DEALER) == "no-round"
+
+
+def test_there_are_no_chips_on_a_terminal() -> None:
+    play = betting(TIGER)
+    assert play.refused(EnterChips(1, 1, (Stake("banker", 10_00),), 0), DEALER) == "not-there"
+    assert play.refused(EnterChips(1, 1, (), 0), DEALER) == "not-there"
+
+
+def test_limits_are_no_reason_to_refuse_chips_where_the_document_settles_to_them() -> None:
+    play = betting(LIVE, limits=limits())
+    assert lay(play, 5, banker=20_00, player=900_00)
+
+
+def test_chips_may_lie_at_the_last_position_and_be_the_most_there_is() -> None:
+    play = betting(LIVE, positions=7)
+    assert lay(play, 7, banker=MOST_CENTS)
+    assert play.refused(chips(play, 8, banker=10_00), DEALER) == "no-such-seat"
+
+
+def test_limits_are_a_reason_where_the_document_is_silent() -> None:
+    play = betting(FORTUNE, limits=limits(FORTUNE))
+    low, high = chips(play, 5, banker=20_00), chips(play, 5, banker=900_00)
+    assert play.refused(low, DEALER) == "under-minimum"
+    assert play.refused(high, DEALER) == "over-maximum"
+    lay(play, 5, banker=100_00)
+
+
+def test_what_comes_after_the_close_does_not_count_and_what_goes_stays() -> None:
+    play = laid()
+    events = lay(play, 5, banker=150_00, tie=10_00)
+    assert [type(event) for event in events] == [IrregularityRaised, PlayResumed, LateChipsSeen]
+    assert events[-1] == LateChipsSeen(
+        1, -5, "chips@5", (Stake("banker", 50_00, 5), Stake("tie", 10_00, 5)), ()
+    )
+    assert play.table.current.sets[-5].cents == 100_00
+
+
+def test_chips_that_come_or_go_late_are_taken_down_whatever_the_limits() -> None:
+    play = betting(FORTUNE, limits=limits(FORTUNE))
+    lay(play, 5, banker=100_00)
+    play.close()
+    lifted, late = lay(play, 5, banker=20_00)[-1], lay(play, 5, banker=900_00)[-1]
+    assert lifted == LateChipsSeen(1, -5, "chips@5", (), (Stake("banker", 80_00, 5),))
+    assert late == LateChipsSeen(1, -5, "chips@5", (Stake("banker", 800_00, 5),), ())
+
+
+def test_a_stack_lifted_after_the_close_still_plays() -> None:
+    play = laid()
+    events = lay(play, 5, banker=60_00)
+    assert events[-1] == LateChipsSeen(1, -5, "chips@5", (), (Stake("banker", 40_00, 5),))
+    play.finish(*PLAYER_WINS)
+    assert returned(play) == {"chips@5": 0}
+
+
+def test_chips_may_come_and_go_in_one_look() -> None:
+    play = laid()
+    events = lay(play, 5, tie=10_00)
+    triggers = [event.trigger for event in events if isinstance(event, IrregularityRaised)]
+    assert triggers == ["late-wager", "late-withdrawal"]
+    assert play.table.agenda == ()
+
+
+def test_chips_as_they_lay_at_the_close_are_nothing_new() -> None:
+    play = laid()
+    assert lay(play, 5, banker=100_00) == ()
+    assert lay(play, 6) == ()
+    assert play.refused(EnterChips(1, 6, (Stake("banker", 10_01),), 0), DEALER) == "not-in-unit"
+
+
+def test_a_patron_does_not_leave_chips_behind() -> None:
+    play = betting(LIVE)
+    lay(play, 1, banker=100_00)
+    assert play.refused(LeaveSeat(1), patron(1)) == "stakes-there"
+
+
+def test_no_visit_takes_the_name_of_chips() -> None:
+    play = opened(LIVE, ())
+    assert play.refused(TakeSeat(1, "chips@2"), Actor(Kind.PATRON, "chips@2")) == "not-your-seat"
+
+
+def test_chips_go_back_when_the_round_is_void() -> None:
+    play = laid()
+    play.done(Interrupt(power_failure=False), DEALER)
+    shift_manager = staff(Position.GAMING_SHIFT_MANAGER, second="Bob")
+    voided = play.done(GiveRuling(Ruled.VOID, "the shoe broke"), shift_manager)[-1]
+    assert isinstance(voided, RoundVoided)
+    assert [(each.visit, each.cents) for each in voided.returned] == [("chips@5", 100_00)]
+
+
+def test_staff_answer_for_chips_and_nobody_else() -> None:
+    play = laid()
+    play.done(Interrupt(power_failure=True), DEALER)
+    answer = AnswerWithdrawal(-5, withdraws=True)
+    assert play.refused(answer, patron(1)) == "not-your-seat"
+    told = play.done(answer, DEALER)[0]
+    assert isinstance(told, WithdrawalAnswered)
+    assert (told.visit, told.cents) == ("chips@5", 100_00)
+
+
+def test_a_round_with_chips_alone_is_settled() -> None:
+    play = laid()
+    play.draw("6s", "9c", "Kd", "Kh")
+    play.done(SettleRound(), DEALER)
+    assert play.table.phase is Phase.SETTLED
+    assert returned(play) == {"chips@5": 200_00}

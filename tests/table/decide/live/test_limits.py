@@ -1,0 +1,201 @@
+"""Wagers under the minimum are settled once, those over the maximum up to it."""
+
+import pytest
+
+from punto.core.irregularities import Trigger
+from punto.core.staff_positions import Position
+from punto.games.library import game
+from punto.ledger.postings import transfers_of
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import CloseTable, EndShoe, LoadShoe, OpenBets, OpenTable
+from punto.table.events.live import WagersOutsideLimits
+from punto.table.events.play import RoundCorrected
+from punto.table.settings import Settings
+from punto.table.stakes import Stake
+from tests.live import (
+    BANKER_WINS,
+    DEALER,
+    PIT_MANAGER,
+    PLAYER_WINS,
+    TIE,
+    lay,
+    limits,
+    returned,
+    settled,
+)
+from tests.tables import LIVE, Play, betting, opened, patron, staff
+
+
+def small(seats: tuple[int, ...] = ()) -> Play:
+    """A table with limits from 100 to 500 and bets open."""
+    return betting(LIVE, seats, limits=limits())
+
+
+def played(play: Play, cards: tuple[str, ...], *stakes: Stake, **cents: int) -> dict[str, int]:
+    """A round with chips at position 5, to its end, and what came back."""
+    if play.table.phase != "bets-open":
+        play.done(OpenBets(), DEALER)
+    lay(play, 5, *stakes, **cents)
+    play.close()
+    play.finish(*cards)
+    return returned(play)
+
+
+def outside(play: Play) -> list[tuple[Trigger, int, bool]]:
+    """What was outside the limits in all rounds so far."""
+    return [
+        (each.trigger, each.uncounted_cents, each.is_remembered)
+        for event in play.events
+        if isinstance(event, WagersOutsideLimits)
+        for each in event.wagers
+    ]
+
+
+@pytest.mark.parametrize(("cards", "back"), [(BANKER_WINS, 40_00), (PLAYER_WINS, 0)])
+def test_a_wager_under_the_minimum_is_paid_or_collected_once(
+    cards: tuple[str, ...], back: int
+) -> None:
+    play = small()
+    assert played(play, cards, banker=20_00) == {"chips@5": back}
+    assert played(play, cards, banker=20_00) == {"chips@5": 20_00}
+    assert [(each.line, each.uncounted_cents) for each in settled(play)] == [(0, 20_00)]
+    assert played(play, BANKER_WINS, banker=40_00) == {"chips@5": 40_00}
+    under = Trigger.UNDER_MINIMUM
+    assert outside(play) == [(under, 0, True), (under, 20_00, False), (under, 40_00, False)]
+
+
+def test_a_tie_gives_the_stake_back_and_uses_up_nothing() -> None:
+    play = small()
+    assert played(play, TIE, banker=20_00) == {"chips@5": 20_00}
+    assert played(play, BANKER_WINS, banker=20_00) == {"chips@5": 40_00}
+    assert played(play, BANKER_WINS, banker=20_00) == {"chips@5": 20_00}
+
+
+def test_within_the_limits_a_patron_who_is_remembered_is_settled_as_ever() -> None:
+    play = small()
+    played(play, BANKER_WINS, banker=20_00)
+    assert played(play, BANKER_WINS, banker=100_00) == {"chips@5": 200_00}
+
+
+def test_another_position_has_its_own_one_time() -> None:
+    play = small()
+    played(play, PLAYER_WINS, banker=20_00)
+    play.done(OpenBets(), DEALER)
+    lay(play, 6, banker=20_00)
+    play.close()
+    play.finish(*BANKER_WINS)
+    assert returned(play) == {"chips@6": 40_00}
+
+
+def test_chips_of_whoever_sits_there_are_remembered_under_the_visit() -> None:
+    play = small((5,))
+    played(play, PLAYER_WINS, banker=20_00)
+    assert play.table.kept.under_minimum == ("visit-5",)
+
+
+def test_a_share_of_a_wager_under_the_minimum_is_its_owners_one_time() -> None:
+    play = small()
+    played(play, PLAYER_WINS, banker=20_00)
+    play.done(OpenBets(), DEALER)
+    lay(play, 5, banker=20_00)
+    lay(play, 6, Stake("banker", 40_00, position=5))
+    play.close()
+    play.finish(*BANKER_WINS)
+    assert returned(play) == {"chips@5": 20_00, "chips@6": 80_00}
+    assert play.table.kept.under_minimum == ("chips@5", "chips@6")
+
+
+def test_shares_that_reach_the_minimum_together_are_within_it() -> None:
+    play = small()
+    lay(play, 5, banker=60_00)
+    lay(play, 6, Stake("banker", 40_00, position=5))
+    play.close()
+    play.finish(*BANKER_WINS)
+    assert outside(play) == []
+    assert returned(play) == {"chips@5": 120_00, "chips@6": 80_00}
+
+
+def test_a_terminals_share_left_alone_by_lifted_chips_is_judged_too() -> None:
+    play = small((1,))
+    lay(play, 5, banker=60_00)
+    share = play.wagers(1)
+    play.done(type(share)(1, 1, (Stake("banker", 40_00, 5),), 0), patron(1))
+    lay(play, 5)
+    play.close()
+    play.finish(*BANKER_WINS)
+    assert outside(play) == [(Trigger.UNDER_MINIMUM, 0, True)]
+    assert play.table.kept.under_minimum == ("visit-1",)
+
+
+def test_where_no_clause_settles_to_the_limits_a_share_left_alone_counts_whole() -> None:
+    book = game("fortune-six-live")
+    play = betting(book, (), limits=limits(book))
+    lay(play, 5, banker=100_00)
+    lay(play, 6, Stake("banker", 40_00, position=5))
+    lay(play, 5)
+    play.close()
+    play.finish(*PLAYER_WINS)
+    assert outside(play) == []
+    assert returned(play) == {"chips@6": 0}
+
+
+def test_a_wager_at_the_very_maximum_is_within_it() -> None:
+    play = small()
+    assert played(play, PLAYER_WINS, player=500_00) == {"chips@5": 1_000_00}
+    assert outside(play) == []
+
+
+@pytest.mark.parametrize(("cards", "back"), [(BANKER_WINS, 1_200_00), (PLAYER_WINS, 200_00)])
+def test_a_wager_over_the_maximum_is_settled_up_to_it(cards: tuple[str, ...], back: int) -> None:
+    play = small()
+    assert played(play, cards, banker=700_00) == {"chips@5": back}
+    assert outside(play) == [(Trigger.OVER_MAXIMUM, 200_00, False)]
+
+
+def test_the_excess_comes_off_the_stakes_placed_last() -> None:
+    play = small()
+    lay(play, 5, banker=400_00)
+    lay(play, 6, Stake("banker", 100_00, position=5))
+    lay(play, 7, Stake("banker", 60_00, position=5))
+    lay(play, 5, Stake("banker", 400_00), tie=100_00)
+    lay(play, 6, Stake("banker", 160_00, position=5))
+    play.close()
+    play.finish(*PLAYER_WINS)
+    # The raised 160 came last, so it bears the excess of 120 alone.
+    assert returned(play) == {"chips@5": 0, "chips@6": 120_00, "chips@7": 0}
+
+
+def test_an_excess_may_take_more_than_one_stake() -> None:
+    play = small()
+    lay(play, 5, banker=600_00)
+    lay(play, 6, Stake("banker", 60_00, position=5))
+    play.close()
+    play.finish(*PLAYER_WINS)
+    assert returned(play) == {"chips@5": 100_00, "chips@6": 60_00}
+    assert {each.seat: each.uncounted_cents for each in settled(play)} == {-5: 100_00, -6: 60_00}
+
+
+def test_the_table_forgets_when_it_closes() -> None:
+    play = small()
+    played(play, PLAYER_WINS, banker=20_00)
+    settings = play.table.chosen
+    assert isinstance(settings, Settings)
+    play.done(EndShoe(), DEALER)
+    play.done(CloseTable(), PIT_MANAGER)
+    play.done(OpenTable(LIVE.text, settings), PIT_MANAGER)
+    play.done(LoadShoe("shoe-2", "beef"), DEALER)
+    assert played(play, BANKER_WINS, banker=20_00) == {"chips@5": 40_00}
+
+
+def test_a_correction_by_the_cards_keeps_to_the_limits() -> None:
+    play = opened(LIVE, (), limits=limits())
+    play.done(EndShoe(), DEALER)
+    play.done(LoadShoe("cards"), DEALER)
+    assert played(play, PLAYER_WINS, banker=700_00) == {"chips@5": 200_00}
+    shown_wrongly = Report(Trigger.WRONG_DISPLAY, cards=BANKER_WINS, evidence="on camera")
+    corrected = play.done(shown_wrongly, staff(Position.PIT_MANAGER, second="Bob"))[-1]
+    assert isinstance(corrected, RoundCorrected)
+    (wager,) = corrected.wagers
+    assert (wager.line, wager.returned_cents, wager.uncounted_cents) == (2, 1_200_00, 200_00)
+    (moved,) = transfers_of("t", "c", [corrected])
+    assert (moved.source, moved.target, moved.cents) == ("bank/t", "chips/t", 1_000_00)

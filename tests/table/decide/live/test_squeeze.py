@@ -1,0 +1,287 @@
+"""Who gets the cards of a hand, and in which order they are turned up."""
+
+from collections.abc import Callable
+
+import pytest
+
+from punto.core.rulebook import Method
+from punto.core.sides import BySide, Side
+from punto.table.commands.live import (
+    AllowSqueezing,
+    ChooseFirstHand,
+    ChooseHandler,
+    ExposeCards,
+    PassCards,
+    RefuseCards,
+)
+from punto.table.commands.play import SettleRound
+from punto.table.events.live import (
+    CardsExposed,
+    CardsPassed,
+    CardsRefused,
+    FirstHandChosen,
+    SqueezingAllowed,
+)
+from punto.table.events.play import RoundSettled
+from punto.table.next_step import Next, next_step
+from punto.table.stakes import Stake
+from punto.table.state import Phase
+from punto.table.views import view_for
+from tests.live import (
+    BANKER,
+    DEALER,
+    PIT_MANAGER,
+    PLAYER,
+    PLAYER_WINS,
+    SUPERVISOR,
+    by_method,
+    dealt,
+    lay,
+    player_draws_unheld,
+)
+from tests.tables import LIVE, TIGER, Play, dealing, opened, patron
+
+
+def in_hand(*cards: str) -> Play:
+    """Method A: seat 1 has Banker, seat 2 more on Player than the chips at 5; cards dealt."""
+    play = by_method(Method.A)
+    play.bet(1, banker=100_00)
+    play.bet(2, player=200_00)
+    lay(play, 5, player=150_00)
+    return dealt(play, *(cards or PLAYER_WINS))
+
+
+def passed(*cards: str) -> Play:
+    """The same with both hands passed, the Player hand to be shown first."""
+    play = in_hand(*cards)
+    play.done(PassCards(PLAYER, 2), DEALER)
+    play.done(PassCards(BANKER, 1), DEALER)
+    play.done(ChooseFirstHand(PLAYER), DEALER)
+    return play
+
+
+def test_nothing_is_passed_before_the_initial_deal_is_complete() -> None:
+    play = in_hand("9s", "Kc", "Kd")
+    assert play.refused(PassCards(PLAYER, 2), DEALER) == "no-cards"
+    assert play.refused(RefuseCards(PLAYER, 2), DEALER) == "no-cards"
+
+
+@pytest.mark.parametrize("play", [dealing(LIVE, *PLAYER_WINS), dealing(TIGER, *PLAYER_WINS)])
+def test_by_method_b_and_on_terminals_nobody_handles_cards(play: Play) -> None:
+    code = "not-by-this-method" if play.table.game == LIVE else "not-allowed"
+    for asked in (PassCards(PLAYER, 2), ChooseFirstHand(PLAYER)):
+        assert play.refused(asked, DEALER) == code
+    assert play.refused(ExposeCards(PLAYER), DEALER) == "not-by-this-method"
+    assert view_for(play.table).cards == "9s Kd / Kc 6h"
+
+
+def test_cards_are_passed_to_whom_the_wagers_give_them() -> None:
+    play = in_hand()
+    assert play.refused(PassCards(PLAYER, 5), DEALER) == "other-handler"
+    assert play.refused(PassCards(PLAYER, 9), DEALER) == "no-such-seat"
+    assert play.refused(PassCards(PLAYER, 2), patron(2)) == "not-allowed"
+    assert play.done(PassCards(PLAYER, 2), DEALER) == (CardsPassed(1, PLAYER, 2, "T 3.9.2"),)
+    assert play.done(PassCards(PLAYER, 2), DEALER) == ()
+
+
+def test_refused_cards_go_to_the_next_and_then_to_whom_the_supervisor_says() -> None:
+    play = in_hand()
+    choice = ChooseHandler(PLAYER, 3)
+    assert play.refused(choice, SUPERVISOR) == "handler-by-stake"
+    play.done(PassCards(PLAYER, 2), DEALER)
+    assert play.refused(RefuseCards(PLAYER, 5), DEALER) == "other-handler"
+    assert play.refused(RefuseCards(PLAYER, 2), patron(1)) == "not-your-seat"
+    assert play.done(RefuseCards(PLAYER, 2), patron(2)) == (CardsRefused(1, PLAYER, 2),)
+    assert play.done(PassCards(PLAYER, 5), DEALER) == (CardsPassed(1, PLAYER, 5, "T 3.9.3"),)
+    play.done(RefuseCards(PLAYER, 5), DEALER)
+    assert play.refused(PassCards(PLAYER, 3), DEALER) == "other-handler"
+    assert play.refused(choice, DEALER) == "not-allowed"
+    assert play.refused(ChooseHandler(PLAYER, 9), SUPERVISOR) == "no-such-seat"
+    assert play.done(choice, SUPERVISOR) == (CardsPassed(1, PLAYER, 3, "T 3.9.4.1"),)
+
+
+def test_the_dealer_says_which_hand_is_shown_first() -> None:
+    play = in_hand()
+    play.done(PassCards(PLAYER, 2), DEALER)
+    play.done(PassCards(BANKER, 1), DEALER)
+    assert play.refused(ExposeCards(PLAYER, 2), patron(2)) == "first-hand-open"
+    chosen = play.done(ChooseFirstHand(BANKER), DEALER)
+    assert chosen == (FirstHandChosen(1, BANKER, "T 3.9.6"),)
+    assert play.refused(ExposeCards(PLAYER, 2), patron(2)) == "other-hand-first"
+    shown = play.done(ExposeCards(BANKER, 1), patron(1))
+    assert shown == (CardsExposed(1, BANKER, (1, 2), 1, "T 3.9.6"),)
+    assert play.refused(ChooseFirstHand(PLAYER), DEALER) == "all-shown"
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+    assert play.refused(ExposeCards(PLAYER, 2), patron(2)) == "all-shown"
+
+
+def test_cards_face_down_are_nobodys_to_see_and_hold_the_outcome_up() -> None:
+    play = passed()
+    assert play.table.phase is Phase.COMPLETE
+    for staff in (True, False):
+        view = view_for(play.table, seat=2, staff=staff)
+        assert (view.cards, view.phase, view.winner) == ("? ? / ? ?", Phase.DEALING, None)
+        assert (view.totals.player, view.rulings, view.next) == (None, (), Next.EXPOSE)
+    assert play.refused(SettleRound(), DEALER) == "face-down"
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+    assert view_for(play.table).cards == "9s Kd / ? ?"
+    play.done(ExposeCards(BANKER, 1), patron(1))
+    assert view_for(play.table).phase is Phase.COMPLETE
+    assert isinstance(play.done(SettleRound(), DEALER)[0], RoundSettled)
+
+
+def test_nobody_exposes_anothers_cards() -> None:
+    play = passed()
+    assert play.refused(ExposeCards(PLAYER, 2), patron(1)) == "not-your-seat"
+    assert play.refused(ExposeCards(PLAYER, 1), patron(1)) == "other-handler"
+    assert play.refused(ExposeCards(PLAYER), patron(2)) == "not-allowed"
+
+
+def test_the_dealer_exposes_for_a_patron_who_is_not_there() -> None:
+    play = passed()
+    shown = play.done(ExposeCards(PLAYER), DEALER)
+    assert shown == (CardsExposed(1, PLAYER, (1, 2), 0, "T 5.10"),)
+
+
+def test_the_dealer_passes_cards_before_exposing_them_unless_in_error() -> None:
+    play = in_hand()
+    assert play.refused(ExposeCards(BANKER), DEALER) == "other-handler"
+    shown = play.done(ExposeCards(BANKER, in_error=True), DEALER)
+    assert shown == (CardsExposed(1, BANKER, (1, 2), 0, "T 5.7.1"),)
+    play.done(PassCards(PLAYER, 2), DEALER)
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+
+
+def test_a_hand_that_nobody_backs_is_the_dealers_to_show() -> None:
+    play = by_method(Method.A)
+    play.bet(2, player=200_00)
+    dealt(play, *PLAYER_WINS)
+    play.done(ChooseFirstHand(BANKER), DEALER)
+    shown = play.done(ExposeCards(BANKER), DEALER)
+    assert shown == (CardsExposed(1, BANKER, (1, 2), 0, "T 3.9.6"),)
+
+
+def test_a_third_card_waits_for_whoever_squeezes_that_hand() -> None:
+    play = passed("2s", "Kc", "3d", "6h")
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+    play.done(ExposeCards(BANKER, 1), patron(1))
+    assert next_step(play.table) is Next.DRAW
+    play.draw("6c")
+    assert view_for(play.table).cards == "2s 3d ? / Kc 6h"
+    assert next_step(play.table) is Next.EXPOSE
+    shown = play.done(ExposeCards(PLAYER, 2), patron(2))
+    assert shown == (CardsExposed(1, PLAYER, (3,), 2, "T 3.9.6"),)
+    assert next_step(play.table) is Next.DRAW
+
+
+def test_a_third_card_that_nobody_squeezes_is_exposed_at_once() -> None:
+    play = player_draws_unheld()
+    assert play.draw("9c")[-1] == CardsExposed(1, PLAYER, (3,), 0, "T 3.9.7")
+    assert view_for(play.table).cards == "2s 3d 9c / Kc 6h"
+
+
+def test_the_pit_manager_may_let_anybody_squeeze_a_card() -> None:
+    play = passed()
+    asked = AllowSqueezing(BANKER, 2, 3, "a friend")
+    assert play.refused(asked, DEALER) == "not-allowed"
+    assert play.refused(AllowSqueezing(BANKER, 4, 3), PIT_MANAGER) == "all-shown"
+    assert play.refused(AllowSqueezing(BANKER, 2, 9), PIT_MANAGER) == "no-such-seat"
+    allowed = play.done(asked, PIT_MANAGER)
+    assert allowed == (SqueezingAllowed(1, BANKER, 2, 3, "a friend", "T 3.16"),)
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+    assert play.done(ExposeCards(BANKER, 1), patron(1)) == (
+        CardsExposed(1, BANKER, (1,), 1, "T 3.9.6"),
+    )
+    assert play.done(ExposeCards(BANKER, 3), patron(3)) == (
+        CardsExposed(1, BANKER, (2,), 3, "T 3.9.6"),
+    )
+
+
+def test_leave_to_squeeze_may_pass_to_somebody_else() -> None:
+    play = passed()
+    play.done(AllowSqueezing(PLAYER, 1, 3), PIT_MANAGER)
+    play.done(AllowSqueezing(PLAYER, 1, 1), PIT_MANAGER)
+    assert play.refused(ExposeCards(PLAYER, 3), patron(3)) == "other-handler"
+    assert play.done(ExposeCards(PLAYER, 1), patron(1))
+    assert play.done(ExposeCards(PLAYER, 2), patron(2))
+
+
+def test_by_method_b_nobody_squeezes_by_any_leave() -> None:
+    play = dealing(LIVE, *PLAYER_WINS)
+    assert play.refused(AllowSqueezing(PLAYER, 1, 1), PIT_MANAGER) == "not-by-this-method"
+
+
+def test_by_method_c_whoever_draws_has_the_cards_and_the_dealer_passes_a_hand_on() -> None:
+    play = by_method(Method.C)
+    play.bet(1, banker=100_00)
+    dealt(play, *PLAYER_WINS)
+    conduct = view_for(play.table).conduct
+    assert conduct is not None
+    assert (conduct.device, conduct.holders.player) == (1, 1)
+    assert conduct.due == BySide(None, None)
+    passed_on = play.done(PassCards(PLAYER, 3), DEALER)
+    assert passed_on == (CardsPassed(1, PLAYER, 3, "T 3.11.3"),)
+    for asked in (ChooseFirstHand(PLAYER), ChooseHandler(PLAYER, 2)):
+        assert play.refused(asked, SUPERVISOR) == "not-by-this-method"
+    shown = play.done(ExposeCards(BANKER, 1), patron(1))
+    assert shown == (CardsExposed(1, BANKER, (1, 2), 1, "T 3.11.6"),)
+    play.done(ExposeCards(PLAYER, 3), patron(3))
+    play.done(SettleRound(), DEALER)
+
+
+def test_the_view_says_who_is_due_and_who_has_the_cards() -> None:
+    play = in_hand()
+    before = view_for(play.table).conduct
+    assert before is not None
+    assert (before.due.player, before.due.banker, before.holders.player) == (2, 1, 0)
+    play.done(PassCards(PLAYER, 2), DEALER)
+    play.done(ChooseFirstHand(PLAYER), DEALER)
+    after = view_for(play.table).conduct
+    assert after is not None
+    assert (after.due.player, after.holders.player, after.first_hand) == (None, 2, PLAYER)
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+    shown = view_for(play.table).conduct
+    assert shown is not None
+    assert shown.holders.player is None
+
+
+def test_chips_are_shown_to_staff_and_to_whoever_sits_there() -> None:
+    play = by_method(Method.A)
+    lay(play, 1, Stake("player", 150_00))
+    for seat, staff, seen in ((None, True, 1), (1, False, 1), (2, False, 0), (None, False, 0)):
+        conduct = view_for(play.table, seat, staff=staff).conduct
+        assert conduct is not None
+        assert len(conduct.chips) == seen
+        assert conduct.due == BySide(None, None), "no card has come"
+    assert view_for(dealing(TIGER).table).conduct is None
+    idle = view_for(opened(LIVE).table).conduct
+    assert idle is not None
+    assert idle.chips == ()
+
+
+@pytest.mark.parametrize(
+    "ask", [PassCards, ChooseHandler, lambda side, position: AllowSqueezing(side, 1, position)]
+)
+def test_the_last_position_has_a_patron_too(
+    ask: Callable[[Side, int], PassCards | ChooseHandler | AllowSqueezing],
+) -> None:
+    play = by_method(Method.A, positions=7)
+    lay(play, 7, banker=100_00)
+    dealt(play, *PLAYER_WINS)
+    side = PLAYER if ask is ChooseHandler else BANKER
+    assert play.refused(ask(side, 8), PIT_MANAGER) == "no-such-seat"
+    assert play.done(ask(side, 7), PIT_MANAGER)
+
+
+def test_a_hand_of_which_one_card_is_shown_still_lies_face_down() -> None:
+    play = passed()
+    play.done(AllowSqueezing(PLAYER, 2, 3), PIT_MANAGER)
+    play.done(ExposeCards(PLAYER, 2), patron(2))
+    assert play.refused(ExposeCards(BANKER, 1), patron(1)) == "other-hand-first"
+    assert play.done(ChooseFirstHand(BANKER), DEALER)
+
+
+def test_a_hand_that_is_refused_leaves_the_other_where_it_is() -> None:
+    play = passed()
+    play.done(RefuseCards(PLAYER, 2), patron(2))
+    assert play.table.current.conduct.holders == {BANKER: 1}

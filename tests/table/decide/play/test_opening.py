@@ -1,0 +1,207 @@
+from dataclasses import replace
+
+import pytest
+
+from punto.core.rulebook import Method, Rulebook
+from punto.core.sides import Side
+from punto.core.staff_positions import Position
+from punto.games.library import game
+from punto.table.commands.live import AllowDrawing, ChooseMethod, ExposeCards, HandOverDevice
+from punto.table.commands.play import (
+    ChangeSettings,
+    CloseTable,
+    EndShoe,
+    LeaveSeat,
+    LoadShoe,
+    OpenBets,
+    OpenTable,
+    SettleRound,
+    TakeSeat,
+)
+from punto.table.events.play import SettingsChanged, ShoeEnded, ShoeLoaded, TableClosed, TableOpened
+from punto.table.settings import Limit, check_settings, usual_settings
+from punto.table.state import Phase
+from tests.live import BANKER_WINS, CASINO_MANAGER, by_method, dealt, lay
+from tests.tables import LIVE, TIGER, Play, betting, opened, patron, staff
+
+PIT = staff(Position.PIT_MANAGER)
+PIT_AND_SECOND = staff(Position.PIT_MANAGER, second="Bob")
+DEALER = staff(Position.DEALER)
+USUAL = usual_settings(TIGER)
+
+
+def test_a_table_opens_with_its_rulebook_and_settings_whole() -> None:
+    play = Play()
+    (event,) = play.done(OpenTable(TIGER.text, USUAL), PIT)
+    assert event == TableOpened(TIGER.text, TIGER.digest, USUAL)
+    assert (play.table.phase, play.table.book) == (Phase.IDLE, TIGER)
+
+
+def test_a_dealer_does_not_open_a_table() -> None:
+    assert Play().refused(OpenTable(TIGER.text, USUAL), DEALER) == "not-allowed"
+
+
+def test_an_open_table_is_not_opened_again() -> None:
+    assert opened().refused(OpenTable(TIGER.text, USUAL), PIT) == "table-open"
+
+
+def test_a_closed_table_does_nothing() -> None:
+    assert Play().refused(OpenBets()) == "table-closed"
+    assert Play().refused(TakeSeat(1, "visit-1"), patron(1)) == "table-closed"
+
+
+def test_a_rulebook_that_does_not_read_is_refused() -> None:
+    assert Play().refused(OpenTable("{}", USUAL), PIT) == "bad-rulebook"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"decks": 3}, "decks: 3; tiger is played with 4 to 10"),
+        ({"cards_behind_cut": 5}, "a round may need six cards"),
+        ({"cards_behind_cut": 416}, "the shoe has fewer cards"),
+        ({"positions": 0}, "positions: 0; expected 1 to 200"),
+        ({"positions": 201}, "positions: 201; expected 1 to 200"),
+        ({"wagers_per_area": 2}, "wagers_per_area: 2; expected 1 to 1"),
+        ({"rounds_after_cut": -1}, "rounds_after_cut: -1; expected 0 or more"),
+        ({"total_minimum_cents": 110}, "total_minimum_cents 110 cents; expected a multiple of 20"),
+        ({"limits": USUAL.limits[1:]}, "limits: no player; tiger always offers it"),
+        ({"limits": (*USUAL.limits, Limit("super_six", 1_00, 2_00))}, "has no wager 'super_six'"),
+        ({"limits": (*USUAL.limits, Limit("tie", 1_00, 2_00))}, "limits: tie twice"),
+        ({"limits": (*USUAL.limits[:-1], Limit("tiger_pair", 2_00, 1_00))}, "tiger_pair from 200"),
+        ({"limits": (*USUAL.limits[:-1], Limit("tiger_pair", 0, 1_00))}, "minimum above zero"),
+        ({"limits": (*USUAL.limits[:-1], Limit("tiger_pair", 1_10, 2_00))}, "multiple of 20"),
+    ],
+)
+def test_settings_that_do_not_fit_are_refused_with_their_name(
+    changes: dict[str, object], words: str
+) -> None:
+    settings = replace(USUAL, **changes)  # type: ignore[arg-type]
+    refusal = Play().ask(OpenTable(TIGER.text, settings), PIT)
+    assert getattr(refusal, "code", "") == "bad-settings"
+    assert words in getattr(refusal, "words", "")
+
+
+def test_an_optional_wager_need_not_be_offered() -> None:
+    play = Play()
+    play.done(OpenTable(TIGER.text, replace(USUAL, limits=USUAL.limits[:3])), PIT)
+    assert play.table.chosen.offered == ("player", "banker", "tie")
+
+
+def test_settings_change_between_rounds_with_a_second_person() -> None:
+    play = opened()
+    settings = replace(USUAL, total_minimum_cents=2_00)
+    assert play.refused(ChangeSettings(settings), PIT) == "needs-second"
+    assert (
+        play.refused(ChangeSettings(settings), staff(Position.DEALER, second="Bob"))
+        == "not-allowed"
+    )
+    assert play.done(ChangeSettings(settings), PIT_AND_SECOND) == (SettingsChanged(settings),)
+    assert play.table.chosen.total_minimum_cents == 2_00
+
+
+def test_nobody_seconds_themselves() -> None:
+    alone = staff(Position.PIT_MANAGER, name="Ann", second="Ann")
+    assert opened().refused(ChangeSettings(USUAL), alone) == "needs-second"
+
+
+def test_settings_do_not_change_in_a_round_or_under_a_shoe_of_other_decks() -> None:
+    assert betting().refused(ChangeSettings(USUAL), PIT_AND_SECOND) == "bets-open"
+    six = replace(USUAL, decks=6)
+    assert opened().refused(ChangeSettings(six), PIT_AND_SECOND) == "shoe-loaded"
+    # Where its cutting card lies and whether it is burned is so from its loading on.
+    for changed in (replace(USUAL, cards_behind_cut=20), replace(USUAL, burns=True)):
+        assert opened().refused(ChangeSettings(changed), PIT_AND_SECOND) == "shoe-loaded"
+    assert (
+        opened().refused(ChangeSettings(replace(USUAL, decks=3)), PIT_AND_SECOND) == "bad-settings"
+    )
+
+
+def test_no_position_is_taken_away_from_under_a_patron() -> None:
+    play = opened(TIGER, (1, 3))
+    few = replace(USUAL, positions=2)
+    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
+    play.done(ChangeSettings(replace(USUAL, positions=3)), PIT_AND_SECOND)
+    play.done(LeaveSeat(3), patron(3))
+    play.done(ChangeSettings(few), PIT_AND_SECOND)
+
+
+def test_no_position_is_taken_away_from_whoever_may_draw() -> None:
+    play = opened(LIVE, (1,), is_hlga=True)
+    play.done(ChooseMethod(Method.C), CASINO_MANAGER)
+    play.done(AllowDrawing(4), CASINO_MANAGER)
+    few = replace(play.table.chosen, positions=3)
+    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
+
+
+def test_no_position_is_taken_away_from_whoever_keeps_the_device() -> None:
+    """Chips may win and keep it; with their position gone nobody could be given it any more."""
+    play = by_method(Method.C)
+    lay(play, 6, banker=100_00)
+    play.done(HandOverDevice(6), DEALER)
+    dealt(play, *BANKER_WINS)
+    for side in Side:
+        play.done(ExposeCards(side), DEALER)
+    play.done(SettleRound(), DEALER)
+    assert play.table.kept.device == 6
+    few = replace(play.table.chosen, positions=5)
+    assert play.refused(ChangeSettings(few), PIT_AND_SECOND) == "bad-settings"
+    play.done(ChangeSettings(replace(few, positions=6)), PIT_AND_SECOND)
+
+
+def test_a_shoe_comes_and_goes_between_rounds() -> None:
+    play = opened()
+    assert play.done(EndShoe("9sKd", "00"), DEALER) == (ShoeEnded("shoe-1", "9sKd", "00"),)
+    assert play.refused(EndShoe(), DEALER) == "no-shoe"
+    assert play.done(LoadShoe("shoe-2", "beef"), DEALER) == (ShoeLoaded("shoe-2", 8, "beef"),)
+    assert play.refused(LoadShoe("shoe-3"), DEALER) == "shoe-loaded"
+
+
+def test_a_shoe_does_not_go_in_a_round() -> None:
+    assert betting().refused(EndShoe(), DEALER) == "bets-open"
+
+
+def test_a_table_closes_between_rounds_once_its_shoe_is_gone() -> None:
+    play = opened()
+    assert play.refused(CloseTable(), PIT) == "shoe-loaded"
+    play.done(EndShoe(), DEALER)
+    assert play.done(CloseTable(), PIT) == (TableClosed(),)
+    assert play.table.phase is Phase.CLOSED
+    assert play.table.seats == {}
+
+
+def test_rounds_are_numbered_on_when_a_table_opens_again() -> None:
+    play = betting()
+    assert play.table.rounds == 1
+    play = Play(replace(play.table, phase=Phase.IDLE, shoe=None))
+    play.done(CloseTable(), PIT)
+    play.done(OpenTable(TIGER.text, USUAL), PIT)
+    play.done(LoadShoe("shoe-9", "beef"), DEALER)
+    play.done(OpenBets())
+    assert play.table.current.number == 2
+
+
+@pytest.mark.parametrize("book", [LIVE, game("fortune-six-live")], ids=lambda each: each.key)
+def test_a_cloth_has_sixteen_positions_at_most_printed_or_by_policy(book: Rulebook) -> None:
+    for positions in (0, 17):
+        with pytest.raises(ValueError, match=f"positions: {positions}; expected 1 to 16"):
+            check_settings(book, replace(usual_settings(book), positions=positions))
+    for positions in (1, 16):
+        check_settings(book, replace(usual_settings(book), positions=positions))
+
+
+def test_settings_at_the_very_edge_of_what_fits_are_taken() -> None:
+    check_settings(TIGER, replace(USUAL, cards_behind_cut=52 * USUAL.decks - 1))
+    with pytest.raises(ValueError, match="cards_behind_cut: 416; the shoe has fewer cards"):
+        check_settings(TIGER, replace(USUAL, cards_behind_cut=52 * USUAL.decks))
+    check_settings(TIGER, replace(USUAL, rounds_on_roads=1))
+    same = tuple(replace(each, maximum_cents=each.minimum_cents) for each in USUAL.limits)
+    check_settings(TIGER, replace(USUAL, limits=same))
+
+
+def test_a_method_is_one_of_those_that_the_document_names() -> None:
+    few = replace(LIVE, document=replace(LIVE.document, methods=LIVE.document.methods[:1]))
+    usual = usual_settings(few)
+    assert [each.method for each in few.document.methods] == [Method.A]
+    with pytest.raises(ValueError, match="method: B; tiger-no-commission-live is dealt by A"):
+        check_settings(few, usual)

@@ -1,0 +1,43 @@
+"""A card has one name at a table, however somebody typed it."""
+
+import pytest
+
+from punto.core.irregularities import Trigger
+from punto.table.commands.irregularities import Report, TellSortedDecks
+from punto.table.commands.play import ChangeFacts, DrawCard, EnterCard, GiveRuling, OpenBets, Ruled
+from punto.table.decide.card_names import spelled
+from punto.table.state import Phase
+from tests.irregularities import TWO, dealt, tell
+from tests.tables import TIGER
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (EnterCard(1, "10s"), EnterCard(1, "Ts")),
+        (DrawCard(1, "?"), DrawCard(1, "?")),
+        (DrawCard(1, "no card"), DrawCard(1, "no card")),
+        (Report(Trigger.FACE_UP, cards=("aH",)), Report(Trigger.FACE_UP, cards=("Ah",))),
+        (GiveRuling(Ruled.CONTINUE, "so", ("10d",)), GiveRuling(Ruled.CONTINUE, "so", ("Td",))),
+        (ChangeFacts((), "so", ("10h", "kc")), ChangeFacts((), "so", ("Th", "Kc"))),
+        (TellSortedDecks(("10d", "x")), TellSortedDecks(("Td", "x"))),
+        (OpenBets(), OpenBets()),
+    ],
+)
+def test_cards_are_named_one_way(typed: object, meant: object) -> None:
+    assert spelled(typed) == meant  # type: ignore[arg-type]
+
+
+def test_copies_are_counted_however_they_were_typed() -> None:
+    """Typed as 10s, a ninth copy was another card than the eight typed as Ts."""
+    play = dealt(TIGER, decks=4)
+    for number, text in enumerate(("Ts", "10s", "tS", "10S", "Ts"), start=1):
+        play.done(EnterCard(number, text), TWO)
+    assert play.table.phase is Phase.VOID
+    assert play.table.device.copies == {"Ts": 5}
+
+
+def test_an_order_may_be_told_in_any_spelling() -> None:
+    play = dealt(TIGER, "Ts", "9c")
+    tell(play, Trigger.WRONG_ORDER, cards=("9C", "10s"))
+    assert str(play.table.current.tableau.player[0]) == "9c"

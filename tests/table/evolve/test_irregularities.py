@@ -1,0 +1,184 @@
+"""What incidents leave behind: found by days in which everything went wrong at once."""
+
+from dataclasses import replace
+
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Remedy, Step, Trigger
+from punto.core.rulebook import Method
+from punto.core.sides import Side
+from punto.games.shared_terms import PLAY_ON
+from punto.table.actors import DEVICE
+from punto.table.commands.play import (
+    DrawCard,
+    EndShoe,
+    EnterCard,
+    LoadShoe,
+    LoseTerminal,
+    OpenBets,
+    SettleRound,
+)
+from punto.table.decide.irregularities.reconstruction import called_for, laid, reconstructed
+from punto.table.events.irregularities import BetsReopened, CardsReconstructed
+from punto.table.events.play import (
+    IrregularityRaised,
+    PlayResumed,
+    RoundCorrected,
+    RoundReversed,
+    SeatsConfirmed,
+    WagerSettled,
+)
+from punto.table.evolve.play import evolve
+from punto.table.stakes import Stake
+from punto.table.state import Item, Past, Phase, Table
+from tests.irregularities import TWO, again, dealt, seen, tell
+from tests.tables import LIVE, TIGER, dealer, opened, physical
+
+PLAIN = ("2s", "Kc", "3d", "4c", "4h", "2c")
+
+
+def test_a_terminal_cut_off_takes_no_part_when_cards_that_came_together_close_bets() -> None:
+    """The table looked who was cut off before it had closed, and found nobody (R12)."""
+    play = physical(TIGER)
+    again(play)
+    play.done(LoseTerminal(2), DEVICE)
+    events = tell(play, Trigger.DRAWN_TOGETHER, cards=("2s", "Kc"))
+    (confirmed,) = [each for each in events if isinstance(each, SeatsConfirmed)]
+    assert confirmed.seats == (1,)
+    assert [each.seat for each in confirmed.returned] == [2]
+
+
+def test_a_terminal_cut_off_takes_no_part_when_a_card_closes_bets() -> None:
+    play = physical(TIGER)
+    again(play)
+    play.done(LoseTerminal(2), DEVICE)
+    events = play.done(DrawCard(1, "2s"), DEVICE)
+    (confirmed,) = [each for each in events if isinstance(each, SeatsConfirmed)]
+    assert confirmed.seats == (1,)
+
+
+def test_loose_cards_of_a_void_round_lie_in_no_hand_any_more() -> None:
+    """A wrong display told between two rounds once laid them out, and the round ran again."""
+    play = dealt(LIVE, *PLAIN[:4])
+    tell(play, Trigger.DRAWN_TOGETHER, cards=PLAIN[4:])
+    assert play.table.current.loose
+    tell(play, Trigger.FOREIGN_CARD)
+    assert play.table.phase is Phase.VOID
+    events = tell(play, Trigger.WRONG_DISPLAY)
+    assert isinstance(events[-1], PlayResumed)
+    assert not any(isinstance(each, CardsReconstructed) for each in events)
+    assert play.table.phase is Phase.VOID
+
+
+def test_an_unread_card_of_a_void_round_is_not_entered_any_more() -> None:
+    """Entering it once brought the round back to life."""
+    play = dealt(TIGER, "9s", "?")
+    tell(play, Trigger.FOREIGN_CARD)
+    play.ask(EnterCard(2, "Kc"), TWO)
+    assert play.table.phase is Phase.VOID
+
+
+def test_a_card_left_over_that_came_with_another_is_counted_once() -> None:
+    play = dealt(TIGER, *PLAIN)
+    play.draw("9s")
+    assert play.table.device.left_over == ((7, "9s"),)
+    tell(play, Trigger.DRAWN_TOGETHER, cards=("2c", "9s"), numbers=(6, 7))
+    assert play.table.device.copies["9s"] == 1
+    assert play.table.device.left_over == ((7, "9s"),)
+
+
+def test_promised_cards_stand_though_their_shoe_has_gone() -> None:
+    """Once the shoe had ended anybody could say that its cards had been others."""
+    play = opened(TIGER)
+    play.done(OpenBets(), dealer(play.table))
+    play.close()
+    play.draw("9s", "Kc", "Kd", "6h")
+    play.done(SettleRound(), dealer(play.table))
+    play.done(EndShoe(), dealer(play.table))
+    play.done(LoadShoe("shoe-2"), dealer(play.table))
+    told = seen(Trigger.WRONG_DISPLAY, cards=("9s", "9c", "Kd", "Kh"))
+    assert play.refused(told, TWO) == "cards-known"
+
+
+def test_an_order_that_nobody_knows_voids_what_was_left_over_with_it() -> None:
+    play = dealt(TIGER, *PLAIN)
+    play.draw("9s")
+    unknown = When.ORDER_UNKNOWN
+    tell(play, Trigger.DRAWN_TOGETHER, unknown, cards=("2c", "9s"), numbers=(6, 7))
+    assert play.table.phase is Phase.VOID
+    assert play.table.device.left_over == ()
+
+
+# What events leave of what was there before
+
+WAITING = Item(Trigger.FOREIGN_CARD, "T 5.1", PLAY_ON)
+OTHER = Item(Trigger.WRONG_DISPLAY, "T 6.3", PLAY_ON)
+LOST = (WagerSettled(1, "visit-1", Stake("banker", 100_00), 0, 0),)
+WON = (WagerSettled(1, "visit-1", Stake("banker", 100_00), 1, 200_00),)
+
+
+def test_a_second_of_its_kind_does_not_push_the_first_off_the_agenda() -> None:
+    table = replace(dealt(LIVE, "9s").table, agenda=(WAITING, OTHER))
+    again = IrregularityRaised(1, Trigger.FOREIGN_CARD, (), "T 5.1", (PLAY_ON,))
+    held = evolve(table, again).agenda
+    assert held[1:] == (WAITING, OTHER)
+    asked = replace(table, agenda=(replace(WAITING, step=None), OTHER))
+    assert evolve(asked, again).agenda[1:] == (OTHER,), "the cause has been said"
+
+
+def test_bets_reopen_with_what_else_is_to_be_seen_through() -> None:
+    opens = replace(WAITING, step=Step(Remedy.REOPEN_BETS))
+    table = replace(dealt(LIVE).table, agenda=(opens, OTHER))
+    assert evolve(table, BetsReopened(1, "T 5.9")).agenda == (OTHER,)
+
+
+def test_a_round_is_put_right_and_those_before_it_stay_as_they_were() -> None:
+    past = (Past(1, WON), Past(2, LOST))
+    table = dealt(LIVE, *PLAIN).table
+    table = replace(table, past=past, round=replace(table.current, number=2))
+    gone = evolve(table, RoundReversed(2, Trigger.WRONG_NUMBER, "T 5.4", LOST))
+    assert gone.past == past[:1]
+    right = evolve(table, RoundCorrected(2, "T 6.3", "9s / Kc", WON, LOST))
+    assert right.past == (Past(1, WON), Past(2, WON))
+    assert right.current.settled == WON
+    older = evolve(table, RoundCorrected(1, "T 6.3", "9s / Kc", LOST, WON))
+    assert (older.past, older.current.settled) == ((Past(1, LOST), Past(2, LOST)), ())
+
+
+def test_a_card_that_is_put_in_its_place_lies_face_down_like_the_others() -> None:
+    """As long as patrons handle the cards; those that everybody has seen stay turned up."""
+    play = dealt(LIVE, "2s", "Kc", "3d", method=Method.A)
+    table = play.table
+    cards = ((1, "2s"), (2, "Kc"), (3, "3d"), (4, "4c"))
+    after = evolve(table, CardsReconstructed(1, cards, (), "T 5.4"))
+    both = [(side, place) for side in (Side.PLAYER, Side.BANKER) for place in (1, 2)]
+    assert list(after.current.conduct.face_down) == both
+
+
+def with_loose(*loose: tuple[int, str], ordered: bool = False) -> Table:
+    table = dealt(LIVE, *PLAIN[:4]).table
+    return replace(table, round=replace(table.current, loose=loose, is_loose_ordered=ordered))
+
+
+IN_HANDS = tuple(enumerate(PLAIN[:4], start=1))
+
+
+def test_an_order_told_of_the_hands_does_not_lose_a_loose_card() -> None:
+    told = replace(WAITING, trigger=Trigger.WRONG_ORDER, cards=PLAIN[3::-1])
+    assert reconstructed(with_loose((5, "4h")), told).cards == (*IN_HANDS, (5, "4h"))
+    assert reconstructed(with_loose(), told).cards != IN_HANDS
+
+
+def test_cards_left_over_stay_so_unless_they_are_played() -> None:
+    play = dealt(LIVE, *PLAIN)
+    play.draw("9s")
+    order = tuple(enumerate(PLAIN, start=1))
+    assert laid(play.table, order, "T 5.4").left_over == ((7, "9s"),)
+    assert laid(play.table, (*order, (7, "9s")), "T 5.4").left_over == ((7, "9s"),)
+
+
+def test_loose_cards_are_played_once_their_order_is_known() -> None:
+    assert called_for(with_loose((5, "4h")), "T 5.4") == ()
+    assert called_for(with_loose(ordered=True), "T 5.4") == ()
+    (played,) = called_for(with_loose((5, "4h"), ordered=True), "T 5.4")
+    assert isinstance(played, CardsReconstructed)
+    assert played.cards == (*IN_HANDS, (5, "4h"))

@@ -1,0 +1,122 @@
+"""Previews say what the table would do, for every trigger, document and state."""
+
+import pytest
+
+from punto.core import notation
+from punto.core.irregularities import Circumstance as When
+from punto.core.irregularities import Trigger
+from punto.core.rulebook import Rulebook
+from punto.core.tableau import Tableau
+from punto.games.library import GAMES, game
+from punto.table.rule_preview import Preview, preview
+from punto.table.state import Phase
+from tests.irregularities import dealt, source, tell
+
+TIGER, LIVE = game("tiger"), game("tiger-no-commission-live")
+
+
+def seen(book: Rulebook, cards: str, trigger: Trigger, *saw: When) -> Preview:
+    tableau = notation.read(cards, book.order)
+    phase = Phase.DEALING if tableau.cards_drawn else Phase.BETS_CLOSED
+    return preview(book, tableau, phase, trigger, saw)
+
+
+@pytest.mark.parametrize(
+    ("trigger", "saw"),
+    [
+        (Trigger.FOREIGN_CARD, ()),
+        (Trigger.ORDER_LOST, ()),
+        (Trigger.FACE_UP, ()),
+        (Trigger.WRONG_NUMBER, (When.CANNOT_BE_RECONSTRUCTED,)),
+        (Trigger.UNCOVERED, ()),
+        (Trigger.INTERRUPTED, (When.POWER_FAILURE,)),
+        (Trigger.WRONG_DISPLAY, ()),
+    ],
+)
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_what_is_previewed_is_what_the_table_does(
+    book: Rulebook, trigger: Trigger, saw: tuple[When, ...]
+) -> None:
+    play = dealt(book, "2s", "Kc", "3d")
+    cards = notation.write(play.table.current.tableau)
+    found = seen(book, cards, trigger, *saw)
+    assert found.row is not None
+    assert found.row.source == source(tell(play, trigger, *saw))
+
+
+def test_cards_drawn_together_are_judged_by_where_the_initial_deal_is() -> None:
+    unknown = When.ORDER_UNKNOWN
+    found = seen(LIVE, "2s 3d / Kc 4c", Trigger.DRAWN_TOGETHER, unknown)
+    assert found.row is not None
+    assert found.row.source == "T 5.8.2, 5.8.2.2"
+    assert found.is_established
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"), [("2s / Kc", "POLICY P30"), ("2s / ?", "T 5.11, 5.11.1")]
+)
+def test_a_patron_gone_with_a_card_is_judged_by_whether_it_was_read(
+    cards: str, expected: str
+) -> None:
+    found = seen(LIVE, cards, Trigger.LEFT_WITH_CARDS)
+    assert found.row is not None
+    assert found.row.source.startswith(expected)
+
+
+def test_what_is_refused_at_entry_cites_its_clause() -> None:
+    assert seen(TIGER, "/", Trigger.LATE_WAGER) == Preview(is_established=False, refused_by="E 5.5")
+    late = seen(LIVE, "/", Trigger.LATE_WAGER)
+    assert late.row is not None
+    assert late.row.source == "T 5.4"
+
+
+def test_a_terminal_cut_off_is_judged_by_what_it_had_shown() -> None:
+    found = seen(TIGER, "9s 9d / Kc", Trigger.TERMINAL_CUT_OFF, When.CLOSED_AND_ACCEPTED)
+    assert found.row is not None
+    assert found.row.source == "E 5.10, 5.10.1"
+
+
+def test_what_cannot_arise_says_so() -> None:
+    found = preview(TIGER, Tableau(TIGER.order), Phase.IDLE, Trigger.DRAWN_TOGETHER)
+    assert found.cannot == "No round is running."
+
+
+@pytest.mark.parametrize(
+    ("key", "cards", "trigger", "saw", "expected"),
+    [
+        ("tiger-no-commission-live", "9s / Kc", Trigger.EXPOSED_BY_MOVE, When.METHOD_C, "T 5.12"),
+        ("tiger-no-commission-live", "9s / Kc", Trigger.ORDER_LOST, When.METHOD_C, "T 5.12"),
+        (
+            "tiger-no-commission-live",
+            "/",
+            Trigger.CUTTING_CARD,
+            When.FIRST_CARD_IN_HLGA,
+            "T 3.17.1",
+        ),
+        (
+            "tiger-no-commission-live",
+            "9s 4d / Kc 2h",
+            Trigger.LEFT_WITH_CARDS,
+            When.VALUE_UNKNOWN,
+            "T 5.11",
+        ),
+        (
+            "fortune-six-live",
+            "9s 4d / Kc 2h",
+            Trigger.WRONG_NUMBER,
+            When.NEXT_ROUND_COMMENCED,
+            "POLICY P12",
+        ),
+    ],
+)
+def test_what_only_a_table_would_know_is_taken_as_it_is_told(
+    key: str, cards: str, trigger: Trigger, saw: When, expected: str
+) -> None:
+    found = seen(game(key), cards, trigger, saw)
+    assert found.row is not None
+    assert found.row.source.startswith(expected)
+
+
+def test_what_the_cards_tell_otherwise_is_an_error() -> None:
+    with pytest.raises(ValueError, match="in-initial-deal is not so there; it is after-first-card"):
+        seen(LIVE, "2s 3d / Kc 4c", Trigger.DRAWN_TOGETHER, When.IN_INITIAL_DEAL)
