@@ -13,8 +13,8 @@ import msgspec
 from punto.journal.encoding import NotUnderstood, decode
 from punto.journal.sqlite_file import CHECKSUMS
 from punto.ledger import postings
+from punto.ledger.accounts import cash_account
 from punto.ledger.cage import transfers_of
-from punto.ledger.floor_kind import cash_account
 
 Event: TypeAlias = dict[str, Any]
 Body: TypeAlias = list[Any]

@@ -7,8 +7,8 @@ import pytest
 
 from punto.audit import house
 from punto.audit.kinds import KINDS
+from punto.house.terminals import AttendantCalled, Call
 from punto.journal import encoding
-from punto.ledger.terminals import AttendantCalled, Call
 
 
 def test_every_kind_that_is_kept_is_known_to_the_auditor() -> None:

@@ -6,12 +6,12 @@ from typing import get_args
 import msgspec
 import pytest
 
+from punto.house.access_log import LookTaken
+from punto.house.staff.events import StaffEvent
+from punto.house.terminals import TerminalEvent
 from punto.journal import encoding
 from punto.journal.encoding import KINDS, NotUnderstood, decode, digest_of, encode
 from punto.ledger.cage import CageEvent
-from punto.ledger.looks import LookTaken
-from punto.ledger.staff_events import StaffEvent
-from punto.ledger.terminals import TerminalEvent
 from punto.table.commands.play import CloseBets, OpenBets, PlaceWagers
 from punto.table.events.play import BetsClosed, Event
 from punto.table.stakes import Stake

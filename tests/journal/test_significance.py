@@ -7,6 +7,7 @@ from types import ModuleType
 
 import pytest
 
+from punto.house.staff.events import StaffEvent
 from punto.journal.encoding import KINDS
 from punto.journal.significance import (
     NOT_SIGNIFICANT,
@@ -16,7 +17,6 @@ from punto.journal.significance import (
     is_for_report,
     is_noted,
 )
-from punto.ledger.staff_events import StaffEvent
 from punto.reports import happened
 from punto.server import noting, significant, staff_words
 from punto.table.actors import DEVICE, Actor, Kind

@@ -3,8 +3,8 @@
 import pytest
 
 from punto.audit.proofs import PROOFS
+from punto.house.access_log import Look, LookTaken
 from punto.journal.reader import JournalReader
-from punto.ledger.looks import Look, LookTaken
 from punto.pages.entry_words import clause_of, entry_words, event_words
 from punto.pages.proof_words import CHINESE, proof_words
 from punto.table.events import play as events

@@ -131,7 +131,7 @@ def test_a_drawer_is_told_from_its_float_to_its_count(books: Books) -> None:
 
 
 def test_no_report_repeats_a_password_or_a_whole_voucher_number(sample: Sample) -> None:
-    from punto.ledger.staff_events import PasswordSet
+    from punto.house.staff.events import PasswordSet
 
     told = happened.significant(
         PasswordSet("D-214", "$argon2id$secret", is_code=True), None, DEVICE, 1

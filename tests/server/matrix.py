@@ -17,8 +17,8 @@ import msgspec
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.games.library import game
+from punto.house.staff.commands import Attend
 from punto.ledger.accounts import credit, stakes
-from punto.ledger.staff_commands import Attend
 from punto.pages.positions import HELD, SHORT
 from punto.pages.sample_tables import sample_commands, sample_tables
 from punto.server.demo_staff import demo_password

@@ -11,8 +11,8 @@ from urllib.parse import quote
 from httpx2 import AsyncClient
 
 from punto import audit
+from punto.house.access_log import LookTaken
 from punto.journal.sqlite import SqliteJournal
-from punto.ledger.looks import LookTaken
 from punto.server.demo_staff import demo_password
 from punto.server.metrics import UNFORESEEN
 from punto.server.url_numbers import LARGEST

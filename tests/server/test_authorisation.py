@@ -15,7 +15,7 @@ from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
 from punto.games.library import game
-from punto.ledger.staff import Attendance, Person, Staff
+from punto.house.staff.state import Attendance, Person, Staff
 from punto.server.app import app_of
 from punto.server.authorisation import refused_at
 from punto.server.components import EVERYTHING, game_version

@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
+from punto.house.staff.events import EntryAnswered, Outcome
 from punto.ledger.accounts import DEMO
-from punto.ledger.staff_events import EntryAnswered, Outcome
 from punto.server.cage_desk import CageDesk
 from punto.server.demo_staff import demo_password
 from punto.server.desk import Done

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from punto.ledger.staff_events import Significant, SignificantNoted
+from punto.house.staff.events import Significant, SignificantNoted
 from punto.server import metrics
 from punto.server.displays import LAG_SECONDS
 from punto.server.floor import Floor

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from punto.ledger.staff import LAPSE_SECONDS
-from punto.ledger.staff_commands import DisablePerson, KeepChange, TakeChange
-from punto.ledger.staff_events import EntryAnswered, Outcome
+from punto.house.staff.commands import DisablePerson, KeepChange, TakeChange
+from punto.house.staff.events import EntryAnswered, Outcome
+from punto.house.staff.state import LAPSE_SECONDS
 from punto.server.acts import read
 from punto.server.desk import Asked, Done
 from punto.server.staff_room import HOUSE, actor_of

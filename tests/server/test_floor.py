@@ -13,9 +13,9 @@ from unittest.mock import patch
 
 import pytest
 
+from punto.house.staff.commands import Attend
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.verify import verify
-from punto.ledger.staff_commands import Attend
 from punto.server import remembering, screens
 from punto.server.business import table_business
 from punto.server.desk import Done

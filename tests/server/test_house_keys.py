@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from punto.house.staff.commands import Enrol, SetFactor
+from punto.house.staff.events import Duty
 from punto.journal.failures import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.sqlite import SqliteJournal
 from punto.journal.vault import Vault
-from punto.ledger.staff_commands import Enrol, SetFactor
-from punto.ledger.staff_events import Duty
 from punto.server.business import STAFF, staff_business
 from punto.server.desk import Asked, Desk, Done
 from punto.server.house_keys import house_keys, missing

@@ -14,9 +14,9 @@ from punto.core.sides import Side
 from punto.core.staff_positions import Position
 from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.games.library import game
+from punto.house.staff.commands import Note
+from punto.house.staff.events import Significant, SignificantNoted
 from punto.journal.entry import Entry
-from punto.ledger.staff_commands import Note
-from punto.ledger.staff_events import Significant, SignificantNoted
 from punto.server import remembering
 from punto.server.noting import device_note, note_id, notes_of
 from punto.server.writer import KeptEntry

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from punto.ledger.staff_commands import KeepChange
-from punto.ledger.staff_events import ChangeKept
+from punto.house.staff.commands import KeepChange
+from punto.house.staff.events import ChangeKept
 from punto.server.staff_room import actor_of
 from punto.server.staff_words import staff_words
 from punto.table.commands.play import ChangeSettings

@@ -11,13 +11,13 @@ import pytest
 from punto.days.day import FAULTS, Day
 from punto.days.sample import SampleFloor
 from punto.games.library import game
+from punto.house.staff.commands import Note
+from punto.house.staff.events import CallAnswered, Significant, SignificantNoted
+from punto.house.terminals import AttendantCalled, Call
 from punto.journal.entry import AnyEvent, Entry, Kept
 from punto.journal.in_memory import InMemoryJournal
 from punto.journal.reader import JournalReader
 from punto.journal.sqlite import SqliteJournal
-from punto.ledger.staff_commands import Note
-from punto.ledger.staff_events import CallAnswered, Significant, SignificantNoted
-from punto.ledger.terminals import AttendantCalled, Call
 from punto.reports.period import Calendar
 from punto.server import remembered_file
 from punto.server.remembered import Remembered

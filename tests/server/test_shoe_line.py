@@ -21,11 +21,11 @@ from punto.devices.emulator import Emulator
 from punto.devices.fault_script import script
 from punto.devices.frames import Link
 from punto.games.library import game
+from punto.house.staff.commands import Attend
+from punto.house.staff.events import Significant
 from punto.journal.failures import JournalError
 from punto.journal.key_ring import KeyRing
 from punto.journal.sqlite import SqliteJournal
-from punto.ledger.staff_commands import Attend
-from punto.ledger.staff_events import Significant
 from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
 from punto.server.handling import FROM_SHOE

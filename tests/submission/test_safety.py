@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 from punto.audit.digests import KNOWN
+from punto.house.staff.state import FAILURES, FAILURES_SECONDS
 from punto.journal.ciphers import CIPHERS
 from punto.journal.digests import DIGESTS
 from punto.journal.key_ring import ALGORITHMS, MACS
-from punto.ledger.staff import FAILURES, FAILURES_SECONDS
 from punto.server import passwords, refusing, sign_in_routes, tls, totp, usual_passwords
 
 ROOT = Path(__file__).parent.parent.parent

@@ -11,11 +11,11 @@ from typing import Any, get_args
 
 import msgspec
 
+from punto.house.access_log import LookTaken
+from punto.house.staff.events import StaffEvent
+from punto.house.terminals import TerminalEvent
 from punto.journal.entry import AnyEvent, Entry
 from punto.ledger.cage import CageEvent
-from punto.ledger.looks import LookTaken
-from punto.ledger.staff_events import StaffEvent
-from punto.ledger.terminals import TerminalEvent
 from punto.ledger.transfers import Transfer
 from punto.table.actors import Actor
 from punto.table.events.play import Event

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from punto.house.access_log import LookTaken
+from punto.house.staff.events import StaffEvent
+from punto.house.terminals import TerminalEvent
 from punto.journal.digests import DIGESTS, USUAL
 from punto.ledger.cage import CageEvent
-from punto.ledger.looks import LookTaken
-from punto.ledger.staff_events import StaffEvent
-from punto.ledger.terminals import TerminalEvent
 from punto.ledger.transfers import Demand, Transfer
 from punto.table.actors import Actor
 from punto.table.events.play import Event

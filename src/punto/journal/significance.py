@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from punto.core.irregularities import Trigger
+from punto.house import access_log, terminals
+from punto.house.staff import events as staff_events
+from punto.house.staff.events import Significant
 from punto.journal.entry import AnyEvent
-from punto.ledger import cage, claims, drawers, floor_kind, looks, staff_events, terminals
-from punto.ledger.staff_events import Significant
+from punto.ledger import cage, claims, drawers
 from punto.table.actors import Actor, Kind
 from punto.table.events import (
     irregularities as irregularity_events,
@@ -144,7 +146,7 @@ NOT_SIGNIFICANT: Mapping[type[AnyEvent], str] = {
     live_events.FirstHandChosen: DEVICE,
     live_events.SqueezingAllowed: DEVICE,
     live_events.CardsExposed: DEVICE,
-    floor_kind.FloorKindRecorded: "every floor begins with it, and it never changes",
+    cage.FloorKindRecorded: "every floor begins with it, and it never changes",
     cage.VisitBegun: "patrons come and go all day",
     cage.CreditBought: METERED,
     cage.Collected: METERED,
@@ -159,7 +161,7 @@ NOT_SIGNIFICANT: Mapping[type[AnyEvent], str] = {
     staff_events.SignedOut: NAMED,
     staff_events.TableAttended: "every round names its dealer",
     staff_events.TableGivenBack: "every round names its dealer",
-    looks.LookTaken: "looks have a stream of their own, which the auditor's desk shows",
+    access_log.LookTaken: "looks have a stream of their own, which the auditor's desk shows",
 }
 """What is not, and why not."""
 

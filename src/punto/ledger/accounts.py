@@ -65,3 +65,8 @@ MAY_BE_BELOW_ZERO = ("cage", "demo", "bank/", "chips/", "claim/")
 def may_be_below_zero(account: str) -> bool:
     """Whether an account may be below zero."""
     return account.startswith(MAY_BE_BELOW_ZERO)
+
+
+def cash_account(is_demo: bool | None) -> str:
+    """The account that cash enters and leaves: demo money never touches the cage's account."""
+    return DEMO if is_demo else CAGE

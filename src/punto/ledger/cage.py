@@ -36,9 +36,22 @@ from punto.ledger.drawers import (
     ShiftOpened,
     has_second,
 )
-from punto.ledger.floor_kind import FloorKindRecorded, RecordFloorKind
 from punto.ledger.transfers import Demand, Transfer, Why
 from punto.table.actors import Actor, Kind, holds_or_higher
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFloorKind:
+    """Record the kind of the floor, before anything else happens at its cage."""
+
+    is_demo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FloorKindRecorded:
+    """The floor is a demo floor or a real-money floor from now on."""
+
+    is_demo: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +208,8 @@ class VisitEnded:
 BookEvent: TypeAlias = (
     CreditBought | Collected | VoucherRedeemed | VoucherCancelled | HandPaid | ClaimEvent
 )
+
+
 CageEvent: TypeAlias = VisitBegun | VisitEnded | BookEvent | DrawerEvent | FloorKindRecorded
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from punto.core.money import written
 from punto.core.rulebook import Words
-from punto.ledger import cage, floor_kind, looks, terminals
+from punto.house import access_log, terminals
+from punto.ledger import cage
 from punto.pages import phrases
 from punto.pages.happening import HANDS, happening
 from punto.pages.telling import event_line
@@ -14,9 +15,9 @@ from punto.table.events import play as told
 from punto.table.stakes import position_of
 
 LOOKS = {
-    looks.Look.REPLAY: Words("round {0} of {1} replayed", "重播{1}第{0}局"),
-    looks.Look.CHAIN: Words("the chain was checked", "核对链"),
-    looks.Look.BUNDLE: Words("bundle of round {0} of {1} exported", "导出{1}第{0}局证据包"),
+    access_log.Look.REPLAY: Words("round {0} of {1} replayed", "重播{1}第{0}局"),
+    access_log.Look.CHAIN: Words("the chain was checked", "核对链"),
+    access_log.Look.BUNDLE: Words("bundle of round {0} of {1} exported", "导出{1}第{0}局证据包"),
 }
 
 
@@ -89,7 +90,7 @@ def _acknowledged(event: told.ScreenAcknowledged) -> Words:
     )
 
 
-def _looked(event: looks.LookTaken) -> Words:
+def _looked(event: access_log.LookTaken) -> Words:
     words = LOOKS[event.look]
     rounds = str(event.first_round)
     if event.last_round != event.first_round:
@@ -97,7 +98,7 @@ def _looked(event: looks.LookTaken) -> Words:
     return Words(*(words.in_(each).format(rounds, event.table) for each in phrases.LANGUAGES))
 
 
-def _floor_kind(event: floor_kind.FloorKindRecorded) -> Words:
+def _floor_kind(event: cage.FloorKindRecorded) -> Words:
     if event.is_demo:
         return Words("This is a demo floor", "此为演示场")
     return Words("This is a real-money floor", "此为真钱场")
@@ -182,7 +183,7 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     live_events.WagersRemoved: _text(
         "{cents} removed from seat {seat}", "移除座位{seat}注码{cents}", "seat", "cents"
     ),
-    floor_kind.FloorKindRecorded: _floor_kind,
+    cage.FloorKindRecorded: _floor_kind,
     cage.VisitBegun: _text("{visit} begins", "{visit}开始", "visit"),
     cage.VisitEnded: _text("{visit} is ended by staff", "员工结束{visit}", "visit"),
     cage.CreditBought: _text("{visit} buys {cents}", "{visit}购入{cents}", "visit", "cents"),
@@ -195,5 +196,5 @@ _MADE: dict[type, Callable[[Any], Words]] = {
     terminals.AttendantCalled: _text(
         "{terminal} calls: {reason}", "{terminal}呼叫：{reason}", "terminal", "reason"
     ),
-    looks.LookTaken: _looked,
+    access_log.LookTaken: _looked,
 }

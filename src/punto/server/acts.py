@@ -7,8 +7,8 @@ from typing import Any, TypeAlias, get_args
 import msgspec
 
 from punto.core.irregularities import Circumstance
+from punto.house.staff.state import Person, Staff
 from punto.journal.encoding import digest_of
-from punto.ledger.staff import Person, Staff
 from punto.server.authorisation import refused_at
 from punto.server.desk import Answer, Asked, Done
 from punto.server.gap import WAITS

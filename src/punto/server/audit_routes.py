@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from punto.house.access_log import Look, TakeLook
 from punto.journal.checkpoint import read
 from punto.journal.checkpoints import lines_of
 from punto.journal.failures import JournalError
 from punto.journal.reader import JournalReader
-from punto.ledger.looks import Look, TakeLook
 from punto.server.audit_pages import (
     MOST_ON_A_PAGE,
     Search,

@@ -2,8 +2,8 @@
 
 from punto.core.rulebook import Document, Method, Rulebook
 from punto.core.staff_positions import Act, Position
-from punto.ledger.staff import Person, Staff, rank
-from punto.ledger.staff_events import Duty
+from punto.house.staff.events import Duty
+from punto.house.staff.state import Person, Staff, rank
 from punto.server.components import why_not
 from punto.table.actors import positions_for
 from punto.table.commands.live import ChooseMethod

@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 
 from punto.core.rulebook import rulebook
-from punto.ledger import cage, looks, postings, staffing, terminals
-from punto.ledger import staff as people
+from punto.house import access_log, terminals
+from punto.house.staff import decide as staff_decide
+from punto.house.staff import state as people
+from punto.ledger import cage, postings
+from punto.ledger.accounts import cash_account
 from punto.ledger.drawers import NotAtCage
-from punto.ledger.floor_kind import cash_account
 from punto.server.desk import Business
 from punto.table.actors import Actor
 from punto.table.decide import decide
@@ -81,17 +83,17 @@ def floor_business() -> Business[terminals.Terminals]:
     )
 
 
-def looks_business() -> Business[looks.Looks]:
+def looks_business() -> Business[access_log.Looks]:
     """What the desk of looks into the journal does."""
     return Business(
-        new=looks.Looks(),
-        decide=lambda state, command, _by: looks.decide(state, command),
-        evolve=looks.evolve,
+        new=access_log.Looks(),
+        decide=lambda state, command, _by: access_log.decide(state, command),
+        evolve=access_log.evolve,
         transfers=lambda _state, _id, _events: (),
         demands=lambda _events: (),
         short=lambda _looks: Refusal("not-done", "POLICY", "Nothing was done."),
         freeze=msgspec.json.encode,
-        thaw=msgspec.json.Decoder(looks.Looks).decode,
+        thaw=msgspec.json.Decoder(access_log.Looks).decode,
     )
 
 
@@ -178,8 +180,8 @@ def _at_terminal(known: terminals.Terminals, command: Any, _by: Actor) -> tuple[
 
 
 def _at_staff(staff: people.Staff, command: Any, by: Actor) -> tuple[Any, ...] | Refusal:
-    decision = staffing.decide(staff, command, by)
-    if isinstance(decision, staffing.NotByStaff):
+    decision = staff_decide.decide(staff, command, by)
+    if isinstance(decision, staff_decide.NotByStaff):
         return Refusal(decision, "POLICY", WORDS[decision])
     return decision
 
@@ -198,19 +200,19 @@ WORDS: dict[str, str] = {
     NotAtCage.VOUCHER_KIND: "This voucher is of another kind of floor: demo or real money.",
     terminals.NotAtTerminal.NOT_A_LIMIT: "That is not a limit that can be kept.",
     terminals.NotAtTerminal.NO_TERMINAL: "There is no such terminal.",
-    staffing.NotByStaff.NOT_ALLOWED: "This position may not do that.",
-    staffing.NotByStaff.NO_PERSON: "There is nobody of that name.",
-    staffing.NotByStaff.NAME_TAKEN: "Somebody has that name already.",
-    staffing.NotByStaff.NOT_A_NAME: "A name is letters, digits, dots and hyphens.",
-    staffing.NotByStaff.LOCKED_OUT: "Too many wrong passwords. An administrator can help.",
-    staffing.NotByStaff.CODE_USED: "That code was used. The next one works.",
-    staffing.NotByStaff.DEMO: "That cannot be changed for demo staff.",
-    staffing.NotByStaff.LAST: "Somebody must be left who looks after the staff.",
-    staffing.NotByStaff.NOT_SO_HIGH: "That position is too high for this.",
-    staffing.NotByStaff.NO_ENTRY: "There is no such entry, or it has been answered.",
-    staffing.NotByStaff.OWN_ENTRY: "Another person answers one's own entry.",
-    staffing.NotByStaff.TOO_MANY: "Too many entries wait already.",
-    staffing.NotByStaff.NO_REASON: "A reason is to be given, in up to 200 characters.",
-    staffing.NotByStaff.ALREADY: "It is so already.",
-    staffing.NotByStaff.ANSWERED: "That has been answered already.",
+    staff_decide.NotByStaff.NOT_ALLOWED: "This position may not do that.",
+    staff_decide.NotByStaff.NO_PERSON: "There is nobody of that name.",
+    staff_decide.NotByStaff.NAME_TAKEN: "Somebody has that name already.",
+    staff_decide.NotByStaff.NOT_A_NAME: "A name is letters, digits, dots and hyphens.",
+    staff_decide.NotByStaff.LOCKED_OUT: "Too many wrong passwords. An administrator can help.",
+    staff_decide.NotByStaff.CODE_USED: "That code was used. The next one works.",
+    staff_decide.NotByStaff.DEMO: "That cannot be changed for demo staff.",
+    staff_decide.NotByStaff.LAST: "Somebody must be left who looks after the staff.",
+    staff_decide.NotByStaff.NOT_SO_HIGH: "That position is too high for this.",
+    staff_decide.NotByStaff.NO_ENTRY: "There is no such entry, or it has been answered.",
+    staff_decide.NotByStaff.OWN_ENTRY: "Another person answers one's own entry.",
+    staff_decide.NotByStaff.TOO_MANY: "Too many entries wait already.",
+    staff_decide.NotByStaff.NO_REASON: "A reason is to be given, in up to 200 characters.",
+    staff_decide.NotByStaff.ALREADY: "It is so already.",
+    staff_decide.NotByStaff.ANSWERED: "That has been answered already.",
 }

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from punto.core.rulebook import Words
-from punto.ledger import staff_commands as ask
-from punto.ledger.staff import Person, Waiting
-from punto.ledger.staff_events import CAGE_DESK, Duty, Outcome
+from punto.house.staff import commands as staff_commands
+from punto.house.staff.events import CAGE_DESK, Duty, Outcome
+from punto.house.staff.state import Person, Waiting
 from punto.pages.entered import approval_title
 from punto.server.authorisation import CAGE_SECONDS
 from punto.server.cage_desk import CageDesk
@@ -38,7 +38,7 @@ class CageEntries:
         if refused is None or refused.code != NEEDS_SECOND:
             return refused or NEEDS_NOBODY
         body = msgspec.json.encode(self._desk.nameless(fields)).decode()
-        asked = ask.Propose(CAGE_DESK, name, body, self._room.now)
+        asked = staff_commands.Propose(CAGE_DESK, name, body, self._room.now)
         return await self._room.enter(asked, by, f"{by.name}/{id_}")
 
     async def approve(self, entry: str, second: Person) -> Answer:
@@ -52,7 +52,9 @@ class CageEntries:
             waiting = self._waiting(entry)
             if isinstance(waiting, Refusal):
                 return waiting
-            return await self._room.ask(ask.AnswerEntry(entry, Outcome.DECLINED, reason), by)
+            return await self._room.ask(
+                staff_commands.AnswerEntry(entry, Outcome.DECLINED, reason), by
+            )
 
     async def _approve(self, entry: str, second: Person) -> Answer:
         waiting = self._waiting(entry)
@@ -74,7 +76,7 @@ class CageEntries:
         done = isinstance(answer, Done)
         words = "" if isinstance(answer, Done) else answer.words
         outcome = Outcome.APPROVED if done else Outcome.REFUSED
-        await self._room.ask(ask.AnswerEntry(entry, outcome, words), beside)
+        await self._room.ask(staff_commands.AnswerEntry(entry, outcome, words), beside)
         return answer
 
     def _waiting(self, entry: str) -> Waiting | Refusal:

@@ -9,8 +9,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from punto.core.staff_positions import Position
-from punto.ledger.staff import Person
-from punto.ledger.staff_events import Duty
+from punto.house.staff.events import Duty
+from punto.house.staff.state import Person
 from punto.pages import captions
 from punto.server import staff_wire as wire
 from punto.server.authorisation import CAGE_SECONDS

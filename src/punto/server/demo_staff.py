@@ -1,8 +1,8 @@
 """Demo staff: people whom everybody may play on a floor that is only shown."""
 
 from punto.core.staff_positions import Position
-from punto.ledger.staff_commands import Enrol
-from punto.ledger.staff_events import Duty
+from punto.house.staff.commands import Enrol
+from punto.house.staff.events import Duty
 
 DEMO_STAFF = (
     Enrol("D-214", "Dealer 214", Position.DEALER, (), "", is_demo=True),

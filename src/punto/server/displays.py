@@ -10,8 +10,8 @@ from operator import or_
 
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
-from punto.ledger.staff_commands import Note
-from punto.ledger.staff_events import Significant
+from punto.house.staff.commands import Note
+from punto.house.staff.events import Significant
 from punto.pages.phrases import filled
 from punto.server import staff_shown, wire
 from punto.server.hub import Connection

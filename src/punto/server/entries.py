@@ -9,9 +9,9 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from punto.core.rulebook import Words
-from punto.ledger import staff_commands as ask
-from punto.ledger.staff import Person, Waiting
-from punto.ledger.staff_events import Outcome
+from punto.house.staff import commands as staff_commands
+from punto.house.staff.events import Outcome
+from punto.house.staff.state import Person, Waiting
 from punto.server.acts import Act, Acts, DrawTogether, floor_refuses, read
 from punto.server.desk import Answer, Done
 from punto.server.gap import WAITS, in_gap
@@ -66,7 +66,7 @@ class Entries:
         if refused is None or refused.code != NEEDS_SECOND:
             return refused or NEEDS_NOBODY
         body = msgspec.json.encode(fields).decode()
-        asked = ask.Propose(live.plan.key, name, body, self._room.now)
+        asked = staff_commands.Propose(live.plan.key, name, body, self._room.now)
         return await self._room.enter(asked, by, f"{by.name}/{id_}")
 
     async def approve(self, entry: str, second: Person) -> Answer:
@@ -99,7 +99,7 @@ class Entries:
             return answer
         outcome = Outcome.APPROVED if isinstance(answer, Done) else Outcome.REFUSED
         words = "" if isinstance(answer, Done) else answer.words
-        await self._room.ask(ask.AnswerEntry(entry, outcome, words), beside)
+        await self._room.ask(staff_commands.AnswerEntry(entry, outcome, words), beside)
         return answer
 
     async def decline(self, entry: str, by: Actor, reason: str) -> Answer:
@@ -108,7 +108,9 @@ class Entries:
             waiting = self._waiting(entry)
             if isinstance(waiting, Refusal):
                 return waiting
-            return await self._room.ask(ask.AnswerEntry(entry, Outcome.DECLINED, reason), by)
+            return await self._room.ask(
+                staff_commands.AnswerEntry(entry, Outcome.DECLINED, reason), by
+            )
 
     def _waiting(self, entry: str) -> Waiting | Refusal:
         waiting = self._room.state.waiting.get(entry)
@@ -128,10 +130,10 @@ class Entries:
 
     async def _lapse(self, waiting: Waiting, second: Actor | None) -> None:
         if second is not None:
-            said = ask.AnswerEntry(waiting.entry, Outcome.APPROVED, BEFORE_STOP)
+            said = staff_commands.AnswerEntry(waiting.entry, Outcome.APPROVED, BEFORE_STOP)
             if isinstance(await self._room.ask(said, second), Done):
                 return
-        await self._room.ask(ask.AnswerEntry(waiting.entry, Outcome.LAPSED), CLOCK)
+        await self._room.ask(staff_commands.AnswerEntry(waiting.entry, Outcome.LAPSED), CLOCK)
 
     def _stood_by(self, waiting: Waiting) -> Actor | None:
         """Who stood by an entry that was carried out, where a stop came before its answer."""

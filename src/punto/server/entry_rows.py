@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from punto.core import money
 from punto.core.rulebook import Words
-from punto.ledger.staff import Person
-from punto.ledger.staff_events import CAGE_DESK
+from punto.house.staff.events import CAGE_DESK
+from punto.house.staff.state import Person
 from punto.pages.settings_told import changed
 from punto.server.cage_entries import CageEntries
 from punto.server.floor import Floor

@@ -12,12 +12,12 @@ import structlog
 
 from punto.core.endings import paytable
 from punto.devices.shoe_commands import Notice
+from punto.house.staff.commands import Disable, Note
+from punto.house.staff.decide import MOST_WORDS
+from punto.house.terminals import AttendantCalled
 from punto.journal.key_ring import KeyRing
 from punto.journal.sealed import Sealed
 from punto.journal.sqlite import SqliteJournal
-from punto.ledger.staff_commands import Disable, Note
-from punto.ledger.staffing import MOST_WORDS
-from punto.ledger.terminals import AttendantCalled
 from punto.pages import captions
 from punto.server import notices, wire
 from punto.server.acts import Acts

@@ -4,8 +4,7 @@ from pathlib import Path
 
 from punto.journal.failures import Broken, JournalError
 from punto.journal.journal import Journal
-from punto.ledger.cage import Cage
-from punto.ledger.floor_kind import FloorKindRecorded, RecordFloorKind
+from punto.ledger.cage import Cage, FloorKindRecorded, RecordFloorKind
 from punto.server.business import CAGE
 from punto.server.desk import Asked, Desk
 from punto.server.sessions import HOUSE_CAGE

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import msgspec
 import structlog
 
-from punto.ledger import staff_commands as ask
-from punto.ledger.staff_events import ChangeKept, Outcome
+from punto.house.staff import commands as staff_commands
+from punto.house.staff.events import ChangeKept, Outcome
 from punto.server.desk import Answer, Asked, Done
 from punto.server.inbox import Inbox
 from punto.server.tasks import Tasks
@@ -33,7 +33,9 @@ RUNNING = frozenset({"bets-open", "bets-closed", "round-running", "held"})
 FINAL = frozenset({"not-allowed", "bad-settings", "method-not-allowed"})
 """What no end of the round makes good; the rest depends on how it ends."""
 
-Keep = Callable[[ask.KeepChange | ask.TakeChange, Actor | None], Awaitable[Answer]]
+Keep = Callable[
+    [staff_commands.KeepChange | staff_commands.TakeChange, Actor | None], Awaitable[Answer]
+]
 """Has the staff desk keep something, in somebody's name or in the house's."""
 
 
@@ -90,7 +92,7 @@ class Gap:
         if later.after_round:
             body["after_round"] = later.after_round
         text = msgspec.json.encode(body).decode()
-        kept = ask.KeepChange(self._change(later), self._table, later.what, text)
+        kept = staff_commands.KeepChange(self._change(later), self._table, later.what, text)
         answer = await self.keep(kept, later.by)
         if isinstance(answer, Refusal):
             return answer
@@ -116,7 +118,9 @@ class Gap:
         closing = [each for each in self.waiting if isinstance(each.command, CloseTable)]
         self.waiting = tuple(each for each in self.waiting if each not in closing)
         for each in closing:
-            await self.keep(ask.TakeChange(self._change(each), Outcome.DECLINED, why), None)
+            await self.keep(
+                staff_commands.TakeChange(self._change(each), Outcome.DECLINED, why), None
+            )
 
     def remember(self, later: Later) -> None:
         """Has something wait, or asks for it at once between two rounds."""
@@ -160,14 +164,16 @@ class Gap:
             outcome, words = Outcome.REFUSED, answer.words
             self.refused = later.what, answer
             LOG.warning("refused in the gap", what=later.what, by=str(later.by), why=words)
-        await self.keep(ask.TakeChange(self._change(later), outcome, words), None)
+        await self.keep(staff_commands.TakeChange(self._change(later), outcome, words), None)
 
     def _change(self, later: Later) -> str:
         """The name under which it is kept, which no other table uses."""
         return f"{self._table}:{later.id}"
 
 
-async def _kept_nowhere(_change: ask.KeepChange | ask.TakeChange, _by: Actor | None) -> Answer:
+async def _kept_nowhere(
+    _change: staff_commands.KeepChange | staff_commands.TakeChange, _by: Actor | None
+) -> Answer:
     """What a table without a staff desk keeps."""
     return Done(0, ())
 

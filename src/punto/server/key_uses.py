@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from punto.core import money
+from punto.house.staff.state import Staff
 from punto.journal.key_ring import Key, Secret, kind_of
 from punto.journal.reader import JournalReader
 from punto.journal.sealed import Sealed
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import Collected
-from punto.ledger.staff import Staff
 from punto.server import passwords, totp
 from punto.server.business import CAGE, STAFF, staff_business
 from punto.server.desk import read_stream

@@ -8,6 +8,8 @@ import msgspec
 
 from punto.core import money
 from punto.devices.shoe_commands import Notice, NoticeKind
+from punto.house.staff.commands import Note
+from punto.house.staff.events import Significant, StaffEvent
 from punto.journal.significance import (
     LARGE_CENTS,
     SIGNIFICANT,
@@ -17,8 +19,6 @@ from punto.journal.significance import (
     staked_cents,
     won_cents,
 )
-from punto.ledger.staff_commands import Note
-from punto.ledger.staff_events import Significant, StaffEvent
 from punto.pages.situations import told_by_people
 from punto.server.writer import KeptEntry
 from punto.table.actors import Actor

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.core.staff_positions import Act, Position
-from punto.ledger import staff_commands as ask
+from punto.house.staff import commands as staff_commands
 from punto.pages import captions
 from punto.pages.phrases import filled
 from punto.server import notices, wire
@@ -120,7 +120,7 @@ class _Pit:
             return answered(No.TABLE_CLOSED.at(live.state.book))
         await live.gap.take_back_closing(asked.reason)
         if not asked.rounds:
-            await self._staff.ask(ask.Disable(live.plan.key, asked.reason), by)
+            await self._staff.ask(staff_commands.Disable(live.plan.key, asked.reason), by)
         last = live.state.rounds + asked.rounds
         answer = await live.gap.add(Later(id_, by, CloseTable(), last))
         live.looks_new()
@@ -147,7 +147,9 @@ class _Pit:
             opening = Asked(f"{signed.name}/{asked.id}", signed.actor, command)
             answer = await live.inbox.ask(opening, is_bounded=False)
         if not isinstance(answer, Refusal) and live.plan.key in self._staff.state.disabled:
-            enabled = await self._staff.ask(ask.Enable(live.plan.key, asked.reason), signed.actor)
+            enabled = await self._staff.ask(
+                staff_commands.Enable(live.plan.key, asked.reason), signed.actor
+            )
             answer = enabled if isinstance(enabled, Refusal) else answer
         return answered(answer)
 

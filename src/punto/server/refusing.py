@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from punto.ledger.staff_commands import NoteRefusal
+from punto.house.staff.commands import NoteRefusal
 from punto.server.budget import Budget
 from punto.server.desk import Answer, Asked
 from punto.table.actors import Actor, Kind

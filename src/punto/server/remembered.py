@@ -2,8 +2,8 @@
 
 from collections import deque
 
-from punto.ledger.staff_events import CallAnswered
-from punto.ledger.terminals import AttendantCalled
+from punto.house.staff.events import CallAnswered
+from punto.house.terminals import AttendantCalled
 from punto.reports.period import Calendar
 from punto.server.business import STAFF
 from punto.server.desk import Asked

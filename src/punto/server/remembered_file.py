@@ -16,12 +16,12 @@ import msgspec
 from msgspec import Raw, Struct
 
 from punto.core.rulebook import Rulebook, rulebook
+from punto.house.staff.commands import Note
 from punto.journal.checkpoint import Behind, check_reached
 from punto.journal.durably import write_durably
 from punto.journal.encoding import decode, encode
 from punto.journal.entry import AnyEvent, Entry
 from punto.journal.reader import JournalReader
-from punto.ledger.staff_commands import Note
 from punto.reports.period import Calendar
 from punto.server.cage_book import CageBook, ShiftKept, VoucherKept
 from punto.server.desk import Asked

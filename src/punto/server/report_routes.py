@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from punto.core.staff_positions import Position
-from punto.ledger.staff_events import Duty
+from punto.house.staff.events import Duty
 from punto.reports.kinds import KINDS
 from punto.reports.report_html import stylesheet
 from punto.server.floor import Floor

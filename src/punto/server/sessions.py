@@ -8,12 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from punto.core import money
-from punto.journal.journal import Journal
-from punto.journal.key_ring import Key, Secret
-from punto.ledger import accounts, vouchers
-from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
-from punto.ledger.drawers import NotAtCage
-from punto.ledger.terminals import (
+from punto.house.terminals import (
     Call,
     CallAttendant,
     PairTerminal,
@@ -22,6 +17,11 @@ from punto.ledger.terminals import (
     TerminalPaired,
     limits_of,
 )
+from punto.journal.journal import Journal
+from punto.journal.key_ring import Key, Secret
+from punto.ledger import accounts, vouchers
+from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
+from punto.ledger.drawers import NotAtCage
 from punto.pages.barcode import code_128
 from punto.server import wire
 from punto.server.business import WORDS

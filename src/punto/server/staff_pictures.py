@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import msgspec
 
 from punto.core.rulebook import Words
-from punto.ledger.staff import Person, Waiting
-from punto.ledger.terminals import Call
+from punto.house.staff.state import Person, Waiting
+from punto.house.terminals import Call
 from punto.pages.entered import approval_title
 from punto.pages.phrases import filled
 from punto.server import pit, pit_shown

@@ -12,12 +12,12 @@ from typing import Any, Literal, TypeAlias
 from starlette.requests import HTTPConnection
 
 from punto.core.staff_positions import Position
+from punto.house.staff import commands as staff_commands
+from punto.house.staff.commands import KeepChange, Propose, TakeChange
+from punto.house.staff.decide import MOST_WORDS
+from punto.house.staff.events import Duty, EntryProposed
+from punto.house.staff.state import Person, Staff, rank
 from punto.journal.key_ring import Key
-from punto.ledger import staff_commands as ask
-from punto.ledger.staff import Person, Staff, rank
-from punto.ledger.staff_commands import KeepChange, Propose, TakeChange
-from punto.ledger.staff_events import Duty, EntryProposed
-from punto.ledger.staffing import MOST_WORDS
 from punto.server.components import EVERYTHING
 from punto.server.demo_staff import DEMO_STAFF, demo_password, demo_shown
 from punto.server.desk import Answer, Asked, Done
@@ -125,17 +125,17 @@ class StaffRoom:
         self.inbox = inbox
         admin = self.state.people.get(ADMINISTRATOR)
         if recovers and admin is not None:
-            await self.ask(ask.RemoveFactor(ADMINISTRATOR), HOUSE)
-            await self.ask(ask.EnablePerson(ADMINISTRATOR), HOUSE)
+            await self.ask(staff_commands.RemoveFactor(ADMINISTRATOR), HOUSE)
+            await self.ask(staff_commands.EnablePerson(ADMINISTRATOR), HOUSE)
         if admin is None or admin.must_change or recovers:
             # A code that was never used is lost with the screen that showed it.
             code = one_time_code()
             digest = await self._passwords.digest(code)
             duties = (Duty.ADMINISTRATOR,)
             await self.ask(
-                ask.Enrol(ADMINISTRATOR, "Administrator", None, duties, digest)
+                staff_commands.Enrol(ADMINISTRATOR, "Administrator", None, duties, digest)
                 if admin is None
-                else ask.SetPassword(ADMINISTRATOR, digest, is_code=True),
+                else staff_commands.SetPassword(ADMINISTRATOR, digest, is_code=True),
                 HOUSE,
             )
             self.first_code = code
@@ -144,13 +144,15 @@ class StaffRoom:
             if known is None and self._has_demo:
                 await self.ask(each, HOUSE)
             elif known is not None and known.is_demo and known.is_disabled is self._has_demo:
-                change = ask.EnablePerson if self._has_demo else ask.DisablePerson
+                change = (
+                    staff_commands.EnablePerson if self._has_demo else staff_commands.DisablePerson
+                )
                 await self.ask(change(each.name), HOUSE)
         for name, person in self.state.people.items():
             if person.lent or person.acting_as:
-                await self.ask(ask.SignOut(name, LEFT["restart"]), CLOCK)
+                await self.ask(staff_commands.SignOut(name, LEFT["restart"]), CLOCK)
 
-    async def ask(self, command: ask.StaffCommand, by: Actor, id_: str = "") -> Answer:
+    async def ask(self, command: staff_commands.StaffCommand, by: Actor, id_: str = "") -> Answer:
         """Has the staff desk take something down."""
         asked = Asked(id_ or secrets.token_hex(16), by, command)
         answer = await self.inbox.ask(asked, is_bounded=False)
@@ -160,7 +162,7 @@ class StaffRoom:
     async def stop_everything(self, reason: str) -> None:
         """The house itself stops the floor; a person lets it go on."""
         if EVERYTHING not in self.state.disabled:
-            await self.ask(ask.Disable(EVERYTHING, reason[:MOST_WORDS]), HOUSE)
+            await self.ask(staff_commands.Disable(EVERYTHING, reason[:MOST_WORDS]), HOUSE)
 
     async def enter(self, proposed: Propose, by: Actor, id_: str) -> str | Refusal:
         """Takes something down that waits for a second person; answers the entry's name."""
@@ -233,7 +235,7 @@ class StaffRoom:
                 if await self._is_fresh(person, code):
                     return person
                 no = WRONG_CODE
-            await self.ask(ask.FailSignIn(name if person else "", self.now), HOUSE)
+            await self.ask(staff_commands.FailSignIn(name if person else "", self.now), HOUSE)
             return LOCKED_OUT if self.state.is_locked(name, self.now) else no
 
     async def _is_fresh(self, person: Person, code: str) -> bool:
@@ -241,7 +243,7 @@ class StaffRoom:
         step = self.factors.step_of(person.name, person.factor, code, self.now)
         if step is None:
             return False
-        answer = await self.ask(ask.UseFactor(person.name, step), HOUSE)
+        answer = await self.ask(staff_commands.UseFactor(person.name, step), HOUSE)
         return not isinstance(answer, Refusal)
 
     async def _agrees(self, person: Person | None, password: str) -> bool:
@@ -260,7 +262,7 @@ class StaffRoom:
         person = await self.shown(name, password, code)
         if isinstance(person, Refusal):
             return person
-        answer = await self.ask(ask.SignIn(name, self.now), HOUSE)
+        answer = await self.ask(staff_commands.SignIn(name, self.now), HOUSE)
         if isinstance(answer, Refusal):
             return answer
         await self._keep_anew(person, password)
@@ -275,7 +277,7 @@ class StaffRoom:
         if person.is_demo or person.must_change or self._passwords.is_current(known):
             return
         digest = await self._passwords.digest(password)
-        command = ask.SetPassword(person.name, digest, is_code=False, instead_of=known)
+        command = staff_commands.SetPassword(person.name, digest, is_code=False, instead_of=known)
         await self.ask(command, actor_of(person))
 
     async def sign_out(self, session: Session) -> None:
@@ -292,7 +294,7 @@ class StaffRoom:
         """Takes down who is signed in nowhere any more: what they were lent is over."""
         for name, code in self.sessions.gone().items():
             by = actor_of(self.state.people[name]) if code == "signed-out" else CLOCK
-            await self.ask(ask.SignOut(name, LEFT[code]), by)
+            await self.ask(staff_commands.SignOut(name, LEFT[code]), by)
 
     async def change_password(self, signed: Signed, old: str, new: str) -> Answer:
         """A password of one's own; every other session of the person ends."""
@@ -304,7 +306,9 @@ class StaffRoom:
         if self._usual.refuse(new, person.name, person.shown):
             return USUAL
         digest = await self._passwords.digest(new)
-        answer = await self.ask(ask.SetPassword(signed.name, digest, is_code=False), signed.actor)
+        answer = await self.ask(
+            staff_commands.SetPassword(signed.name, digest, is_code=False), signed.actor
+        )
         if not isinstance(answer, Refusal):
             for session in self.sessions.of(signed.name):
                 if session is not signed.session:
@@ -326,7 +330,7 @@ class StaffRoom:
         salt = self._salts.get(signed.name, "")
         if not salt or self.factors.step_of(signed.name, salt, code, self.now) is None:
             return WRONG_CODE
-        answer = await self.ask(ask.SetFactor(signed.name, salt), signed.actor)
+        answer = await self.ask(staff_commands.SetFactor(signed.name, salt), signed.actor)
         if not isinstance(answer, Refusal):
             del self._salts[signed.name]
         return answer
@@ -350,14 +354,14 @@ class StaffRoom:
         """A new person, and the code with which they sign in the first time."""
         code = one_time_code()
         digest = await self._passwords.digest(code)
-        answer = await self.ask(ask.Enrol(name, shown, position, duties, digest), by)
+        answer = await self.ask(staff_commands.Enrol(name, shown, position, duties, digest), by)
         return answer if isinstance(answer, Refusal) else code
 
     async def reset(self, name: str, by: Actor) -> str | Refusal:
         """A new code for one use; whoever is signed in under the name is signed out."""
         code = one_time_code()
         digest = await self._passwords.digest(code)
-        answer = await self.ask(ask.SetPassword(name, digest, is_code=True), by)
+        answer = await self.ask(staff_commands.SetPassword(name, digest, is_code=True), by)
         if isinstance(answer, Refusal):
             return answer
         self.sessions.end_all(name, "revoked")
@@ -367,8 +371,8 @@ class StaffRoom:
     async def administer(self, command: Any, name: str, by: Actor) -> Answer:
         """Changes, disables or signs somebody out, whose sessions then end at once."""
         answer = await self.ask(command, by)
-        if not isinstance(answer, Refusal) and not isinstance(command, ask.EnablePerson):
-            is_told = isinstance(command, ask.SignOut | ask.DisablePerson)
+        if not isinstance(answer, Refusal) and not isinstance(command, staff_commands.EnablePerson):
+            is_told = isinstance(command, staff_commands.SignOut | staff_commands.DisablePerson)
             self.sessions.end_all(name, "revoked", is_told=is_told)
             await self._see_out()
         return answer

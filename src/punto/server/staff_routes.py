@@ -8,8 +8,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from punto.core.staff_positions import Position
-from punto.ledger import staff_commands as ask
-from punto.ledger.staff_events import CAGE_DESK, Duty
+from punto.house.staff import commands as staff_commands
+from punto.house.staff.events import CAGE_DESK, Duty
 from punto.server import sign_in_routes
 from punto.server import staff_wire as wire
 from punto.server.acts import floor_refuses, read
@@ -64,23 +64,25 @@ class _Staff:
             "/api/staff/people": self._enrol,
             f"{person}/acting": self._lend,
             f"{person}/change": self._change,
-            f"{person}/disable": self._administer(ask.DisablePerson),
-            f"{person}/enable": self._administer(ask.EnablePerson),
-            f"{person}/sign-out": self._administer(lambda name: ask.SignOut(name, "by another")),
+            f"{person}/disable": self._administer(staff_commands.DisablePerson),
+            f"{person}/enable": self._administer(staff_commands.EnablePerson),
+            f"{person}/sign-out": self._administer(
+                lambda name: staff_commands.SignOut(name, "by another")
+            ),
             f"{person}/reset": self._reset,
-            f"{person}/factor": self._administer(ask.RemoveFactor),
+            f"{person}/factor": self._administer(staff_commands.RemoveFactor),
             f"{table}/attend": self._attend,
             f"{table}/calls": self._call_pit,
-            f"{table}/disable": self._table_runs(ask.Disable),
-            f"{table}/enable": self._table_runs(ask.Enable),
-            f"{table}/game/disable": self._game_runs(ask.Disable),
-            f"{table}/game/enable": self._game_runs(ask.Enable),
-            "/api/staff/floor/disable": self._floor_runs(ask.Disable),
-            "/api/staff/floor/enable": self._floor_runs(ask.Enable),
-            f"{terminal}/disable": self._terminal_runs(ask.Disable),
-            f"{terminal}/enable": self._terminal_runs(ask.Enable),
-            f"{visit}/disable": self._visit_runs(ask.Disable),
-            f"{visit}/enable": self._visit_runs(ask.Enable),
+            f"{table}/disable": self._table_runs(staff_commands.Disable),
+            f"{table}/enable": self._table_runs(staff_commands.Enable),
+            f"{table}/game/disable": self._game_runs(staff_commands.Disable),
+            f"{table}/game/enable": self._game_runs(staff_commands.Enable),
+            "/api/staff/floor/disable": self._floor_runs(staff_commands.Disable),
+            "/api/staff/floor/enable": self._floor_runs(staff_commands.Enable),
+            f"{terminal}/disable": self._terminal_runs(staff_commands.Disable),
+            f"{terminal}/enable": self._terminal_runs(staff_commands.Enable),
+            f"{visit}/disable": self._visit_runs(staff_commands.Disable),
+            f"{visit}/enable": self._visit_runs(staff_commands.Enable),
             "/api/staff/calls/{call}/answer": self._call,
             "/api/staff/entries/{entry}": self._answer_entry,
         }
@@ -96,7 +98,9 @@ class _Staff:
         signed, asked = await self._asked(request, wire.Acting)
         if isinstance(asked, Response):
             return asked
-        answer = await self._staff.ask(ask.ActAs(signed.name, asked.position), signed.actor)
+        answer = await self._staff.ask(
+            staff_commands.ActAs(signed.name, asked.position), signed.actor
+        )
         return answered(answer)
 
     # People
@@ -140,10 +144,10 @@ class _Staff:
         if isinstance(asked, Response):
             return asked
         name = request.path_params["name"]
-        command = ask.ChangePerson(name, asked.shown, asked.position, asked.duties)
+        command = staff_commands.ChangePerson(name, asked.shown, asked.position, asked.duties)
         return answered(await self._staff.administer(command, name, signed.actor))
 
-    def _administer(self, command: Callable[[str], ask.StaffCommand]) -> Handler:
+    def _administer(self, command: Callable[[str], staff_commands.StaffCommand]) -> Handler:
         async def administered(request: Request) -> Response:
             signed = self._staff.who(request, Duty.ADMINISTRATOR)
             if isinstance(signed, Refusal):
@@ -164,7 +168,7 @@ class _Staff:
         signed, asked = await self._asked(request, wire.Acting)
         if isinstance(asked, Response):
             return asked
-        command = ask.LendPosition(request.path_params["name"], asked.position)
+        command = staff_commands.LendPosition(request.path_params["name"], asked.position)
         return answered(await self._staff.ask(command, signed.actor))
 
     # Tables
@@ -216,23 +220,23 @@ class _Staff:
             no = self._floor.tables[table].cannot_be_given_back()
             if no is not None:
                 return answered(no)
-        command = ask.Attend(table, asked.attends, written_time(self._staff.clock()))
+        command = staff_commands.Attend(table, asked.attends, written_time(self._staff.clock()))
         answer = await self._staff.ask(command, signed.actor)
         # The house may have been at a step; whoever takes over finds it taken.
         await self._floor.tables[table].all_answered()
         return answered(answer)
 
-    def _table_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+    def _table_runs(self, command: Callable[[str, str], staff_commands.StaffCommand]) -> Handler:
         async def run(request: Request) -> Response:
             table = request.path_params["table"]
             live = self._floor.tables.get(table)
-            if live is not None and live.is_stopped and command is ask.Enable:
+            if live is not None and live.is_stopped and command is staff_commands.Enable:
                 return answered(OUT_OF_SERVICE)
             return await self._runs(request, command, table, is_known=live is not None)
 
         return run
 
-    def _game_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+    def _game_runs(self, command: Callable[[str, str], staff_commands.StaffCommand]) -> Handler:
         """The version of a game that a table plays, wherever it is played."""
 
         async def run(request: Request) -> Response:
@@ -243,14 +247,14 @@ class _Staff:
 
         return run
 
-    def _floor_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+    def _floor_runs(self, command: Callable[[str, str], staff_commands.StaffCommand]) -> Handler:
         async def run(request: Request) -> Response:
             least = Position.PIT_MANAGER
             return await self._runs(request, command, EVERYTHING, is_known=True, least=least)
 
         return run
 
-    def _terminal_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+    def _terminal_runs(self, command: Callable[[str, str], staff_commands.StaffCommand]) -> Handler:
         async def run(request: Request) -> Response:
             terminal = request.path_params["terminal"]
             is_known = self._floor.sessions.is_known(terminal)
@@ -258,7 +262,7 @@ class _Staff:
 
         return run
 
-    def _visit_runs(self, command: Callable[[str, str], ask.StaffCommand]) -> Handler:
+    def _visit_runs(self, command: Callable[[str, str], staff_commands.StaffCommand]) -> Handler:
         async def run(request: Request) -> Response:
             visit = request.path_params["visit"]
             is_known = visit in self._floor.history.visits
@@ -269,7 +273,7 @@ class _Staff:
     async def _runs(
         self,
         request: Request,
-        command: Callable[[str, str], ask.StaffCommand],
+        command: Callable[[str, str], staff_commands.StaffCommand],
         component: str,
         is_known: bool,
         least: Position = Position.PIT_SUPERVISOR,
@@ -299,7 +303,9 @@ class _Staff:
         known = self._floor.remembered.calls, self._staff.state.calls
         if call is None or not any(call in calls for calls in known):
             return refused(NO_CALL, 404)
-        return answered(await self._staff.ask(ask.AnswerCall(call, asked.outcome), signed.actor))
+        return answered(
+            await self._staff.ask(staff_commands.AnswerCall(call, asked.outcome), signed.actor)
+        )
 
     # Two persons
 

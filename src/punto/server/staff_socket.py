@@ -8,7 +8,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from punto.core.rulebook import Words
-from punto.ledger.staff import Person
+from punto.house.staff.state import Person
 from punto.server import pit
 from punto.server import staff_wire as wire
 from punto.server.budget import Budget

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from punto.core.rulebook import Words
 from punto.core.staff_positions import Position
-from punto.ledger.staff_events import Duty
+from punto.house.staff.events import Duty
 from punto.server.wire import Id, Name, Tables, Whole
 
 SUBPROTOCOL = "punto-staff.1"

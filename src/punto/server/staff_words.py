@@ -4,8 +4,8 @@ import msgspec
 
 from punto.core.rulebook import Words
 from punto.core.staff_positions import Position
-from punto.ledger import staff_events as told
-from punto.ledger.staff_events import Duty, StaffEvent
+from punto.house.staff import events as staff_events
+from punto.house.staff.events import Duty, StaffEvent
 from punto.pages import phrases
 from punto.pages.entered import approval_title
 from punto.pages.phrases import filled, joined
@@ -41,10 +41,10 @@ WAITING = Words("waiting", "等待中")
 AFTER_ROUND = Words("after round {round}", "第 {round} 局之后")
 AND_MORE = Words("{code} (and {count} more)", "{code}（另有 {count} 次）")
 OUTCOMES = {
-    told.Outcome.APPROVED: Words("approved", "已批准"),
-    told.Outcome.DECLINED: Words("declined", "已拒绝"),
-    told.Outcome.LAPSED: Words("lapsed", "已过期"),
-    told.Outcome.REFUSED: Words("refused", "未获接受"),
+    staff_events.Outcome.APPROVED: Words("approved", "已批准"),
+    staff_events.Outcome.DECLINED: Words("declined", "已拒绝"),
+    staff_events.Outcome.LAPSED: Words("lapsed", "已过期"),
+    staff_events.Outcome.REFUSED: Words("refused", "未获接受"),
 }
 SPACE = Words(" ", " ")
 
@@ -55,55 +55,55 @@ Told = tuple[Words | None, str, Words, Words]
 def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
     """An event of the staff's stream in words; no words where others tell of it."""
     match event:
-        case told.SignInFailed():
+        case staff_events.SignInFailed():
             return FAILED, "", NOTHING, Words(event.name) if event.name else UNKNOWN
-        case told.LockedOut():
+        case staff_events.LockedOut():
             return LOCKED, "", Words(event.name), IS_LOCKED
-        case told.PersonEnrolled():
+        case staff_events.PersonEnrolled():
             return ENROLLED, "", NOTHING, _person(event.name, event.position)
-        case told.PersonChanged():
+        case staff_events.PersonChanged():
             now = _person(event.shown, event.position, *event.duties)
             return PERSON_CHANGED, "", Words(event.before), now
-        case told.PersonDisabled():
+        case staff_events.PersonDisabled():
             return DISABLED, "", Words(event.name), IS_DISABLED
-        case told.PersonEnabled():
+        case staff_events.PersonEnabled():
             return ENABLED, "", Words(event.name), IS_ENABLED
-        case told.PasswordSet() if event.is_code:
+        case staff_events.PasswordSet() if event.is_code:
             return CODE, "", NOTHING, Words(event.name)
-        case told.FactorSet():
+        case staff_events.FactorSet():
             return FACTOR, "", NOTHING, Words(event.name)
-        case told.FactorRemoved():
+        case staff_events.FactorRemoved():
             return NO_FACTOR, "", Words(event.name), PASSWORD_ALONE
-        case told.ChangeKept():
+        case staff_events.ChangeKept():
             body = msgspec.json.decode(event.body)
             words = filled(KEPT, command=approval_title(event.command, body))
             last = body.get("after_round")
             return words, event.table, NOTHING, filled(AFTER_ROUND, round=last) if last else NOTHING
-        case told.ChangeTaken() if event.outcome is told.Outcome.REFUSED:
+        case staff_events.ChangeTaken() if event.outcome is staff_events.Outcome.REFUSED:
             return TAKEN, "", WAITING, _outcome(event)
-        case told.ActRefused():
+        case staff_events.ActRefused():
             words, code = filled(REFUSED, what=event.what), Words(event.code)
             more = filled(AND_MORE, code=event.code, count=event.unwritten)
             return words, "", NOTHING, more if event.unwritten else code
-        case told.PositionLent():
+        case staff_events.PositionLent():
             return filled(LENT, name=event.name), "", NOTHING, _position(event.position)
-        case told.ActingChanged():
+        case staff_events.ActingChanged():
             return filled(ACTS, name=event.name), "", NOTHING, _position(event.position)
-        case told.EntryProposed():
+        case staff_events.EntryProposed():
             words = filled(
                 ENTERED, command=approval_title(event.command, msgspec.json.decode(event.body))
             )
             return words, event.table, NOTHING, Words(event.entry)
-        case told.EntryAnswered():
+        case staff_events.EntryAnswered():
             words = filled(ANSWERED, entry=event.entry)
             return words, "", WAITING, _outcome(event)
-        case told.ComponentDisabled():
+        case staff_events.ComponentDisabled():
             words = filled(STOPPED, reason=event.reason)
             return words, event.component, IN_USE, IS_DISABLED
-        case told.ComponentEnabled():
+        case staff_events.ComponentEnabled():
             words = filled(GOES_ON, reason=event.reason)
             return words, event.component, IS_DISABLED, IN_USE
-        case told.SignificantNoted() if event.kind is told.Significant.DISPLAY:
+        case staff_events.SignificantNoted() if event.kind is staff_events.Significant.DISPLAY:
             shown = Words(f"{event.after} {event.reason}")
             return DISPLAY, event.component, Words(event.before), shown
         case _:
@@ -120,6 +120,6 @@ def _person(name: str, position: Position | None, *duties: Duty) -> Words:
     return joined((each for each in parts if each.en), SPACE)
 
 
-def _outcome(event: told.ChangeTaken | told.EntryAnswered) -> Words:
+def _outcome(event: staff_events.ChangeTaken | staff_events.EntryAnswered) -> Words:
     became = OUTCOMES[event.outcome]
     return joined((became, Words(event.reason)), SPACE) if event.reason else became

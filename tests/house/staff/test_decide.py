@@ -3,11 +3,11 @@
 import pytest
 
 from punto.core.staff_positions import Position
-from punto.ledger import staff_commands as ask
-from punto.ledger import staff_events as told
-from punto.ledger.staff import FAILURES_SECONDS, Attendance, Person, Staff, evolve
-from punto.ledger.staff_events import Duty, Outcome, Significant
-from punto.ledger.staffing import MOST_WAITING, NotByStaff, decide
+from punto.house.staff import commands as staff_commands
+from punto.house.staff import events as staff_events
+from punto.house.staff.decide import MOST_WAITING, NotByStaff, decide
+from punto.house.staff.events import Duty, Outcome, Significant
+from punto.house.staff.state import FAILURES_SECONDS, Attendance, Person, Staff, evolve
 from punto.table.actors import CLOCK, Actor, Kind
 
 HOUSE = Actor(Kind.HOUSE, "the house")
@@ -26,17 +26,17 @@ CASHIER = actor("C-1")
 STRANGER = actor("X-9", Position.GAMING_SHIFT_MANAGER)
 
 PEOPLE = (
-    ask.Enrol("admin", "Administrator", None, (Duty.ADMINISTRATOR,), "hash"),
-    ask.Enrol("D-1", "Dealer 1", Position.DEALER, (), "hash"),
-    ask.Enrol("D-2", "Dealer 2", Position.DEALER, (), "hash"),
-    ask.Enrol("S-1", "Supervisor", Position.PIT_SUPERVISOR, (), "hash"),
-    ask.Enrol("P-1", "Manager", Position.PIT_MANAGER, (), "hash"),
-    ask.Enrol("C-1", "Cashier", None, (Duty.CASHIER,), "hash"),
-    ask.Enrol("demo", "Demo", Position.DEALER, (), "", is_demo=True),
+    staff_commands.Enrol("admin", "Administrator", None, (Duty.ADMINISTRATOR,), "hash"),
+    staff_commands.Enrol("D-1", "Dealer 1", Position.DEALER, (), "hash"),
+    staff_commands.Enrol("D-2", "Dealer 2", Position.DEALER, (), "hash"),
+    staff_commands.Enrol("S-1", "Supervisor", Position.PIT_SUPERVISOR, (), "hash"),
+    staff_commands.Enrol("P-1", "Manager", Position.PIT_MANAGER, (), "hash"),
+    staff_commands.Enrol("C-1", "Cashier", None, (Duty.CASHIER,), "hash"),
+    staff_commands.Enrol("demo", "Demo", Position.DEALER, (), "", is_demo=True),
 )
 
 
-def after(staff: Staff, *asked: tuple[ask.StaffCommand, Actor]) -> Staff:
+def after(staff: Staff, *asked: tuple[staff_commands.StaffCommand, Actor]) -> Staff:
     for command, by in asked:
         decision = decide(staff, command, by)
         assert not isinstance(decision, NotByStaff), (command, by, decision)
@@ -53,7 +53,7 @@ def test_people_are_enrolled_by_the_house_and_by_administrators() -> None:
     assert FLOOR.events == len(PEOPLE)
     assert FLOOR.people["D-1"].must_change
     assert not FLOOR.people["demo"].must_change
-    new = ask.Enrol("D-3", "Dealer 3", Position.DEALER, (), "hash")
+    new = staff_commands.Enrol("D-3", "Dealer 3", Position.DEALER, (), "hash")
     assert "D-3" in after(FLOOR, (new, ADMIN)).people
     for by in (DEALER, MANAGER, CASHIER, STRANGER, CLOCK):
         assert decide(FLOOR, new, by) is NotByStaff.NOT_ALLOWED
@@ -62,26 +62,33 @@ def test_people_are_enrolled_by_the_house_and_by_administrators() -> None:
 
 @pytest.mark.parametrize("name", ["", "a b", "D/1", "x" * 25, "名", "--"])
 def test_a_name_is_letters_digits_dots_and_hyphens(name: str) -> None:
-    assert decide(FLOOR, ask.Enrol(name, "X", None, (), ""), ADMIN) is NotByStaff.NOT_A_NAME
+    assert (
+        decide(FLOOR, staff_commands.Enrol(name, "X", None, (), ""), ADMIN) is NotByStaff.NOT_A_NAME
+    )
 
 
 @pytest.mark.parametrize("shown", ["", " x", "x" * 49])
 def test_a_name_on_screens_is_not_empty_and_not_long(shown: str) -> None:
-    assert decide(FLOOR, ask.Enrol("D-9", shown, None, (), ""), ADMIN) is NotByStaff.NOT_A_NAME
-    change = ask.ChangePerson("D-1", shown, None, ())
+    assert (
+        decide(FLOOR, staff_commands.Enrol("D-9", shown, None, (), ""), ADMIN)
+        is NotByStaff.NOT_A_NAME
+    )
+    change = staff_commands.ChangePerson("D-1", shown, None, ())
     assert decide(FLOOR, change, ADMIN) is NotByStaff.NOT_A_NAME
 
 
 @pytest.mark.parametrize(("name", "shown"), [("x" * 24, "X"), ("D-9", "x" * 48)])
 def test_a_name_may_be_as_long_as_there_is_room_for(name: str, shown: str) -> None:
-    assert name in after(FLOOR, (ask.Enrol(name, shown, None, (), ""), ADMIN)).people
+    assert name in after(FLOOR, (staff_commands.Enrol(name, shown, None, (), ""), ADMIN)).people
 
 
 def test_what_a_person_was_stands_beside_what_they_are() -> None:
-    change = ask.ChangePerson("D-1", "Dealer One", Position.PIT_SUPERVISOR, (Duty.CASHIER,))
+    change = staff_commands.ChangePerson(
+        "D-1", "Dealer One", Position.PIT_SUPERVISOR, (Duty.CASHIER,)
+    )
     decision = decide(FLOOR, change, ADMIN)
     assert decision == (
-        told.PersonChanged(
+        staff_events.PersonChanged(
             "D-1",
             "Dealer One",
             Position.PIT_SUPERVISOR,
@@ -95,38 +102,43 @@ def test_what_a_person_was_stands_beside_what_they_are() -> None:
 
 def test_nobody_can_be_changed_who_is_not_there() -> None:
     for command in (
-        ask.ChangePerson("X", "X", None, ()),
-        ask.DisablePerson("X"),
-        ask.EnablePerson("X"),
-        ask.SetPassword("X", "hash", is_code=True),
-        ask.SignIn("X", NOW),
-        ask.SignOut("X", "gone"),
-        ask.LendPosition("X", None),
+        staff_commands.ChangePerson("X", "X", None, ()),
+        staff_commands.DisablePerson("X"),
+        staff_commands.EnablePerson("X"),
+        staff_commands.SetPassword("X", "hash", is_code=True),
+        staff_commands.SignIn("X", NOW),
+        staff_commands.SignOut("X", "gone"),
+        staff_commands.LendPosition("X", None),
     ):
         assert decide(FLOOR, command, ADMIN) is NotByStaff.NO_PERSON
 
 
 def test_somebody_must_be_left_who_looks_after_the_staff() -> None:
-    assert decide(FLOOR, ask.DisablePerson("admin"), ADMIN) is NotByStaff.LAST
-    plain = ask.ChangePerson("admin", "Plain", None, ())
+    assert decide(FLOOR, staff_commands.DisablePerson("admin"), ADMIN) is NotByStaff.LAST
+    plain = staff_commands.ChangePerson("admin", "Plain", None, ())
     assert decide(FLOOR, plain, ADMIN) is NotByStaff.LAST
-    two = after(FLOOR, (ask.Enrol("root", "Root", None, (Duty.ADMINISTRATOR,), "h"), ADMIN))
-    gone = after(two, (ask.DisablePerson("admin"), actor("root")))
-    assert decide(gone, ask.DisablePerson("root"), actor("root")) is NotByStaff.LAST
+    two = after(
+        FLOOR, (staff_commands.Enrol("root", "Root", None, (Duty.ADMINISTRATOR,), "h"), ADMIN)
+    )
+    gone = after(two, (staff_commands.DisablePerson("admin"), actor("root")))
+    assert decide(gone, staff_commands.DisablePerson("root"), actor("root")) is NotByStaff.LAST
 
 
 def test_whoever_is_disabled_may_nothing_until_enabled() -> None:
-    gone = after(FLOOR, (ask.DisablePerson("D-1"), ADMIN))
-    assert decide(gone, ask.SignIn("D-1", NOW), HOUSE) is NotByStaff.NOT_ALLOWED
-    assert decide(gone, ask.Attend("t", attends=True, at=""), DEALER) is NotByStaff.NOT_ALLOWED
-    assert decide(gone, ask.DisablePerson("D-1"), ADMIN) is NotByStaff.ALREADY
-    back = after(gone, (ask.EnablePerson("D-1"), ADMIN))
+    gone = after(FLOOR, (staff_commands.DisablePerson("D-1"), ADMIN))
+    assert decide(gone, staff_commands.SignIn("D-1", NOW), HOUSE) is NotByStaff.NOT_ALLOWED
+    assert (
+        decide(gone, staff_commands.Attend("t", attends=True, at=""), DEALER)
+        is NotByStaff.NOT_ALLOWED
+    )
+    assert decide(gone, staff_commands.DisablePerson("D-1"), ADMIN) is NotByStaff.ALREADY
+    back = after(gone, (staff_commands.EnablePerson("D-1"), ADMIN))
     assert not back.people["D-1"].is_disabled
-    assert decide(back, ask.EnablePerson("D-1"), ADMIN) is NotByStaff.ALREADY
+    assert decide(back, staff_commands.EnablePerson("D-1"), ADMIN) is NotByStaff.ALREADY
 
 
 def test_three_wrong_passwords_in_thirty_minutes_lock_a_name_for_thirty() -> None:
-    wrong = [(ask.FailSignIn("D-1", NOW + at), HOUSE) for at in (0, 60, 120)]
+    wrong = [(staff_commands.FailSignIn("D-1", NOW + at), HOUSE) for at in (0, 60, 120)]
     tried = after(FLOOR, *wrong[:2])
     assert not tried.is_locked("D-1", NOW + 60)
     locked = after(tried, wrong[2])
@@ -134,96 +146,104 @@ def test_three_wrong_passwords_in_thirty_minutes_lock_a_name_for_thirty() -> Non
     assert locked.people["D-1"].locked_until == until
     assert locked.is_locked("D-1", until - 1)
     assert not locked.is_locked("D-1", until)
-    assert decide(locked, ask.SignIn("D-1", until - 1), HOUSE) is NotByStaff.LOCKED_OUT
-    assert decide(locked, ask.SignIn("D-1", until), HOUSE) == (told.SignedIn("D-1", until),)
+    assert decide(locked, staff_commands.SignIn("D-1", until - 1), HOUSE) is NotByStaff.LOCKED_OUT
+    assert decide(locked, staff_commands.SignIn("D-1", until), HOUSE) == (
+        staff_events.SignedIn("D-1", until),
+    )
     assert not locked.is_locked("D-2", NOW)
     assert not locked.is_locked("nobody", NOW)
 
 
 def test_wrong_passwords_long_apart_or_with_a_right_one_between_lock_nobody() -> None:
-    apart = [(ask.FailSignIn("D-1", NOW + at * FAILURES_SECONDS), HOUSE) for at in range(6)]
+    apart = [
+        (staff_commands.FailSignIn("D-1", NOW + at * FAILURES_SECONDS), HOUSE) for at in range(6)
+    ]
     assert not after(FLOOR, *apart).people["D-1"].locked_until
-    then = (ask.FailSignIn("D-1", NOW + FAILURES_SECONDS), HOUSE)
-    twice_and_then = [(ask.FailSignIn("D-1", NOW), HOUSE)] * 2 + [then]
+    then = (staff_commands.FailSignIn("D-1", NOW + FAILURES_SECONDS), HOUSE)
+    twice_and_then = [(staff_commands.FailSignIn("D-1", NOW), HOUSE)] * 2 + [then]
     assert not after(FLOOR, *twice_and_then).people["D-1"].locked_until
-    tries = [(ask.FailSignIn("D-1", NOW), HOUSE)] * 2
-    right = (ask.SignIn("D-1", NOW), HOUSE)
+    tries = [(staff_commands.FailSignIn("D-1", NOW), HOUSE)] * 2
+    right = (staff_commands.SignIn("D-1", NOW), HOUSE)
     assert not after(FLOOR, *tries, right, *tries).people["D-1"].locked_until
 
 
 def test_a_name_that_nobody_has_is_not_written_down() -> None:
-    decision = decide(FLOOR, ask.FailSignIn("my password by mistake", NOW), HOUSE)
-    assert decision == (told.SignInFailed("", NOW),)
-    assert after(FLOOR, (ask.FailSignIn("x", NOW), HOUSE)).people == FLOOR.people
+    decision = decide(FLOOR, staff_commands.FailSignIn("my password by mistake", NOW), HOUSE)
+    assert decision == (staff_events.SignInFailed("", NOW),)
+    assert after(FLOOR, (staff_commands.FailSignIn("x", NOW), HOUSE)).people == FLOOR.people
 
 
 def test_only_the_house_itself_signs_somebody_in() -> None:
     for by in (DEALER, ADMIN, CLOCK):
-        assert decide(FLOOR, ask.SignIn("D-1", NOW), by) is NotByStaff.NOT_ALLOWED
+        assert decide(FLOOR, staff_commands.SignIn("D-1", NOW), by) is NotByStaff.NOT_ALLOWED
 
 
 def test_passwords_are_set_by_their_owners_and_codes_by_administrators() -> None:
-    own = ask.SetPassword("D-1", "other", is_code=False)
+    own = staff_commands.SetPassword("D-1", "other", is_code=False)
     changed = after(FLOOR, (own, DEALER)).people["D-1"]
     assert (changed.password, changed.must_change) == ("other", False)
     assert decide(FLOOR, own, ADMIN) is NotByStaff.NOT_ALLOWED
-    code = ask.SetPassword("D-1", "code", is_code=True)
+    code = staff_commands.SetPassword("D-1", "code", is_code=True)
     assert decide(FLOOR, code, DEALER) is NotByStaff.NOT_ALLOWED
-    locked = after(FLOOR, *[(ask.FailSignIn("D-1", NOW), HOUSE)] * 3)
+    locked = after(FLOOR, *[(staff_commands.FailSignIn("D-1", NOW), HOUSE)] * 3)
     reset = after(locked, (code, ADMIN))
     assert reset.people["D-1"].must_change
     assert reset.people["D-1"].locked_until == 0
-    demo = ask.SetPassword("demo", "x", is_code=False)
+    demo = staff_commands.SetPassword("demo", "x", is_code=False)
     assert decide(FLOOR, demo, actor("demo")) is NotByStaff.DEMO
     # What is only kept in another way takes hold nowhere but in the place of what it was.
     before = FLOOR.people["D-1"].password
-    anew = ask.SetPassword("D-1", "anew", is_code=False, instead_of=before)
+    anew = staff_commands.SetPassword("D-1", "anew", is_code=False, instead_of=before)
     assert after(FLOOR, (anew, DEALER)).people["D-1"].password == "anew"
     assert decide(reset, anew, DEALER) is NotByStaff.ALREADY
 
 
 def test_signing_out_is_for_oneself_the_clock_and_administrators() -> None:
     for by in (DEALER, CLOCK, ADMIN, HOUSE):
-        assert decide(FLOOR, ask.SignOut("D-1", "so"), by) == (told.SignedOut("D-1", "so"),)
-    assert decide(FLOOR, ask.SignOut("D-1", "so"), OTHER) is NotByStaff.NOT_ALLOWED
+        assert decide(FLOOR, staff_commands.SignOut("D-1", "so"), by) == (
+            staff_events.SignedOut("D-1", "so"),
+        )
+    assert decide(FLOOR, staff_commands.SignOut("D-1", "so"), OTHER) is NotByStaff.NOT_ALLOWED
 
 
 def test_a_position_up_to_ones_own_may_be_acted_in() -> None:
-    low = ask.ActAs("P-1", Position.DEALER)
+    low = staff_commands.ActAs("P-1", Position.DEALER)
     acting = after(FLOOR, (low, MANAGER))
     assert acting.people["P-1"].holds is Position.DEALER
-    assert after(acting, (ask.ActAs("P-1", None), MANAGER)).people["P-1"].acting_as is None
-    high = ask.ActAs("D-1", Position.PIT_SUPERVISOR)
+    assert (
+        after(acting, (staff_commands.ActAs("P-1", None), MANAGER)).people["P-1"].acting_as is None
+    )
+    high = staff_commands.ActAs("D-1", Position.PIT_SUPERVISOR)
     assert decide(FLOOR, high, DEALER) is NotByStaff.NOT_SO_HIGH
     assert decide(FLOOR, low, DEALER) is NotByStaff.NOT_ALLOWED
     assert decide(FLOOR, low, CLOCK) is NotByStaff.NOT_ALLOWED
 
 
 def test_a_higher_position_is_lent_by_whoever_has_it_and_ends_with_signing_out() -> None:
-    lend = ask.LendPosition("D-1", Position.PIT_SUPERVISOR)
+    lend = staff_commands.LendPosition("D-1", Position.PIT_SUPERVISOR)
     for by in (OTHER, DEALER, CASHIER):
         assert decide(FLOOR, lend, by) is NotByStaff.NOT_SO_HIGH
     lent = after(FLOOR, (lend, SUPERVISOR))
-    acts = after(lent, (ask.ActAs("D-1", Position.PIT_SUPERVISOR), DEALER))
+    acts = after(lent, (staff_commands.ActAs("D-1", Position.PIT_SUPERVISOR), DEALER))
     assert acts.people["D-1"].holds is Position.PIT_SUPERVISOR
-    on = ask.LendPosition("D-2", Position.PIT_SUPERVISOR)
+    on = staff_commands.LendPosition("D-2", Position.PIT_SUPERVISOR)
     assert decide(acts, on, DEALER) is NotByStaff.NOT_SO_HIGH, "what is lent is not lent on"
-    too_high = ask.LendPosition("S-1", Position.GAMING_SHIFT_MANAGER)
+    too_high = staff_commands.LendPosition("S-1", Position.GAMING_SHIFT_MANAGER)
     assert decide(acts, too_high, MANAGER) is NotByStaff.NOT_SO_HIGH
-    out = after(acts, (ask.SignOut("D-1", "so"), DEALER)).people["D-1"]
+    out = after(acts, (staff_commands.SignOut("D-1", "so"), DEALER)).people["D-1"]
     assert (out.lent, out.acting_as) == (None, None)
     again = after(acts, (lend, SUPERVISOR)).people["D-1"]
     assert again.holds is Position.PIT_SUPERVISOR, "lent anew, it goes on"
-    ended = after(acts, (ask.LendPosition("D-1", None), MANAGER)).people["D-1"]
+    ended = after(acts, (staff_commands.LendPosition("D-1", None), MANAGER)).people["D-1"]
     assert (ended.lent, ended.holds) == (None, Position.DEALER)
-    own = after(FLOOR, (ask.ActAs("S-1", Position.DEALER), SUPERVISOR))
-    kept = after(own, (ask.LendPosition("S-1", Position.PIT_MANAGER), MANAGER))
+    own = after(FLOOR, (staff_commands.ActAs("S-1", Position.DEALER), SUPERVISOR))
+    kept = after(own, (staff_commands.LendPosition("S-1", Position.PIT_MANAGER), MANAGER))
     assert kept.people["S-1"].acting_as is Position.DEALER
 
 
 def test_a_dealer_takes_a_table_and_another_relieves_them() -> None:
-    take = ask.Attend("t", attends=True, at="noon")
-    give = ask.Attend("t", attends=False, at="noon")
+    take = staff_commands.Attend("t", attends=True, at="noon")
+    give = staff_commands.Attend("t", attends=False, at="noon")
     assert decide(FLOOR, take, CASHIER) is NotByStaff.NOT_ALLOWED
     assert decide(FLOOR, take, CLOCK) is NotByStaff.NOT_ALLOWED
     assert decide(FLOOR, give, DEALER) is NotByStaff.ALREADY
@@ -238,16 +258,19 @@ def test_a_dealer_takes_a_table_and_another_relieves_them() -> None:
 
 
 def test_tables_and_terminals_are_disabled_with_a_reason_by_whoever_looks_after_them() -> None:
-    stop, go = ask.Disable("T-0001", "screen dark"), ask.Enable("T-0001", "mended")
+    stop, go = (
+        staff_commands.Disable("T-0001", "screen dark"),
+        staff_commands.Enable("T-0001", "mended"),
+    )
     for by in (DEALER, CASHIER, ADMIN, CLOCK):
         assert decide(FLOOR, stop, by) is NotByStaff.NOT_ALLOWED
     # The house stops what it no longer trusts, and goes on only at a person's word.
     assert after(FLOOR, (stop, HOUSE)).disabled == {"T-0001": "screen dark"}
     assert decide(after(FLOOR, (stop, HOUSE)), go, HOUSE) is NotByStaff.NOT_ALLOWED
-    assert decide(FLOOR, ask.Disable("t", "  "), MANAGER) is NotByStaff.NO_REASON
-    assert decide(FLOOR, ask.Disable("t", "x" * 201), MANAGER) is NotByStaff.NO_REASON
+    assert decide(FLOOR, staff_commands.Disable("t", "  "), MANAGER) is NotByStaff.NO_REASON
+    assert decide(FLOOR, staff_commands.Disable("t", "x" * 201), MANAGER) is NotByStaff.NO_REASON
     for words in ("x", "x" * 200):
-        assert after(FLOOR, (ask.Disable("t", words), MANAGER)).disabled == {"t": words}
+        assert after(FLOOR, (staff_commands.Disable("t", words), MANAGER)).disabled == {"t": words}
     assert decide(FLOOR, go, MANAGER) is NotByStaff.ALREADY
     stopped = after(FLOOR, (stop, SUPERVISOR))
     assert stopped.disabled == {"T-0001": "screen dark"}
@@ -256,14 +279,14 @@ def test_tables_and_terminals_are_disabled_with_a_reason_by_whoever_looks_after_
 
 
 def test_a_call_is_answered_once() -> None:
-    answer = ask.AnswerCall(7, "explained")
+    answer = staff_commands.AnswerCall(7, "explained")
     assert decide(FLOOR, answer, CASHIER) is NotByStaff.NOT_ALLOWED
     answered = after(FLOOR, (answer, DEALER))
     assert answered.calls == {7: "explained"}
     assert decide(answered, answer, MANAGER) is NotByStaff.ANSWERED
 
 
-PROPOSED = ask.Propose("t", "EnterCard", "{}", NOW)
+PROPOSED = staff_commands.Propose("t", "EnterCard", "{}", NOW)
 
 
 def test_an_entry_waits_for_another_person() -> None:
@@ -275,7 +298,7 @@ def test_an_entry_waits_for_another_person() -> None:
         Position.DEALER,
         NOW + 5 * 60,
     )
-    yes = ask.AnswerEntry("E-1", Outcome.APPROVED)
+    yes = staff_commands.AnswerEntry("E-1", Outcome.APPROVED)
     assert decide(entered, yes, DEALER) is NotByStaff.OWN_ENTRY
     assert decide(entered, yes, CASHIER) is NotByStaff.NOT_ALLOWED
     assert decide(entered, yes, CLOCK) is NotByStaff.NOT_ALLOWED
@@ -286,17 +309,19 @@ def test_an_entry_waits_for_another_person() -> None:
 
 
 def test_at_the_cage_cashiers_make_entries_and_others_without_a_position_do_not() -> None:
-    at_cage = ask.Propose(told.CAGE_DESK, "PayOut", "{}", NOW)
+    at_cage = staff_commands.Propose(staff_events.CAGE_DESK, "PayOut", "{}", NOW)
     assert after(FLOOR, (at_cage, CASHIER)).waiting["E-1"].by == "C-1"
     assert decide(FLOOR, at_cage, ADMIN) is NotByStaff.NOT_ALLOWED
 
 
 def test_an_entry_is_declined_by_another_or_taken_back_and_lapses_by_the_clock() -> None:
     entered = after(FLOOR, (PROPOSED, DEALER))
-    no = ask.AnswerEntry("E-1", Outcome.DECLINED, "not seen")
+    no = staff_commands.AnswerEntry("E-1", Outcome.DECLINED, "not seen")
     for by in (DEALER, OTHER, MANAGER):
-        assert decide(entered, no, by) == (told.EntryAnswered("E-1", Outcome.DECLINED, "not seen"),)
-    lapse = ask.AnswerEntry("E-1", Outcome.LAPSED)
+        assert decide(entered, no, by) == (
+            staff_events.EntryAnswered("E-1", Outcome.DECLINED, "not seen"),
+        )
+    lapse = staff_commands.AnswerEntry("E-1", Outcome.LAPSED)
     assert decide(entered, lapse, MANAGER) is NotByStaff.NOT_ALLOWED
     assert after(entered, (lapse, CLOCK)).waiting == {}
 
@@ -307,19 +332,21 @@ def test_only_so_many_entries_wait_at_once() -> None:
 
 
 def test_what_is_significant_is_noted_whoever_did_it() -> None:
-    note = ask.Note(Significant.VOID, "t", 7, "why", "was", "is")
-    noted = told.SignificantNoted(Significant.VOID, "t", 7, "why", "was", "is")
+    note = staff_commands.Note(Significant.VOID, "t", 7, "why", "was", "is")
+    noted = staff_events.SignificantNoted(Significant.VOID, "t", 7, "why", "was", "is")
     assert decide(FLOOR, note, CLOCK) == (noted,)
     assert evolve(FLOOR, noted).events == FLOOR.events + 1
 
 
 def test_a_refused_act_is_written_down() -> None:
-    refused = ask.NoteRefusal("SettleRound", "not-allowed", 3)
-    noted = told.ActRefused("SettleRound", "not-allowed", 3)
+    refused = staff_commands.NoteRefusal("SettleRound", "not-allowed", 3)
+    noted = staff_events.ActRefused("SettleRound", "not-allowed", 3)
     assert decide(FLOOR, refused, DEALER) == (noted,)
     assert evolve(FLOOR, noted).events == FLOOR.events + 1
-    alone = ask.NoteRefusal("SettleRound", "not-allowed")
-    assert decide(FLOOR, alone, DEALER) == (told.ActRefused("SettleRound", "not-allowed", 0),)
+    alone = staff_commands.NoteRefusal("SettleRound", "not-allowed")
+    assert decide(FLOOR, alone, DEALER) == (
+        staff_events.ActRefused("SettleRound", "not-allowed", 0),
+    )
 
 
 def test_a_person_holds_what_they_act_in() -> None:
@@ -328,35 +355,40 @@ def test_a_person_holds_what_they_act_in() -> None:
 
 
 def test_a_second_factor_is_ones_own_works_once_and_is_removed_by_an_administrator() -> None:
-    with_factor = after(FLOOR, (ask.SetFactor("D-1", "salt"), DEALER))
+    with_factor = after(FLOOR, (staff_commands.SetFactor("D-1", "salt"), DEALER))
     assert with_factor.people["D-1"].factor == "salt"
     for by in (OTHER, ADMIN, HOUSE, CLOCK):
-        assert decide(FLOOR, ask.SetFactor("D-1", "salt"), by) is NotByStaff.NOT_ALLOWED
-    demo = ask.SetFactor("demo", "salt")
+        assert decide(FLOOR, staff_commands.SetFactor("D-1", "salt"), by) is NotByStaff.NOT_ALLOWED
+    demo = staff_commands.SetFactor("demo", "salt")
     assert decide(FLOOR, demo, actor("demo", Position.DEALER)) is NotByStaff.DEMO
-    assert decide(FLOOR, ask.SetFactor("X", "salt"), DEALER) is NotByStaff.NO_PERSON
-    used = after(with_factor, (ask.UseFactor("D-1", 7), HOUSE))
+    assert decide(FLOOR, staff_commands.SetFactor("X", "salt"), DEALER) is NotByStaff.NO_PERSON
+    used = after(with_factor, (staff_commands.UseFactor("D-1", 7), HOUSE))
     for step in (6, 7):
-        assert decide(used, ask.UseFactor("D-1", step), HOUSE) is NotByStaff.CODE_USED
-    assert decide(used, ask.UseFactor("D-1", 8), DEALER) is NotByStaff.NOT_ALLOWED
-    assert decide(FLOOR, ask.UseFactor("D-1", 8), HOUSE) is NotByStaff.NOT_ALLOWED
-    assert decide(used, ask.RemoveFactor("D-1"), DEALER) is NotByStaff.NOT_ALLOWED
-    assert after(used, (ask.RemoveFactor("D-1"), ADMIN)).people == FLOOR.people
-    anew = after(used, (ask.SetFactor("D-1", "other"), DEALER))
-    assert decide(anew, ask.UseFactor("D-1", 1), HOUSE) == (told.FactorUsed("D-1", 1),)
-    assert decide(FLOOR, ask.RemoveFactor("D-1"), ADMIN) is NotByStaff.ALREADY
+        assert decide(used, staff_commands.UseFactor("D-1", step), HOUSE) is NotByStaff.CODE_USED
+    assert decide(used, staff_commands.UseFactor("D-1", 8), DEALER) is NotByStaff.NOT_ALLOWED
+    assert decide(FLOOR, staff_commands.UseFactor("D-1", 8), HOUSE) is NotByStaff.NOT_ALLOWED
+    assert decide(used, staff_commands.RemoveFactor("D-1"), DEALER) is NotByStaff.NOT_ALLOWED
+    assert after(used, (staff_commands.RemoveFactor("D-1"), ADMIN)).people == FLOOR.people
+    anew = after(used, (staff_commands.SetFactor("D-1", "other"), DEALER))
+    assert decide(anew, staff_commands.UseFactor("D-1", 1), HOUSE) == (
+        staff_events.FactorUsed("D-1", 1),
+    )
+    assert decide(FLOOR, staff_commands.RemoveFactor("D-1"), ADMIN) is NotByStaff.ALREADY
 
 
 def test_what_waits_for_the_gap_is_kept_in_its_askers_name_until_it_was_asked() -> None:
-    change = ask.KeepChange("D-1/a", "tiger-5", "ChooseMethod", "{}")
+    change = staff_commands.KeepChange("D-1/a", "tiger-5", "ChooseMethod", "{}")
     kept = after(FLOOR, (change, DEALER))
     assert kept.changes["D-1/a"].by == DEALER
     assert decide(kept, change, DEALER) is NotByStaff.ALREADY
     assert decide(FLOOR, change, CASHIER) is NotByStaff.NOT_ALLOWED
     for each in range(MOST_WAITING - 1):
-        kept = after(kept, (ask.KeepChange(f"D-1/{each}", "tiger-5", "X", "{}"), DEALER))
-    assert decide(kept, ask.KeepChange("D-1/b", "t", "X", "{}"), DEALER) is NotByStaff.TOO_MANY
-    taken = ask.TakeChange("D-1/a", Outcome.APPROVED)
+        kept = after(kept, (staff_commands.KeepChange(f"D-1/{each}", "tiger-5", "X", "{}"), DEALER))
+    assert (
+        decide(kept, staff_commands.KeepChange("D-1/b", "t", "X", "{}"), DEALER)
+        is NotByStaff.TOO_MANY
+    )
+    taken = staff_commands.TakeChange("D-1/a", Outcome.APPROVED)
     assert decide(kept, taken, DEALER) is NotByStaff.NOT_ALLOWED
     assert "D-1/a" not in after(kept, (taken, HOUSE)).changes
     assert decide(FLOOR, taken, HOUSE) is NotByStaff.NO_ENTRY

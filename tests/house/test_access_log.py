@@ -1,6 +1,6 @@
 """Looks into the journal are kept like all else."""
 
-from punto.ledger.looks import Look, Looks, LookTaken, TakeLook, decide, evolve
+from punto.house.access_log import Look, Looks, LookTaken, TakeLook, decide, evolve
 
 
 def test_a_look_is_taken_down_with_what_left_the_house() -> None:

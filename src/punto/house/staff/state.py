@@ -6,8 +6,8 @@ from typing import TypeAlias, TypeVar, assert_never
 
 from punto.core.staff_positions import Position
 from punto.games.policies import LADDER
-from punto.ledger import staff_events as told
-from punto.ledger.staff_events import ChangeKept, Duty, StaffEvent
+from punto.house.staff import events as staff_events
+from punto.house.staff.events import ChangeKept, Duty, StaffEvent
 
 V = TypeVar("V")
 
@@ -112,12 +112,12 @@ def rank(position: Position | None) -> int:
 def evolve(staff: Staff, event: StaffEvent) -> Staff:  # noqa: C901  one match
     """The staff after an event."""
     match event:
-        case told.TableAttended():
+        case staff_events.TableAttended():
             attended = {**staff.attended, event.table: Attendance(event.by, event.at)}
             staff = replace(staff, attended=attended)
-        case told.TableGivenBack():
+        case staff_events.TableGivenBack():
             staff = replace(staff, attended=_without(staff.attended, event.table))
-        case told.EntryProposed():
+        case staff_events.EntryProposed():
             waiting = Waiting(
                 event.entry,
                 event.table,
@@ -130,20 +130,20 @@ def evolve(staff: Staff, event: StaffEvent) -> Staff:  # noqa: C901  one match
             )
             all_ = {**staff.waiting, event.entry: waiting}
             staff = replace(staff, waiting=all_, entries=staff.entries + 1)
-        case told.EntryAnswered():
+        case staff_events.EntryAnswered():
             staff = replace(staff, waiting=_without(staff.waiting, event.entry))
-        case told.ComponentDisabled():
+        case staff_events.ComponentDisabled():
             disabled = {**staff.disabled, event.component: event.reason}
             staff = replace(staff, disabled=disabled)
-        case told.ComponentEnabled():
+        case staff_events.ComponentEnabled():
             staff = replace(staff, disabled=_without(staff.disabled, event.component))
-        case told.ChangeKept():
+        case staff_events.ChangeKept():
             staff = replace(staff, changes={**staff.changes, event.change: event})
-        case told.ChangeTaken():
+        case staff_events.ChangeTaken():
             staff = replace(staff, changes=_without(staff.changes, event.change))
-        case told.CallAnswered():
+        case staff_events.CallAnswered():
             staff = replace(staff, calls={**staff.calls, event.call: event.outcome})
-        case told.SignificantNoted() | told.ActRefused():
+        case staff_events.SignificantNoted() | staff_events.ActRefused():
             pass
         case _:
             staff = _of_person(staff, event)
@@ -151,25 +151,25 @@ def evolve(staff: Staff, event: StaffEvent) -> Staff:  # noqa: C901  one match
 
 
 Change: TypeAlias = (
-    told.PersonChanged
-    | told.PersonDisabled
-    | told.PersonEnabled
-    | told.PasswordSet
-    | told.FactorSet
-    | told.FactorRemoved
-    | told.FactorUsed
-    | told.SignedIn
-    | told.SignInFailed
-    | told.LockedOut
-    | told.SignedOut
-    | told.PositionLent
-    | told.ActingChanged
+    staff_events.PersonChanged
+    | staff_events.PersonDisabled
+    | staff_events.PersonEnabled
+    | staff_events.PasswordSet
+    | staff_events.FactorSet
+    | staff_events.FactorRemoved
+    | staff_events.FactorUsed
+    | staff_events.SignedIn
+    | staff_events.SignInFailed
+    | staff_events.LockedOut
+    | staff_events.SignedOut
+    | staff_events.PositionLent
+    | staff_events.ActingChanged
 )
-PersonEvent: TypeAlias = told.PersonEnrolled | Change
+PersonEvent: TypeAlias = staff_events.PersonEnrolled | Change
 
 
 def _of_person(staff: Staff, event: PersonEvent) -> Staff:
-    if isinstance(event, told.PersonEnrolled):
+    if isinstance(event, staff_events.PersonEnrolled):
         person = Person(
             event.name, event.shown, event.position, event.duties, event.password, event.is_demo
         )
@@ -186,7 +186,7 @@ def _of_person(staff: Staff, event: PersonEvent) -> Staff:
 
 def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
     match event:
-        case told.PersonChanged():
+        case staff_events.PersonChanged():
             return replace(
                 person,
                 shown=event.shown,
@@ -195,11 +195,11 @@ def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
                 lent=None,
                 acting_as=None,
             )
-        case told.PersonDisabled():
+        case staff_events.PersonDisabled():
             return replace(person, is_disabled=True)
-        case told.PersonEnabled():
+        case staff_events.PersonEnabled():
             return replace(person, is_disabled=False)
-        case told.PasswordSet():
+        case staff_events.PasswordSet():
             return replace(
                 person,
                 password=event.password,
@@ -207,28 +207,28 @@ def _changed(person: Person, event: Change) -> Person:  # noqa: C901  one match
                 failures=(),
                 locked_until=0,
             )
-        case told.FactorSet():
+        case staff_events.FactorSet():
             return replace(person, factor=event.salt, factor_step=0)
-        case told.FactorRemoved():
+        case staff_events.FactorRemoved():
             return replace(person, factor="", factor_step=0)
-        case told.FactorUsed():
+        case staff_events.FactorUsed():
             return replace(person, factor_step=event.step)
-        case told.SignedIn():
+        case staff_events.SignedIn():
             return replace(person, failures=())
-        case told.SignInFailed():
+        case staff_events.SignInFailed():
             return replace(person, failures=(*person.failures, event.at)[-FAILURES:])
-        case told.LockedOut():
+        case staff_events.LockedOut():
             return replace(person, failures=(), locked_until=event.until)
-        case told.SignedOut():
+        case staff_events.SignedOut():
             return replace(person, lent=None, acting_as=None)
-        case told.PositionLent():
+        case staff_events.PositionLent():
             # What was done by leave ends with the leave.
             acting = person.acting_as
             ends = acting is not None and rank(acting) > max(
                 rank(person.position), rank(event.position)
             )
             return replace(person, lent=event.position, acting_as=None if ends else acting)
-        case told.ActingChanged():
+        case staff_events.ActingChanged():
             return replace(person, acting_as=event.position)
         case unreachable:
             assert_never(unreachable)

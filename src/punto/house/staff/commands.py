@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from punto.core.staff_positions import Position
-from punto.ledger.staff_events import Duty, Outcome, Significant
+from punto.house.staff.events import Duty, Outcome, Significant
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.ledger.terminals import (
+from punto.house.terminals import (
     DAY_SECONDS,
     AttendantCalled,
     Call,

@@ -7,11 +7,11 @@ from enum import StrEnum
 from typing import TypeAlias, assert_never
 
 from punto.core.staff_positions import Position
-from punto.ledger import staff_commands as ask
-from punto.ledger import staff_events as told
-from punto.ledger.staff import FAILURES, FAILURES_SECONDS, Person, Staff, rank
-from punto.ledger.staff_commands import StaffCommand
-from punto.ledger.staff_events import Duty, Outcome, StaffEvent
+from punto.house.staff import commands as staff_commands
+from punto.house.staff import events as staff_events
+from punto.house.staff.commands import StaffCommand
+from punto.house.staff.events import Duty, Outcome, StaffEvent
+from punto.house.staff.state import FAILURES, FAILURES_SECONDS, Person, Staff, rank
 from punto.table.actors import Actor, Kind
 
 MOST_NAME = 24
@@ -46,26 +46,38 @@ Decision: TypeAlias = tuple[StaffEvent, ...] | NotByStaff
 def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa: C901  one match
     """What a command brings about, or why nothing."""
     match command:
-        case ask.Enrol() | ask.ChangePerson() | ask.DisablePerson() | ask.EnablePerson():
+        case (
+            staff_commands.Enrol()
+            | staff_commands.ChangePerson()
+            | staff_commands.DisablePerson()
+            | staff_commands.EnablePerson()
+        ):
             return _administered(staff, command, by)
-        case ask.SetPassword() | ask.SignIn() | ask.FailSignIn() | ask.SignOut():
+        case (
+            staff_commands.SetPassword()
+            | staff_commands.SignIn()
+            | staff_commands.FailSignIn()
+            | staff_commands.SignOut()
+        ):
             return _signed(staff, command, by)
-        case ask.SetFactor() | ask.RemoveFactor() | ask.UseFactor():
+        case (
+            staff_commands.SetFactor() | staff_commands.RemoveFactor() | staff_commands.UseFactor()
+        ):
             return _factor(staff, command, by)
-        case ask.LendPosition() | ask.ActAs():
+        case staff_commands.LendPosition() | staff_commands.ActAs():
             return _acting(staff, command, by)
-        case ask.Attend():
+        case staff_commands.Attend():
             return _attended(staff, command, by)
-        case ask.Propose() | ask.AnswerEntry():
+        case staff_commands.Propose() | staff_commands.AnswerEntry():
             return _entered(staff, command, by)
-        case ask.KeepChange() | ask.TakeChange():
+        case staff_commands.KeepChange() | staff_commands.TakeChange():
             return _in_the_gap(staff, command, by)
-        case ask.Disable() | ask.Enable() | ask.AnswerCall():
+        case staff_commands.Disable() | staff_commands.Enable() | staff_commands.AnswerCall():
             return _looked_after(staff, command, by)
-        case ask.NoteRefusal():
-            return (told.ActRefused(command.what, command.code, command.unwritten),)
-        case ask.Note():
-            noted = told.SignificantNoted(
+        case staff_commands.NoteRefusal():
+            return (staff_events.ActRefused(command.what, command.code, command.unwritten),)
+        case staff_commands.Note():
+            noted = staff_events.SignificantNoted(
                 command.kind,
                 command.component,
                 command.entry,
@@ -84,46 +96,56 @@ def decide(staff: Staff, command: StaffCommand, by: Actor) -> Decision:  # noqa:
 
 def _administered(  # noqa: C901  one match
     staff: Staff,
-    command: ask.Enrol | ask.ChangePerson | ask.DisablePerson | ask.EnablePerson,
+    command: staff_commands.Enrol
+    | staff_commands.ChangePerson
+    | staff_commands.DisablePerson
+    | staff_commands.EnablePerson,
     by: Actor,
 ) -> Decision:
     if not _administers(staff, by):
         return NotByStaff.NOT_ALLOWED
     person = staff.people.get(command.name)
-    if isinstance(command, ask.Enrol):
+    if isinstance(command, staff_commands.Enrol):
         return _enrolled(person, command)
     if person is None:
         return NotByStaff.NO_PERSON
     match command:
-        case ask.ChangePerson():
+        case staff_commands.ChangePerson():
             if not _is_named(command.name, command.shown):
                 return NotByStaff.NOT_A_NAME
             if Duty.ADMINISTRATOR not in command.duties and _is_last(staff, person):
                 return NotByStaff.LAST
             was = " ".join((person.shown, f"({person.position})", *person.duties))
             return (
-                told.PersonChanged(
+                staff_events.PersonChanged(
                     command.name, command.shown, command.position, command.duties, was
                 ),
             )
-        case ask.DisablePerson():
+        case staff_commands.DisablePerson():
             if person.is_disabled:
                 return NotByStaff.ALREADY
             if _is_last(staff, person):
                 return NotByStaff.LAST
-            return (told.PersonDisabled(command.name), told.SignedOut(command.name, "disabled"))
-        case ask.EnablePerson():
-            return (told.PersonEnabled(command.name),) if person.is_disabled else NotByStaff.ALREADY
+            return (
+                staff_events.PersonDisabled(command.name),
+                staff_events.SignedOut(command.name, "disabled"),
+            )
+        case staff_commands.EnablePerson():
+            return (
+                (staff_events.PersonEnabled(command.name),)
+                if person.is_disabled
+                else NotByStaff.ALREADY
+            )
         case unreachable:
             assert_never(unreachable)
 
 
-def _enrolled(person: Person | None, command: ask.Enrol) -> Decision:
+def _enrolled(person: Person | None, command: staff_commands.Enrol) -> Decision:
     if person is not None:
         return NotByStaff.NAME_TAKEN
     if not _is_named(command.name, command.shown):
         return NotByStaff.NOT_A_NAME
-    enrolled = told.PersonEnrolled(
+    enrolled = staff_events.PersonEnrolled(
         command.name,
         command.shown,
         command.position,
@@ -170,147 +192,166 @@ def _working(staff: Staff, by: Actor) -> Person | None:
 
 
 def _signed(  # noqa: C901  one match
-    staff: Staff, command: ask.SetPassword | ask.SignIn | ask.FailSignIn | ask.SignOut, by: Actor
+    staff: Staff,
+    command: staff_commands.SetPassword
+    | staff_commands.SignIn
+    | staff_commands.FailSignIn
+    | staff_commands.SignOut,
+    by: Actor,
 ) -> Decision:
     person = staff.people.get(command.name)
-    if isinstance(command, ask.FailSignIn):
+    if isinstance(command, staff_commands.FailSignIn):
         return _failed(person, command)
     if person is None:
         return NotByStaff.NO_PERSON
     is_own = by.kind is Kind.STAFF and by.name == command.name
     match command:
-        case ask.SetPassword():
+        case staff_commands.SetPassword():
             if person.is_demo:
                 return NotByStaff.DEMO
             if not (_administers(staff, by) if command.is_code else is_own):
                 return NotByStaff.NOT_ALLOWED
             if command.instead_of not in ("", person.password):
                 return NotByStaff.ALREADY
-            return (told.PasswordSet(command.name, command.password, command.is_code),)
-        case ask.SignIn():
+            return (staff_events.PasswordSet(command.name, command.password, command.is_code),)
+        case staff_commands.SignIn():
             if person.is_disabled or by.kind is not Kind.HOUSE:
                 return NotByStaff.NOT_ALLOWED
             if person.locked_until > command.at:
                 return NotByStaff.LOCKED_OUT
-            return (told.SignedIn(command.name, command.at),)
-        case ask.SignOut():
+            return (staff_events.SignedIn(command.name, command.at),)
+        case staff_commands.SignOut():
             if not (is_own or by.kind is Kind.CLOCK or _administers(staff, by)):
                 return NotByStaff.NOT_ALLOWED
-            return (told.SignedOut(command.name, command.why),)
+            return (staff_events.SignedOut(command.name, command.why),)
         case unreachable:
             assert_never(unreachable)
 
 
 def _factor(
-    staff: Staff, command: ask.SetFactor | ask.RemoveFactor | ask.UseFactor, by: Actor
+    staff: Staff,
+    command: staff_commands.SetFactor | staff_commands.RemoveFactor | staff_commands.UseFactor,
+    by: Actor,
 ) -> Decision:
     person = staff.people.get(command.name)
     if person is None:
         return NotByStaff.NO_PERSON
     match command:
-        case ask.SetFactor():
+        case staff_commands.SetFactor():
             if person.is_demo:
                 return NotByStaff.DEMO
             is_own = by.kind is Kind.STAFF and by.name == command.name
             if not is_own or person.is_disabled:
                 return NotByStaff.NOT_ALLOWED
-            return (told.FactorSet(command.name, command.salt),)
-        case ask.RemoveFactor():
+            return (staff_events.FactorSet(command.name, command.salt),)
+        case staff_commands.RemoveFactor():
             if not _administers(staff, by):
                 return NotByStaff.NOT_ALLOWED
-            return (told.FactorRemoved(command.name),) if person.factor else NotByStaff.ALREADY
-        case ask.UseFactor():
+            return (
+                (staff_events.FactorRemoved(command.name),) if person.factor else NotByStaff.ALREADY
+            )
+        case staff_commands.UseFactor():
             if by.kind is not Kind.HOUSE or not person.factor:
                 return NotByStaff.NOT_ALLOWED
             # A code works once, however many ask at the same moment: this desk decides in turn.
             if command.step <= person.factor_step:
                 return NotByStaff.CODE_USED
-            return (told.FactorUsed(command.name, command.step),)
+            return (staff_events.FactorUsed(command.name, command.step),)
         case unreachable:
             assert_never(unreachable)
 
 
-def _failed(person: Person | None, command: ask.FailSignIn) -> Decision:
-    failed = told.SignInFailed("" if person is None else person.name, command.at)
+def _failed(person: Person | None, command: staff_commands.FailSignIn) -> Decision:
+    failed = staff_events.SignInFailed("" if person is None else person.name, command.at)
     if person is None:
         return (failed,)
     lately = [at for at in person.failures if at > command.at - FAILURES_SECONDS]
     if len(lately) + 1 < FAILURES:
         return (failed,)
-    return failed, told.LockedOut(person.name, command.at + FAILURES_SECONDS)
+    return failed, staff_events.LockedOut(person.name, command.at + FAILURES_SECONDS)
 
 
 # Positions
 
 
-def _acting(staff: Staff, command: ask.LendPosition | ask.ActAs, by: Actor) -> Decision:
+def _acting(
+    staff: Staff, command: staff_commands.LendPosition | staff_commands.ActAs, by: Actor
+) -> Decision:
     person, asker = staff.people.get(command.name), _working(staff, by)
     if person is None:
         return NotByStaff.NO_PERSON
     if asker is None:
         return NotByStaff.NOT_ALLOWED
-    if isinstance(command, ask.LendPosition):
+    if isinstance(command, staff_commands.LendPosition):
         # Lent by one's own right: what is lent is not lent on.
         wanted = command.position or person.lent
         if asker.name == person.name or rank(asker.position) < rank(wanted):
             return NotByStaff.NOT_SO_HIGH
-        return (told.PositionLent(command.name, command.position),)
+        return (staff_events.PositionLent(command.name, command.position),)
     if asker.name != person.name:
         return NotByStaff.NOT_ALLOWED
     if rank(command.position) > max(rank(person.position), rank(person.lent)):
         return NotByStaff.NOT_SO_HIGH
-    return (told.ActingChanged(command.name, command.position),)
+    return (staff_events.ActingChanged(command.name, command.position),)
 
 
 # Tables
 
 
-def _attended(staff: Staff, command: ask.Attend, by: Actor) -> Decision:
+def _attended(staff: Staff, command: staff_commands.Attend, by: Actor) -> Decision:
     person, now = _working(staff, by), staff.attended.get(command.table)
     if person is None or person.holds is None:
         return NotByStaff.NOT_ALLOWED
     if command.attends:
         if now is not None and now.by == person.name:
             return NotByStaff.ALREADY
-        return (told.TableAttended(command.table, person.name, command.at),)
+        return (staff_events.TableAttended(command.table, person.name, command.at),)
     if now is None:
         return NotByStaff.ALREADY
     if now.by != person.name and rank(person.holds) < rank(Position.PIT_SUPERVISOR):
         return NotByStaff.NOT_ALLOWED
-    return (told.TableGivenBack(command.table, person.name),)
+    return (staff_events.TableGivenBack(command.table, person.name),)
 
 
 def _looked_after(
-    staff: Staff, command: ask.Disable | ask.Enable | ask.AnswerCall, by: Actor
+    staff: Staff,
+    command: staff_commands.Disable | staff_commands.Enable | staff_commands.AnswerCall,
+    by: Actor,
 ) -> Decision:
     person = _working(staff, by)
-    least = Position.DEALER if isinstance(command, ask.AnswerCall) else Position.PIT_SUPERVISOR
+    least = (
+        Position.DEALER
+        if isinstance(command, staff_commands.AnswerCall)
+        else Position.PIT_SUPERVISOR
+    )
     # The house itself stops what it no longer trusts; to go on is a person's word.
-    is_own_stop = isinstance(command, ask.Disable) and by.kind is Kind.HOUSE
+    is_own_stop = isinstance(command, staff_commands.Disable) and by.kind is Kind.HOUSE
     if not is_own_stop and (person is None or rank(person.holds) < rank(least)):
         return NotByStaff.NOT_ALLOWED
-    words = command.outcome if isinstance(command, ask.AnswerCall) else command.reason
+    words = command.outcome if isinstance(command, staff_commands.AnswerCall) else command.reason
     if not 1 <= len(words.strip()) <= MOST_WORDS:
         return NotByStaff.NO_REASON
     match command:
-        case ask.AnswerCall():
+        case staff_commands.AnswerCall():
             if command.call in staff.calls:
                 return NotByStaff.ANSWERED
-            return (told.CallAnswered(command.call, command.outcome),)
-        case ask.Disable():
+            return (staff_events.CallAnswered(command.call, command.outcome),)
+        case staff_commands.Disable():
             if command.component in staff.disabled:
                 return NotByStaff.ALREADY
-            return (told.ComponentDisabled(command.component, command.reason),)
-        case ask.Enable():
+            return (staff_events.ComponentDisabled(command.component, command.reason),)
+        case staff_commands.Enable():
             if command.component not in staff.disabled:
                 return NotByStaff.ALREADY
-            return (told.ComponentEnabled(command.component, command.reason),)
+            return (staff_events.ComponentEnabled(command.component, command.reason),)
         case unreachable:
             assert_never(unreachable)
 
 
-def _in_the_gap(staff: Staff, command: ask.KeepChange | ask.TakeChange, by: Actor) -> Decision:
-    if isinstance(command, ask.KeepChange):
+def _in_the_gap(
+    staff: Staff, command: staff_commands.KeepChange | staff_commands.TakeChange, by: Actor
+) -> Decision:
+    if isinstance(command, staff_commands.KeepChange):
         person = _working(staff, by)
         if person is None or person.holds is None:
             return NotByStaff.NOT_ALLOWED
@@ -318,27 +359,31 @@ def _in_the_gap(staff: Staff, command: ask.KeepChange | ask.TakeChange, by: Acto
             return NotByStaff.ALREADY
         if len(staff.changes) >= MOST_WAITING:
             return NotByStaff.TOO_MANY
-        kept = told.ChangeKept(command.change, command.table, command.command, command.body, by)
+        kept = staff_events.ChangeKept(
+            command.change, command.table, command.command, command.body, by
+        )
         return (kept,)
     if by.kind is not Kind.HOUSE:
         return NotByStaff.NOT_ALLOWED
     if command.change not in staff.changes:
         return NotByStaff.NO_ENTRY
-    return (told.ChangeTaken(command.change, command.outcome, command.reason),)
+    return (staff_events.ChangeTaken(command.change, command.outcome, command.reason),)
 
 
 # Two persons
 
 
-def _entered(staff: Staff, command: ask.Propose | ask.AnswerEntry, by: Actor) -> Decision:
+def _entered(
+    staff: Staff, command: staff_commands.Propose | staff_commands.AnswerEntry, by: Actor
+) -> Decision:
     person = _working(staff, by)
-    if isinstance(command, ask.Propose):
+    if isinstance(command, staff_commands.Propose):
         if person is None or not _enters(person, command.table):
             return NotByStaff.NOT_ALLOWED
         if len(staff.waiting) >= MOST_WAITING:
             return NotByStaff.TOO_MANY
         entry = f"E-{staff.entries + 1}"
-        proposed = told.EntryProposed(
+        proposed = staff_events.EntryProposed(
             entry,
             command.table,
             command.command,
@@ -360,9 +405,11 @@ def _entered(staff: Staff, command: ask.Propose | ask.AnswerEntry, by: Actor) ->
         return NotByStaff.NOT_ALLOWED
     elif person.name == waiting.by and command.outcome is not Outcome.DECLINED:
         return NotByStaff.OWN_ENTRY
-    return (told.EntryAnswered(command.entry, command.outcome, command.reason),)
+    return (staff_events.EntryAnswered(command.entry, command.outcome, command.reason),)
 
 
 def _enters(person: Person, table: str) -> bool:
     """Whether somebody may have to do with entries: a position, and at the cage cashiers too."""
-    return person.holds is not None or (table == told.CAGE_DESK and Duty.CASHIER in person.duties)
+    return person.holds is not None or (
+        table == staff_events.CAGE_DESK and Duty.CASHIER in person.duties
+    )

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from punto.ledger.accounts import CAGE, DEMO
+from punto.ledger.accounts import CAGE, DEMO, cash_account
 from punto.ledger.cage import (
     BeginVisit,
     BuyCredit,
@@ -13,7 +13,9 @@ from punto.ledger.cage import (
     CancelVoucher,
     Collect,
     CreditBought,
+    FloorKindRecorded,
     HandPay,
+    RecordFloorKind,
     RedeemVoucher,
     VisitBegun,
     decide,
@@ -22,7 +24,6 @@ from punto.ledger.cage import (
 )
 from punto.ledger.claims import PayClaim, TakeClaim
 from punto.ledger.drawers import Drawer, NotAtCage
-from punto.ledger.floor_kind import FloorKindRecorded, RecordFloorKind, cash_account
 from punto.table.actors import CLOCK, HOUSE_DEALER, Actor, Kind
 
 PATRON = Actor(Kind.PATRON, "terminal-1")

@@ -1,0 +1,1 @@
+"""The house: its staff, its terminals and its access log."""

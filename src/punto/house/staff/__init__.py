@@ -1,0 +1,1 @@
+"""Staff: their commands, events, state and decisions."""
