@@ -41,7 +41,7 @@ from rich.table import Table as Printed
 from benchmarks.load.bare import FanOut, bare_server
 from benchmarks.load.crowd import BARE, LATE_SECONDS, PACE, SECONDS, WARM_SECONDS, Crowd, paired
 from punto.games.library import GAMES
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.floor import Floor
 from punto.server.hub import Connection
 from punto.server.live_table import LiveTable

@@ -17,11 +17,11 @@ from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.games.library import game
 from punto.journal.encoding import encode
 from punto.journal.entry import Entry
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import Journal
-from punto.journal.posting import Posting
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.sqlite_file import CHECKSUMS, SCHEMA
+from punto.journal.protocol import Journal
+from punto.journal.stores.batch_balances import Posting
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.stores.sqlite_file import CHECKSUMS, SCHEMA
 from punto.ledger.cage import BeginVisit, BuyCredit
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Asked, Desk

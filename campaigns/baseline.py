@@ -36,8 +36,8 @@ from punto.days.day import Day
 from punto.days.sample import SampleFloor
 from punto.games.library import GAMES
 from punto.journal.entry import Kept
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.forms import csv_text
 from punto.reports.kinds import KINDS
 from punto.reports.period import Calendar, Span, period_of

@@ -20,8 +20,8 @@ from punto.days.invariants import Violated
 from punto.days.tally import PROCEDURES, REMEDIES
 from punto.games.library import GAMES
 from punto.journal.entry import Entry
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger import postings
 from punto.ledger.transfers import Transfer
 from punto.server import business, desk

@@ -17,7 +17,7 @@ from typing import Any
 
 from campaigns.door import HERE, HOST, Inside, decides_at_once, planted, say
 from punto import audit
-from punto.journal.key_ring import key_of
+from punto.journal.keys.key_ring import key_of
 from punto.ledger import vouchers
 from punto.server import wire
 from punto.server.app import app_of

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.sqlite_file import CHECKSUMS
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.stores.sqlite_file import CHECKSUMS
 from tests.powercut import rot
 from tests.powercut.telling import run
 from tests.powercut.vfs import memory

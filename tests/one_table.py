@@ -7,10 +7,10 @@ from typing import Any
 
 from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import Journal
-from punto.journal.key_ring import KeyRing
-from punto.journal.sealed import Sealed
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.protocol import Journal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk, Done

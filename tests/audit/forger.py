@@ -11,7 +11,7 @@ import apsw
 import msgspec
 
 from punto.journal.encoding import NotUnderstood, decode
-from punto.journal.sqlite_file import CHECKSUMS
+from punto.journal.stores.sqlite_file import CHECKSUMS
 from punto.ledger import postings
 from punto.ledger.accounts import cash_account
 from punto.ledger.cage import transfers_of

@@ -12,9 +12,9 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.games.library import game
-from punto.journal.key_ring import KeyRing
-from punto.journal.sealed import Sealed
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import (
     BeginVisit,
     BuyCredit,

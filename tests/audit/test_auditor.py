@@ -10,7 +10,7 @@ from punto.core.rulebook import Rulebook
 from punto.days.day import FAULTS, Day
 from punto.games.library import GAMES, game
 from punto.journal.reader import JournalReader
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import Collect, RedeemVoucher
 from punto.server.business import table_business
 from punto.server.desk import Desk

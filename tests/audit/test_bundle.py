@@ -9,8 +9,8 @@ from punto import audit
 from punto.games.library import GAMES
 from punto.journal.checkpoint import Checkpoint, line_of
 from punto.journal.entry import link
+from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
-from punto.journal.signing import SigningKey
 from punto.server.bundle import House, replay_of
 from punto.table.card_handling import hidden
 from punto.table.events.play import RoundSettled

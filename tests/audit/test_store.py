@@ -9,7 +9,7 @@ import pytest
 
 from punto.audit import Check, Unreadable, audit
 from punto.audit.store import Store
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from tests.audit.shift import Shift, plain_rounds
 
 

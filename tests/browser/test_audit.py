@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from punto import audit
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from tests.browser.conftest import NewPatron
 from tests.browser.evening import seat_of
 from tests.browser.house import House

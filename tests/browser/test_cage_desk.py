@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import DEMO
 from tests.browser.conftest import NewPatron
 from tests.browser.house import House

@@ -1,6 +1,6 @@
 """The dealer's console in a real browser: keyboard only, two patrons, squeeze, faults, money."""
 
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.demo_staff import demo_password
 from punto.table.events.play import RoundCorrected, RoundSettled, RoundVoided
 from tests.browser import truth

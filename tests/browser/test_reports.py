@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from punto.days.sample import SampleFloor
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.floor_kind import record_kind
 from tests.browser.house import House
 from tests.browser.member import Member

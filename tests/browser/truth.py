@@ -4,7 +4,7 @@ from pathlib import Path
 
 from punto.core.facts import Winner
 from punto.core.money import written
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import credit
 from punto.table.events.play import WagerSettled
 from punto.table.evolve.play import evolve

@@ -8,7 +8,7 @@ import pytest
 
 from punto.days.day import Day
 from punto.games.library import game
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from tests.audit.forger import Forger
 from tests.cli.conftest import Run
 

@@ -4,7 +4,7 @@ import pytest
 
 from punto.cli.cage_lines import CAGE_LINES
 from punto.cli.scripted import HELP, Scripted
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.ledger.cage import Collected
 from punto.table.refusals import Refusal
 from tests.cli.test_incident_lines import refused

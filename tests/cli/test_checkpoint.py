@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from punto.journal.checkpoint import read
-from punto.journal.checkpoints import files, last_line, lines_of
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import KeyRing
-from punto.journal.signing import signing_key
+from punto.journal.checkpoint_folder import files, last_line, lines_of
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.signing import signing_key
 from punto.server.floor import Floor
 from punto.server.tasks import Tasks
 from punto.server.verifying import Verifying

@@ -13,7 +13,7 @@ import pytest
 
 from punto.audit import audit
 from punto.games.library import GAMES
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.events.play import RoundSettled
 from tests.cli.conftest import Run
 from tests.server.papers import a_pair

@@ -11,10 +11,10 @@ import pytest
 from punto.cli.backup import backup
 from punto.cli.files import check_writable, whole, write_bytes, write_rows
 from punto.cli.pack import pack
-from punto.journal.failures import StorageFailed
+from punto.journal.errors import StorageFailed
 from punto.journal.reader import JournalReader
-from punto.journal.rechaining import rechain
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.rechain import rechain
+from punto.journal.stores.sqlite import SqliteJournal
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
 

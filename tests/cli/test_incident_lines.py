@@ -9,8 +9,8 @@ from punto.audit import audit
 from punto.cli.incident_lines import FACTS, INCIDENT_LINES, waiting
 from punto.cli.scripted import HELP, Scripted
 from punto.core.irregularities import Circumstance, Trigger
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.commands.irregularities import Report
 from punto.table.refusals import Refusal
 from punto.table.state import Phase, Table

@@ -5,7 +5,7 @@ import pytest
 from punto.cli.live_lines import HELP, LIVE_LINES
 from punto.cli.scripted import HELP as ALL_HELP
 from punto.cli.scripted import LINES, Scripted
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.table.refusals import Refusal
 
 

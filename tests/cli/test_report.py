@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from punto.days.sample import SampleFloor
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.kinds import KINDS
 from tests.audit.forger import Forger
 from tests.cli.conftest import Run

@@ -4,7 +4,7 @@ import pytest
 
 from punto.cli.scripted import Scripted
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.server.desk import Answer
 from punto.table.events.play import ShoeEnded, ShoeLoaded
 from punto.table.refusals import Refusal

@@ -15,8 +15,8 @@ import apsw
 import pytest
 
 from punto.cli.serve import is_for_show, serve
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.verify import verify
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.verification import verify
 from punto.server.identity import software_digest
 from punto.server.own_networks import is_this_machine
 from punto.server.tls import Pair

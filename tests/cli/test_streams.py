@@ -8,7 +8,7 @@ import pytest
 
 from punto.cli.main import main
 from punto.days.day import Day
-from punto.journal.failures import StorageFailed
+from punto.journal.errors import StorageFailed
 
 PUNTO = f"{sys.executable} -c 'from punto.cli.main import main; main()'"
 

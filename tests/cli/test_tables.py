@@ -8,8 +8,8 @@ import apsw
 import pytest
 
 from punto.cli.scripted import Scripted
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.sqlite_file import CHECKSUMS
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.stores.sqlite_file import CHECKSUMS
 from tests.cli.conftest import Run, Said
 
 SCRIPT = """\

@@ -15,8 +15,8 @@ from punto.core.rulebook import Rulebook
 from punto.days.day import FAULTS, Day
 from punto.days.tally import PROCEDURES, REMEDIES
 from punto.games.library import GAMES, game
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.business import table_business
 from punto.server.desk import Desk
 

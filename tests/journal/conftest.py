@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import Journal
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.protocol import Journal
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 
 
 @pytest.fixture(params=["in memory", "sqlite"])

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from punto.journal.checkpoint import Checkpoint, NotACheckpoint, digest_of, follows, line_of, read
-from punto.journal.signing import Signers, SigningKey
+from punto.journal.keys.signing import Signers, SigningKey
 
 
 def made(key: SigningKey, sequence: int = 1, previous: str = "", entry: int = 5) -> str:

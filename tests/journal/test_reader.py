@@ -8,11 +8,11 @@ import pytest
 from punto.cli import journal as journal_verbs
 from punto.core.irregularities import Trigger
 from punto.journal.entry import Entry, first_link
-from punto.journal.failures import Broken
-from punto.journal.journal import Batch
+from punto.journal.errors import Broken
+from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.verify import verify
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.verification import verify
 from punto.table.actors import HOUSE_DEALER
 from punto.table.events.play import BetsClosed, BetsOpened, RoundVoided, SeatTaken
 

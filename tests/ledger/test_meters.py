@@ -3,7 +3,7 @@
 from collections import Counter
 
 from punto.days.day import Day
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.ledger.accounts import bank
 from punto.ledger.meters import FLOOR, Meter, meters_of
 from punto.ledger.transfers import Transfer, Why

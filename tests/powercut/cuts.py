@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from random import Random
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.failures import JournalError
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import JournalError
+from punto.journal.stores.sqlite import SqliteJournal
 from tests.powercut.disk import Disk, Platter
 from tests.powercut.holding import State, Tally, held, judge
 from tests.powercut.life import (

@@ -10,8 +10,8 @@ from random import Random
 import apsw
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.failures import JournalError
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import JournalError
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server import desk
 from punto.server.desk import Asked, Stopped
 from punto.table.commands.play import OpenBets

@@ -7,12 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from punto.journal import sqlite
 from punto.journal.entry import Entry
-from punto.journal.failures import Fenced, StorageFailed
-from punto.journal.journal import Batch, Journal
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.sqlite_file import BUSY_MILLISECONDS
+from punto.journal.errors import Fenced, StorageFailed
+from punto.journal.protocol import Batch, Journal
+from punto.journal.stores import sqlite
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.stores.sqlite_file import BUSY_MILLISECONDS
 from punto.ledger.transfers import Transfer, Why
 from punto.table.actors import HOUSE_DEALER
 from punto.table.events.play import BetsClosed

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from punto.journal.entry import Entry
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
 from punto.ledger.cage import Collected, VoucherCancelled, VoucherRedeemed
 from punto.table.events.play import RoundSettled, RoundVoided

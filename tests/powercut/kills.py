@@ -20,8 +20,8 @@ import apsw
 import apsw.sqlite_extra
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.failures import JournalError
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import JournalError
+from punto.journal.stores.sqlite import SqliteJournal
 from tests.powercut.holding import State, Tally, held, judge
 from tests.powercut.life import Watched
 from tests.powercut.shift import PLAYED, Shift

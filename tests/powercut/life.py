@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from punto.journal.entry import Entry, Kept
-from punto.journal.journal import Appended, Batch, Snapshot, Taken
-from punto.journal.posting import Posting
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.protocol import Appended, Batch, Snapshot, Taken
+from punto.journal.stores.batch_balances import Posting
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server import desk
 from tests.powercut.disk import SYNCS, Act, Did, Platter
 from tests.powercut.holding import State

@@ -9,10 +9,10 @@ from typing import TypeAlias, cast
 import tests.powercut.once  # noqa: F401
 from punto.journal.chain import Row, chained
 from punto.journal.entry import Kept, first_link
-from punto.journal.failures import JournalError
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.sqlite_file import CHECKSUMS
-from punto.journal.verify import verify
+from punto.journal.errors import JournalError
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.stores.sqlite_file import CHECKSUMS
+from punto.journal.verification import verify
 from tests.powercut.disk import Disk, Platter
 from tests.powercut.shift import PLAYED, Shift
 from tests.powercut.vfs import DiskVfs

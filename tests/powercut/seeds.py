@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping
 
 import tests.powercut.once  # noqa: F401
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from tests.powercut.shift import heads, play
 
 TURNS = 30

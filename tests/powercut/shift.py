@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from punto.core.rulebook import Rulebook
 from punto.games.library import GAMES, game
-from punto.journal.journal import Appended, Journal
+from punto.journal.protocol import Appended, Journal
 from punto.ledger.cage import Cage
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk

@@ -9,9 +9,9 @@ from unittest.mock import patch
 import pytest
 
 from campaigns.powercut import CONTROL_SHIFTS, CONTROLS, CUTS, control, cut_shift, power_cuts
-from punto.journal import sqlite_file
-from punto.journal.failures import JournalError
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import JournalError
+from punto.journal.stores import sqlite_file
+from punto.journal.stores.sqlite import SqliteJournal
 from tests.powercut.disk import SECTOR, Act, Did, Disk, Platter
 from tests.powercut.telling import told
 from tests.powercut.vfs import DiskVfs

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from campaigns.faults import campaign
-from punto.journal.failures import Broken, JournalError, StorageFailed
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.verify import verify
+from punto.journal.errors import Broken, JournalError, StorageFailed
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.verification import verify
 from punto.server.desk import Asked, Stopped
 from punto.table.commands.play import OpenBets
 from tests.powercut.people import STAFF
@@ -133,8 +133,8 @@ def test_a_second_process_is_told_and_the_first_goes_on(path: Path) -> None:
     shift = play(journal, 2, 5)
     program = (
         "import sys; from pathlib import Path\n"
-        "from punto.journal.journal import JournalError\n"
-        "from punto.journal.sqlite import SqliteJournal\n"
+        "from punto.journal.protocol import JournalError\n"
+        "from punto.journal.stores.sqlite import SqliteJournal\n"
         "try: SqliteJournal(Path(sys.argv[1]))\n"
         "except JournalError as error: sys.exit(str(error))"
     )

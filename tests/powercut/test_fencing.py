@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from campaigns.fencing import campaign
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import Appended, Batch
+from punto.journal.protocol import Appended, Batch
+from punto.journal.stores.memory import InMemoryJournal
 from tests.powercut.fencing import contend
 
 

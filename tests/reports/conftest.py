@@ -10,7 +10,7 @@ import pytest
 
 from punto.days.sample import SampleFloor
 from punto.journal.entry import Kept
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.reports.books import Books
 from punto.reports.period import Calendar, Period, Span, period_of
 from punto.reports.reading import books_of

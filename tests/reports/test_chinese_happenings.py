@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports import happened as happenings
 from punto.reports.chinese import OF_HAPPENINGS, in_chinese
 from punto.reports.chinese_happenings import EVENTS, happened

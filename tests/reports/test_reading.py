@@ -12,8 +12,8 @@ from punto.audit import audit
 from punto.days.day import Day
 from punto.games.library import game
 from punto.journal.entry import Kept
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.meters import FLOOR, meters_of
 from punto.ledger.transfers import Why
 from punto.reports.books import Books, Course

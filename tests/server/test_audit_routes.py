@@ -12,7 +12,7 @@ from httpx2 import AsyncClient
 
 from punto import audit
 from punto.house.access_log import LookTaken
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.demo_staff import demo_password
 from punto.server.metrics import UNFORESEEN
 from punto.server.url_numbers import LARGEST

@@ -6,7 +6,7 @@ from typing import Any
 from httpx2 import AsyncClient
 
 from punto.journal.entry import Entry
-from punto.journal.journal import Batch
+from punto.journal.protocol import Batch
 from punto.ledger.accounts import DEMO, bank, claim
 from punto.ledger.cage import VisitEnded
 from punto.ledger.meters import meters_of

@@ -9,7 +9,7 @@ from punto.core.irregularities import Circumstance, Remedy, Step, Trigger
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.games.library import GAMES
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.server.clock import STANDING_ORDER, Wait, awaits_screens, unattended, wait_of
 from punto.server.plan import Pace, TablePlan, usual_floor
 from punto.table.actors import CLOCK, HOUSE_DEALER

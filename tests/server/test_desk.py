@@ -6,11 +6,11 @@ import pytest
 
 from punto.games.library import GAMES, game
 from punto.journal.entry import Entry
-from punto.journal.failures import Broken, Fenced, StorageFailed
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import Appended, Batch, Snapshot
-from punto.journal.posting import Posting
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import Broken, Fenced, StorageFailed
+from punto.journal.protocol import Appended, Batch, Snapshot
+from punto.journal.stores.batch_balances import Posting
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import BuyCredit, Collect, RedeemVoucher
 from punto.server import desk as desk_module
 from punto.server.business import table_business

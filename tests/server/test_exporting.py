@@ -5,8 +5,8 @@ import shutil
 from pathlib import Path
 
 from punto.journal.checkpoint import follows
-from punto.journal.checkpoints import lines_of
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.checkpoint_folder import lines_of
+from punto.journal.stores.sqlite import SqliteJournal
 from tests.server.playing import plan_of, served
 
 

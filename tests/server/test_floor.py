@@ -14,8 +14,8 @@ from unittest.mock import patch
 import pytest
 
 from punto.house.staff.commands import Attend
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.verify import verify
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.verification import verify
 from punto.server import remembering, screens
 from punto.server.business import table_business
 from punto.server.desk import Done

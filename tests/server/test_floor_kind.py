@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from punto.audit import audit
-from punto.journal.failures import JournalError
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import Journal, Snapshot
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import JournalError
+from punto.journal.protocol import Journal, Snapshot
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import CAGE, DEMO
 from punto.ledger.cage import BeginVisit, Cage
 from punto.server.business import CAGE as STREAM

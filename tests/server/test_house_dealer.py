@@ -11,7 +11,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.games.library import GAMES, game
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.server.clock import unattended
 from punto.server.desk import Asked, Done
 from punto.table.actors import Actor, Kind

@@ -7,10 +7,10 @@ import pytest
 
 from punto.house.staff.commands import Enrol, SetFactor
 from punto.house.staff.events import Duty
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import KeyRing
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.vault import Vault
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.vault import Vault
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.business import STAFF, staff_business
 from punto.server.desk import Asked, Desk, Done
 from punto.server.house_keys import house_keys, missing

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from punto.journal.key_ring import Key, Secret, key_of
+from punto.journal.keys.key_ring import Key, Secret, key_of
 from punto.server.passwords import Passwords, is_long_enough, one_time_code, version_of
 
 

@@ -6,7 +6,7 @@ from punto.days.day import FAULTS, Day
 from punto.days.sample import SampleFloor
 from punto.games.library import game
 from punto.journal.entry import Kept
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.server.history import History
 from punto.server.picture import Picture, concerned
 from punto.server.plan import TablePlan

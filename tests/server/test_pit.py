@@ -10,7 +10,7 @@ from punto.core.rulebook import Rulebook, Words
 from punto.core.staff_positions import Position
 from punto.days.day import TABLE, Day
 from punto.games.library import GAMES, game
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.pages.sample_tables import sample_tables
 from punto.reports.period import Calendar
 from punto.server.history import History

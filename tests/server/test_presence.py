@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
 from punto.server.hub import Connection

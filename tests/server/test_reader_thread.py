@@ -5,7 +5,7 @@ import threading
 from pathlib import Path
 
 from punto.journal.reader import JournalReader
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.reader_thread import ReaderThread
 
 

@@ -15,9 +15,9 @@ from punto.house.staff.commands import Note
 from punto.house.staff.events import CallAnswered, Significant, SignificantNoted
 from punto.house.terminals import AttendantCalled, Call
 from punto.journal.entry import AnyEvent, Entry, Kept
-from punto.journal.in_memory import InMemoryJournal
 from punto.journal.reader import JournalReader
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.period import Calendar
 from punto.server import remembered_file
 from punto.server.remembered import Remembered

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import KeyRing
-from punto.journal.vault import Vault
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.vault import Vault
 from punto.ledger.cage import HandPay
 from punto.server import wire
 from punto.server.desk import Asked, Done

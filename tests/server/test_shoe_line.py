@@ -23,9 +23,9 @@ from punto.devices.frames import Link
 from punto.games.library import game
 from punto.house.staff.commands import Attend
 from punto.house.staff.events import Significant
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import KeyRing
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.desk import Asked, Done
 from punto.server.floor import Floor
 from punto.server.handling import FROM_SHOE

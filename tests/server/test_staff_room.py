@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from punto.house.staff.events import ActRefused, Duty, PasswordSet, SignedOut
-from punto.journal.key_ring import KeyRing
+from punto.journal.keys.key_ring import KeyRing
 from punto.server.demo_staff import demo_password
 from punto.server.key_uses import uses_of
 from punto.server.refusing import WRITTEN_AT_ONCE

@@ -13,7 +13,7 @@ from punto.core.staff_positions import Position
 from punto.core.tableau import ending
 from punto.days.day import TABLE, Day
 from punto.games.library import GAMES
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.pages.sample_tables import sample_tables
 from punto.server.history import History
 from punto.server.irregularities import irregularities

@@ -7,7 +7,7 @@ from pathlib import Path
 from punto.core.staff_positions import Position
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person
-from punto.journal.key_ring import Key, Secret, key_of
+from punto.journal.keys.key_ring import Key, Secret, key_of
 from punto.server import totp
 from punto.server.floor import Floor, utc_now
 from punto.server.staff_room import Needs, StaffRoom

@@ -12,9 +12,9 @@ from unittest.mock import patch
 
 import pytest
 
-from punto.journal.failures import StorageFailed
-from punto.journal.journal import Appended
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import StorageFailed
+from punto.journal.protocol import Appended
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.cage import BeginVisit, BuyCredit, Collect
 from punto.server.business import CAGE, cage_business
 from punto.server.desk import Answer, Asked, Business, Desk, Done

@@ -9,7 +9,7 @@ import msgspec
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.days.day import TABLE, Day
-from punto.journal.journal import Journal
+from punto.journal.protocol import Journal
 from punto.server.desk import Answer, Desk, Done
 from punto.server.irregularities import irregularities
 from punto.server.plan import TablePlan

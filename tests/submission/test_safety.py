@@ -5,9 +5,9 @@ from pathlib import Path
 
 from punto.audit.digests import KNOWN
 from punto.house.staff.state import FAILURES, FAILURES_SECONDS
-from punto.journal.ciphers import CIPHERS
 from punto.journal.digests import DIGESTS
-from punto.journal.key_ring import ALGORITHMS, MACS
+from punto.journal.keys.ciphers import CIPHERS
+from punto.journal.keys.key_ring import ALGORITHMS, MACS
 from punto.server import passwords, refusing, sign_in_routes, tls, totp, usual_passwords
 
 ROOT = Path(__file__).parent.parent.parent

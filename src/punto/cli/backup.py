@@ -7,8 +7,8 @@ from cyclopts import Parameter
 
 from punto.cli.journal import opened
 from punto.cli.screen import show_text
-from punto.journal.durably import removed_unless_made
-from punto.journal.verify import verify
+from punto.journal.durable_files import removed_unless_made
+from punto.journal.verification import verify
 
 
 def backup(

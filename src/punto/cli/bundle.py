@@ -13,8 +13,8 @@ from punto.cli.options import Json, Whole
 from punto.cli.screen import show_record, show_text
 from punto.core.money import written
 from punto.journal.encoding import NotUnderstood
-from punto.journal.failures import JournalError
-from punto.journal.signing import PUBLIC_KEY, signing_key
+from punto.journal.errors import JournalError
+from punto.journal.keys.signing import PUBLIC_KEY, signing_key
 
 if TYPE_CHECKING:
     from punto.server.plan import TablePlan

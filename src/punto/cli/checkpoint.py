@@ -8,10 +8,10 @@ from cyclopts import App, Parameter
 from punto.cli.options import Json
 from punto.cli.screen import show, show_record, show_text
 from punto.journal.checkpoint import Checkpoint, check_reached, follows, read
-from punto.journal.checkpoints import last_line, lines_of, signers_of
-from punto.journal.failures import JournalError
+from punto.journal.checkpoint_folder import last_line, lines_of, signers_of
+from punto.journal.errors import JournalError
+from punto.journal.keys.signing import PUBLIC_KEY, Signers
 from punto.journal.reader import JournalReader
-from punto.journal.signing import PUBLIC_KEY, Signers
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 
 Folder = Annotated[Path, Parameter(help="The folder that checkpoints are exported to.")]

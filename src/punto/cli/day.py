@@ -12,10 +12,10 @@ from punto.cli.progress import steps
 from punto.cli.screen import show, show_record
 from punto.days.day import FAULTS, Day
 from punto.games.library import game as game_named
-from punto.journal.failures import JournalError
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.journal import Journal
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import JournalError
+from punto.journal.protocol import Journal
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.pages.sheet import Column, Sheet, Table
 
 ALL_FAULTS = ",".join(FAULTS)

@@ -21,7 +21,7 @@ from punto.devices.fault_script import script
 from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
 from punto.devices.shoe_commands import Notice
 from punto.games.library import game as game_named
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.pages.telling import event_line, refusal_line
 from punto.server.desk import Asked
 from punto.server.shoe_port import ShoePort

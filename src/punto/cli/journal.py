@@ -13,13 +13,13 @@ from punto.cli.options import Heads, Json, heads_named
 from punto.cli.progress import steps
 from punto.cli.screen import show, show_record, show_text
 from punto.core import money
-from punto.journal import rechaining
+from punto.journal import rechain as rechaining
 from punto.journal.digests import DIGESTS, USUAL
 from punto.journal.encoding import NotUnderstood
-from punto.journal.failures import JournalError
+from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
-from punto.journal.verify import Verified
-from punto.journal.verify import verify as verified
+from punto.journal.verification import Verified
+from punto.journal.verification import verify as verified
 from punto.ledger.meters import Meters, meters_of
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 from punto.pages.telling import event_line

@@ -10,12 +10,12 @@ from cyclopts import App, Parameter
 from punto.cli.master_key import Unlock, handed_over, ring_of
 from punto.cli.options import Json, Whole
 from punto.cli.screen import show, show_record, show_text
-from punto.journal.durably import write_durably
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import KeyRing, kind_of
-from punto.journal.signing import SigningKey, known_signers, signing_key
-from punto.journal.sqlite_file import locked
-from punto.journal.vault import vault_in
+from punto.journal.durable_files import write_durably
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing, kind_of
+from punto.journal.keys.signing import SigningKey, known_signers, signing_key
+from punto.journal.keys.vault import vault_in
+from punto.journal.stores.sqlite_file import locked
 from punto.pages.sheet import Column, Paragraph, Sheet, Table
 
 Name = Annotated[str, Parameter(help="A key: house, seal, sign, or shoe-TABLE.")]

@@ -104,7 +104,7 @@ def _answer() -> None:
         return
     from cyclopts import CycloptsError, UnusedCliTokensError
 
-    from punto.journal.failures import JournalError
+    from punto.journal.errors import JournalError
 
     try:
         _run()

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import KeyRing
-from punto.journal.vault import Vault, vault_in
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.vault import Vault, vault_in
 
 Unlock = Annotated[
     Path | None,

@@ -12,7 +12,7 @@ from punto.cli.options import Json, Whole
 from punto.cli.screen import show_text
 from punto.cli.scripted import HELP, Scripted, answered
 from punto.games.library import why_unread
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.server.desk import Answer
 from punto.table.refusals import Refusal
 

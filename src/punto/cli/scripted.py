@@ -24,8 +24,8 @@ from punto.core.notation import FACE_DOWN
 from punto.core.staff_positions import Position
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.games.library import game
-from punto.journal.journal import Journal
-from punto.journal.sealed import Sealed
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.protocol import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
 from punto.pages.telling import event_line, refusal_line
 from punto.server.business import CAGE, cage_business, table_business

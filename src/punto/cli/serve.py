@@ -14,7 +14,7 @@ from cyclopts import Parameter
 from punto.cli.master_key import Unlock, ring_of
 from punto.cli.options import Whole
 from punto.cli.screen import show_text
-from punto.journal.failures import JournalError
+from punto.journal.errors import JournalError
 
 if TYPE_CHECKING:
     from punto.server.floor import Floor

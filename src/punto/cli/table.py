@@ -14,11 +14,11 @@ from punto.cli.scripted import HELP as ALL_HELP
 from punto.cli.scripted import Scripted, answered
 from punto.core import money
 from punto.games.library import game as game_named
-from punto.journal.failures import JournalError
-from punto.journal.in_memory import InMemoryJournal
-from punto.journal.key_ring import KeyRing
-from punto.journal.sealed import Sealed
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.pages.explanation import outcome, why
 from punto.pages.telling import refusal_line
 from punto.server.desk import Answer

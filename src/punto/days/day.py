@@ -25,7 +25,7 @@ from punto.days.staff import DEALER, PIT_MANAGER, SHIFT_MANAGER, TWO, dealer_of
 from punto.days.tally import tallied
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.library import GAMES
-from punto.journal.journal import Journal
+from punto.journal.protocol import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk, Done

@@ -6,8 +6,8 @@ from punto.audit import Report, Unreadable, audit
 from punto.core.irregularities import Remedy, Trigger
 from punto.days.way_on import stuck_at
 from punto.devices.virtual_shoe import VirtualShoe
-from punto.journal.journal import Journal
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.protocol import Journal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
 from punto.server.desk import Desk
 from punto.table.state import IN_ROUND, Phase, Table

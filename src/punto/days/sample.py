@@ -16,7 +16,7 @@ from punto.days.procedures import is_live
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.games.library import game
 from punto.journal.entry import Kept
-from punto.journal.journal import Journal
+from punto.journal.protocol import Journal
 from punto.ledger import vouchers
 from punto.ledger.cage import (
     BeginVisit,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from punto.journal.digests import USUAL
 from punto.journal.encoding import NotUnderstood, decode
 from punto.journal.entry import Entry, Kept, link
-from punto.journal.failures import Broken, JournalError
+from punto.journal.errors import Broken, JournalError
 
 Row = tuple[int, str, bytes, bytes]
 """A row as it is kept: number, id, text and hash."""

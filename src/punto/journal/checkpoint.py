@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from punto.journal.digests import DIGESTS, USUAL
-from punto.journal.failures import JournalError
+from punto.journal.errors import JournalError
+from punto.journal.keys.signing import Signers, SigningKey, is_signed
 from punto.journal.reader import JournalReader
-from punto.journal.signing import Signers, SigningKey, is_signed
 
 PURPOSE = "checkpoint"
 

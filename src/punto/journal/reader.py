@@ -8,8 +8,8 @@ from punto.journal.chain import Row
 from punto.journal.digests import DIGEST_BYTES
 from punto.journal.encoding import VERSIONS
 from punto.journal.entry import first_link, link
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.sqlite_file import failing_clearly
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.stores.sqlite_file import failing_clearly
 
 
 class Line(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any
 from punto.core.money import written
 from punto.house import terminals
 from punto.house.staff import events as staff_events
-from punto.journal.significance import is_for_report, largest_win, staked_cents, won_cents
+from punto.journal.significant_events import is_for_report, largest_win, staked_cents, won_cents
 from punto.ledger import cage, claims, drawers
 from punto.pages import phrases
 from punto.reports.period import Slot

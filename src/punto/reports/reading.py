@@ -14,8 +14,8 @@ from punto.core.endings import paytable
 from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
 from punto.journal.entry import Kept
-from punto.journal.significance import LARGE_CENTS
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.significant_events import LARGE_CENTS
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import CASH
 from punto.ledger.cage import VisitBegun
 from punto.ledger.drawers import DrawerEvent

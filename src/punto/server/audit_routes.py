@@ -13,8 +13,8 @@ from starlette.routing import BaseRoute, Route
 
 from punto.house.access_log import Look, TakeLook
 from punto.journal.checkpoint import read
-from punto.journal.checkpoints import lines_of
-from punto.journal.failures import JournalError
+from punto.journal.checkpoint_folder import lines_of
+from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
 from punto.server.audit_pages import (
     MOST_ON_A_PAGE,

@@ -9,11 +9,11 @@ import msgspec
 
 from punto import audit
 from punto.journal.checkpoint import Checkpoint, digest_of, line_of, read
-from punto.journal.checkpoints import covering, last_line
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import Key
+from punto.journal.checkpoint_folder import covering, last_line
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import Key
+from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
-from punto.journal.signing import SigningKey
 from punto.server.plan import TablePlan
 from punto.server.replay import NoSuchRound, Replay, Shown, Span, Step, replayed, span_of
 from punto.server.sessions import receipt_of

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from punto.core.money import MOST_CENTS
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import voucher
 from punto.ledger.cage import (
     BuyCredit,

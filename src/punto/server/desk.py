@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from punto.journal.encoding import digest_of
 from punto.journal.entry import AnyEvent, Entry
-from punto.journal.failures import Broken, JournalError, StorageFailed
-from punto.journal.journal import Appended, Batch, Journal, Snapshot
-from punto.journal.posting import Posting
+from punto.journal.errors import Broken, JournalError, StorageFailed
+from punto.journal.protocol import Appended, Batch, Journal, Snapshot
+from punto.journal.stores.batch_balances import Posting
 from punto.ledger.transfers import Demand, Transfer
 from punto.server.faults import described
 from punto.server.identity import software_digest

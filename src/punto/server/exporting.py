@@ -8,11 +8,11 @@ from pathlib import Path
 import structlog
 
 from punto.journal.checkpoint import Checkpoint
-from punto.journal.checkpoints import Checkpoints
-from punto.journal.failures import JournalError
+from punto.journal.checkpoint_folder import Checkpoints
+from punto.journal.errors import JournalError
+from punto.journal.keys.signing import SigningKey
 from punto.journal.reader import JournalReader
-from punto.journal.signing import SigningKey
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.identity import software_digest
 from punto.server.writer import KeptEntry
 from punto.table.events.play import RoundSettled, RoundVoided

@@ -15,9 +15,9 @@ from punto.devices.shoe_commands import Notice
 from punto.house.staff.commands import Disable, Note
 from punto.house.staff.decide import MOST_WORDS
 from punto.house.terminals import AttendantCalled
-from punto.journal.key_ring import KeyRing
-from punto.journal.sealed import Sealed
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.pages import captions
 from punto.server import notices, wire
 from punto.server.acts import Acts

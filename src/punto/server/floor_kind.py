@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from punto.journal.failures import Broken, JournalError
-from punto.journal.journal import Journal
+from punto.journal.errors import Broken, JournalError
+from punto.journal.protocol import Journal
 from punto.ledger.cage import Cage, FloorKindRecorded, RecordFloorKind
 from punto.server.business import CAGE
 from punto.server.desk import Asked, Desk

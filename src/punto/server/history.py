@@ -8,7 +8,7 @@ from punto.core import notation
 from punto.core.facts import Winner
 from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
-from punto.journal.significance import LARGE_CENTS
+from punto.journal.significant_events import LARGE_CENTS
 from punto.ledger import cage
 from punto.reports.period import Calendar
 from punto.server.cage_book import CageBook

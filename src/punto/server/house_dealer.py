@@ -9,7 +9,7 @@ import structlog
 from punto.core.cards import CARDS_IN_A_DECK
 from punto.core.irregularities import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
-from punto.journal.sealed import Sealed, SealLost
+from punto.journal.keys.sealed_store import Sealed, SealLost
 from punto.server.desk import Answer, Asked, Desk
 from punto.table.actors import DEVICE, HOUSE_DEALER, Actor
 from punto.table.commands.irregularities import Report

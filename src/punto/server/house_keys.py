@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import Key, KeyRing
-from punto.journal.signing import SigningKey, signing_key
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import Key, KeyRing
+from punto.journal.keys.signing import SigningKey, signing_key
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.business import STAFF, staff_business
 from punto.server.desk import read_stream
 from punto.server.key_uses import people_by_version

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from punto.core import money
 from punto.house.staff.state import Staff
-from punto.journal.key_ring import Key, Secret, kind_of
+from punto.journal.keys.key_ring import Key, Secret, kind_of
+from punto.journal.keys.sealed_store import Sealed
 from punto.journal.reader import JournalReader
-from punto.journal.sealed import Sealed
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import Collected
 from punto.server import passwords, totp

@@ -8,8 +8,8 @@ from dataclasses import replace
 import structlog
 
 from punto.core.rulebook import Method
-from punto.journal.journal import Journal
-from punto.journal.sealed import Sealed
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.protocol import Journal
 from punto.server import screens, shown
 from punto.server.business import table_business
 from punto.server.clock import Wait, awaits_screens, is_confirmable, unattended, wait_of

@@ -10,7 +10,7 @@ from punto.core import money
 from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.house.staff.commands import Note
 from punto.house.staff.events import Significant, StaffEvent
-from punto.journal.significance import (
+from punto.journal.significant_events import (
     LARGE_CENTS,
     SIGNIFICANT,
     is_for_pit,

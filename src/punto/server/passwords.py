@@ -7,7 +7,7 @@ import secrets
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from punto.journal.key_ring import Key, Secret
+from punto.journal.keys.key_ring import Key, Secret
 
 AT_ONCE = 4
 """How many passwords are hashed at a time: each takes memory, and a flood must not take it all."""

@@ -11,7 +11,7 @@ import msgspec
 
 from punto.core.rulebook import Play, Rulebook
 from punto.games import library
-from punto.journal.significance import LARGE_CENTS
+from punto.journal.significant_events import LARGE_CENTS
 from punto.reports.period import Calendar
 from punto.server.own_networks import PRIVATE, Network
 from punto.table.roads import Tail

@@ -18,7 +18,7 @@ from msgspec import Raw, Struct
 from punto.core.rulebook import Rulebook, rulebook
 from punto.house.staff.commands import Note
 from punto.journal.checkpoint import Behind, check_reached
-from punto.journal.durably import write_durably
+from punto.journal.durable_files import write_durably
 from punto.journal.encoding import decode, encode
 from punto.journal.entry import AnyEvent, Entry
 from punto.journal.reader import JournalReader

@@ -10,7 +10,7 @@ from punto.core.rulebook import Words
 from punto.core.staff_positions import Position
 from punto.journal.encoding import decode
 from punto.journal.entry import Entry
-from punto.journal.failures import JournalError
+from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader, Line
 from punto.ledger.accounts import credit
 from punto.server import screens

@@ -17,8 +17,8 @@ from punto.house.terminals import (
     TerminalPaired,
     limits_of,
 )
-from punto.journal.journal import Journal
-from punto.journal.key_ring import Key, Secret
+from punto.journal.keys.key_ring import Key, Secret
+from punto.journal.protocol import Journal
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
 from punto.ledger.drawers import NotAtCage

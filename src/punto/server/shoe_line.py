@@ -14,8 +14,8 @@ from punto.devices.condition import Condition
 from punto.devices.frames import SESSION_BYTES, Link
 from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.devices.shoe_events import Lamp
-from punto.journal.key_ring import KeyRing
-from punto.journal.sealed import Sealed
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.sealed_store import Sealed
 from punto.server.desk import Answer, Asked
 from punto.server.inbox import Inbox
 from punto.server.line_address import LineAddress, address_of

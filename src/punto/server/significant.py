@@ -9,12 +9,7 @@ from punto.core import money
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Remedy
 from punto.core.rulebook import Words
-from punto.journal.significance import (
-    LARGE_CENTS,
-    is_for_pit,
-    largest_win,
-    staked_cents,
-)
+from punto.journal.significant_events import LARGE_CENTS, is_for_pit, largest_win, staked_cents
 from punto.pages import captions, phrases
 from punto.pages.phrases import SEMICOLON, filled, joined
 from punto.pages.settings_told import changed

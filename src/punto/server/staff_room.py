@@ -17,7 +17,7 @@ from punto.house.staff.commands import KeepChange, Propose, TakeChange
 from punto.house.staff.decide import MOST_WORDS
 from punto.house.staff.events import Duty, EntryProposed
 from punto.house.staff.state import Person, Staff, rank
-from punto.journal.key_ring import Key
+from punto.journal.keys.key_ring import Key
 from punto.server.components import EVERYTHING
 from punto.server.demo_staff import DEMO_STAFF, demo_password, demo_shown
 from punto.server.desk import Answer, Asked, Done

@@ -11,7 +11,7 @@ import re
 import secrets
 from urllib.parse import quote
 
-from punto.journal.key_ring import Key
+from punto.journal.keys.key_ring import Key
 
 STEP_SECONDS = 30
 STEPS_ASIDE = 1

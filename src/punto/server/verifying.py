@@ -9,9 +9,9 @@ from typing import Any
 
 from punto.core.rulebook import Words
 from punto.journal.checkpoint import Checkpoint, check_reached
-from punto.journal.failures import JournalError
+from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
-from punto.journal.verify import verify
+from punto.journal.verification import verify
 from punto.server.faults import described
 from punto.server.tasks import Tasks
 

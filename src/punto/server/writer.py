@@ -10,9 +10,9 @@ from typing import Any
 import structlog
 
 from punto.journal.entry import Entry
-from punto.journal.failures import JournalError
-from punto.journal.journal import Appended, Journal
-from punto.journal.posting import Posting
+from punto.journal.errors import JournalError
+from punto.journal.protocol import Appended, Journal
+from punto.journal.stores.batch_balances import Posting
 from punto.server.desk import Answer, Asked, Decided, Desk
 from punto.server.faults import described
 

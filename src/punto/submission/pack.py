@@ -14,7 +14,7 @@ from punto.core.rulebook import Document, Rulebook
 from punto.core.staff_positions import Act, Position
 from punto.days.sample import SampleFloor
 from punto.games.library import DOCUMENTS, GAMES
-from punto.journal.in_memory import InMemoryJournal
+from punto.journal.stores.memory import InMemoryJournal
 from punto.ledger.transfers import Why
 from punto.odds import full, odds_in
 from punto.pages.conformance import Proofs, conformance, conformance_page

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from punto.journal.ciphers import CIPHERS, NotOpened, closed, opened
-from punto.journal.failures import JournalError
+from punto.journal.errors import JournalError
+from punto.journal.keys.ciphers import CIPHERS, NotOpened, closed, opened
 
 MASTER_BYTES = 32
 MOST_BYTES = 4_096

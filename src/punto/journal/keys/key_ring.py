@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from punto.journal.ciphers import CIPHERS
-from punto.journal.durably import destroy, write_durably, write_over
-from punto.journal.failures import JournalError
-from punto.journal.vault import Vault, is_closed
+from punto.journal.durable_files import destroy, write_durably, write_over
+from punto.journal.errors import JournalError
+from punto.journal.keys.ciphers import CIPHERS
+from punto.journal.keys.vault import Vault, is_closed
 
 KEY_BYTES = 32
 

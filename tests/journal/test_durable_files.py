@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from punto.journal.durably import write_durably
+from punto.journal.durable_files import write_durably
 
 
 def test_a_file_that_a_crash_left_half_written_gives_its_mode_to_no_other(tmp_path: Path) -> None:

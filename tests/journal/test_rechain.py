@@ -9,13 +9,13 @@ from punto import audit
 from punto.journal.checkpoint import Behind, check_reached
 from punto.journal.digests import DIGEST_BYTES, DIGESTS
 from punto.journal.entry import first_link, link
-from punto.journal.failures import Broken, JournalError
-from punto.journal.journal import Batch
+from punto.journal.errors import Broken, JournalError
+from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
-from punto.journal.rechaining import rechain
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.sqlite_file import CHECKSUMS
-from punto.journal.verify import verify
+from punto.journal.rechain import rechain
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.stores.sqlite_file import CHECKSUMS
+from punto.journal.verification import verify
 from tests.journal.entries import entry
 
 

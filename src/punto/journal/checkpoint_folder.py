@@ -16,10 +16,10 @@ from punto.journal.checkpoint import (
     read,
 )
 from punto.journal.digests import USUAL
-from punto.journal.durably import sync_folder, write_durably
-from punto.journal.failures import JournalError
+from punto.journal.durable_files import sync_folder, write_durably
+from punto.journal.errors import JournalError
+from punto.journal.keys.signing import Signers, SigningKey, signers_in
 from punto.journal.reader import JournalReader
-from punto.journal.signing import Signers, SigningKey, signers_in
 
 IN_A_FILE = 1_000
 PUBLIC_NAME = "house.pub"

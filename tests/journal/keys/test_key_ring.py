@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.ciphers import CIPHERS
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import ALGORITHMS, KeyRing, key_of
-from punto.journal.sealed import Sealed, SealLost
-from punto.journal.vault import Vault, vault_in
+from punto.journal.errors import JournalError
+from punto.journal.keys.ciphers import CIPHERS
+from punto.journal.keys.key_ring import ALGORITHMS, KeyRing, key_of
+from punto.journal.keys.sealed_store import Sealed, SealLost
+from punto.journal.keys.vault import Vault, vault_in
 
 
 def test_the_files_of_a_house_of_yesterday_are_version_one(tmp_path: Path) -> None:

@@ -4,10 +4,10 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from punto.journal.ciphers import NotOpened, closed, opened
-from punto.journal.durably import write_durably
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import Key, Secret
+from punto.journal.durable_files import write_durably
+from punto.journal.errors import JournalError
+from punto.journal.keys.ciphers import NotOpened, closed, opened
+from punto.journal.keys.key_ring import Key, Secret
 
 NAME = re.compile(r"[\w.-]{1,120}", re.ASCII)
 """What a text may be sealed under: no path, and nothing that a folder would not take."""

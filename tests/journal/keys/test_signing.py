@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import KeyRing
-from punto.journal.signing import Signers, SigningKey, is_signed, signers_in, signing_key
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.signing import Signers, SigningKey, is_signed, signers_in, signing_key
 
 
 def test_a_key_is_made_once_and_nobody_else_may_read_it(tmp_path: Path) -> None:

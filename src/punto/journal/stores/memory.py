@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from punto.journal.encoding import decode, encode
 from punto.journal.entry import Entry, Kept, first_link, link
-from punto.journal.failures import Fenced
-from punto.journal.journal import Appended, Batch, Snapshot, Taken
-from punto.journal.posting import Posting
+from punto.journal.errors import Fenced
+from punto.journal.protocol import Appended, Batch, Snapshot, Taken
+from punto.journal.stores.batch_balances import Posting
 from punto.ledger.transfers import Unbearable
 
 

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from punto.journal.key_ring import KeyRing
-from punto.journal.sealed import Sealed, SealLost
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.sealed_store import Sealed, SealLost
 
 
 def sealed(tmp_path: Path) -> Sealed:

@@ -9,7 +9,7 @@ import pytest
 
 from punto.house.staff.events import StaffEvent
 from punto.journal.encoding import KINDS
-from punto.journal.significance import (
+from punto.journal.significant_events import (
     NOT_SIGNIFICANT,
     SIGNIFICANT,
     Significance,

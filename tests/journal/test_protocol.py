@@ -4,8 +4,8 @@ import pytest
 
 from punto.journal.encoding import encode
 from punto.journal.entry import first_link, link
-from punto.journal.failures import Fenced
-from punto.journal.journal import Appended, Batch, Journal, Snapshot
+from punto.journal.errors import Fenced
+from punto.journal.protocol import Appended, Batch, Journal, Snapshot
 from punto.ledger.transfers import Demand
 from tests.journal.entries import entry
 

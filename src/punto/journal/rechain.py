@@ -7,11 +7,11 @@ from typing import Any
 import apsw
 
 from punto.journal.digests import DIGESTS, USUAL
-from punto.journal.durably import removed_unless_made
+from punto.journal.durable_files import removed_unless_made
 from punto.journal.entry import first_link, link
-from punto.journal.failures import JournalError
+from punto.journal.errors import JournalError
 from punto.journal.reader import JournalReader
-from punto.journal.sqlite_file import (
+from punto.journal.stores.sqlite_file import (
     CHECKSUMS,
     NAMED_DIGEST,
     UNNAMED_DIGEST,
@@ -21,7 +21,7 @@ from punto.journal.sqlite_file import (
     opened,
     transaction,
 )
-from punto.journal.verify import verify
+from punto.journal.verification import verify
 
 AT_A_TIME = 1_000
 

@@ -5,11 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from punto.journal.entry import Entry, Kept
-from punto.journal.failures import Broken as Broken
-from punto.journal.failures import Fenced as Fenced
-from punto.journal.failures import JournalError as JournalError
-from punto.journal.failures import StorageFailed as StorageFailed
-from punto.journal.posting import Posting
+from punto.journal.stores.batch_balances import Posting
 
 
 @dataclass(frozen=True, slots=True)

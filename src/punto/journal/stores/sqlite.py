@@ -10,10 +10,10 @@ import apsw
 from punto.journal.chain import chained
 from punto.journal.encoding import decode, encode
 from punto.journal.entry import Entry, Kept, first_link, link
-from punto.journal.failures import Broken, Fenced, JournalError, StorageFailed
-from punto.journal.journal import Appended, Batch, Snapshot, Taken
-from punto.journal.posting import Posting
-from punto.journal.sqlite_file import (
+from punto.journal.errors import Broken, Fenced, JournalError, StorageFailed
+from punto.journal.protocol import Appended, Batch, Snapshot, Taken
+from punto.journal.stores.batch_balances import Posting
+from punto.journal.stores.sqlite_file import (
     CHECKSUMS,
     WRITING,
     begin_checksums,

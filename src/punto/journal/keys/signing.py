@@ -7,9 +7,9 @@ from itertools import pairwise
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from punto.journal.durably import write_durably
-from punto.journal.failures import JournalError
-from punto.journal.key_ring import KeyRing
+from punto.journal.durable_files import write_durably
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
 
 PUBLIC_KEY = re.compile("[0-9a-f]{64}")
 SIGNATURE = re.compile("[0-9a-f]{128}")

@@ -13,11 +13,11 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.journal.failures import Broken, JournalError, StorageFailed
-from punto.journal.journal import Appended, Batch
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.sqlite_file import SCHEMA, failing_clearly
-from punto.journal.verify import verify
+from punto.journal.errors import Broken, JournalError, StorageFailed
+from punto.journal.protocol import Appended, Batch
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.stores.sqlite_file import SCHEMA, failing_clearly
+from punto.journal.verification import verify
 from tests.journal.entries import entry
 from tests.powercut.fencing import unlocked
 
@@ -50,8 +50,8 @@ def test_every_commit_is_synced_and_every_page_has_a_checksum(tmp_path: Path) ->
 def test_a_second_process_is_refused(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "j.db")
     program = (
-        "import sys; from pathlib import Path; from punto.journal.sqlite import SqliteJournal\n"
-        "from punto.journal.journal import JournalError\n"
+        "import sys; from pathlib import Path; from punto.journal.stores.sqlite import SqliteJournal\n"
+        "from punto.journal.protocol import JournalError\n"
         "try: SqliteJournal(Path(sys.argv[1]))\n"
         "except JournalError as error: print(error)"
     )

@@ -11,7 +11,7 @@ import apsw
 import apsw.sqlite_extra
 
 from punto.journal.digests import DIGESTS, USUAL
-from punto.journal.failures import Broken, JournalError, StorageFailed
+from punto.journal.errors import Broken, JournalError, StorageFailed
 from punto.ledger.accounts import MAY_BE_BELOW_ZERO
 
 VERSION = 1

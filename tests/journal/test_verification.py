@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.journal.failures import Broken
-from punto.journal.journal import Batch
-from punto.journal.sqlite import SqliteJournal
-from punto.journal.verify import verify
+from punto.journal.errors import Broken
+from punto.journal.protocol import Batch
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.verification import verify
 from tests.journal.entries import entry
 
 Reopened = Callable[[], SqliteJournal]

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from punto.journal.failures import Broken
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.errors import Broken
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.ledger.accounts import may_be_below_zero
 
 

@@ -5,13 +5,20 @@ from pathlib import Path
 import pytest
 
 from punto.journal.checkpoint import Behind, NotACheckpoint, follows
-from punto.journal.checkpoints import IN_A_FILE, Checkpoints, files, last_line, lines_of, signers_of
+from punto.journal.checkpoint_folder import (
+    IN_A_FILE,
+    Checkpoints,
+    files,
+    last_line,
+    lines_of,
+    signers_of,
+)
 from punto.journal.entry import Entry
-from punto.journal.failures import JournalError
-from punto.journal.journal import Batch
+from punto.journal.errors import JournalError
+from punto.journal.keys.signing import SigningKey
+from punto.journal.protocol import Batch
 from punto.journal.reader import JournalReader
-from punto.journal.signing import SigningKey
-from punto.journal.sqlite import SqliteJournal
+from punto.journal.stores.sqlite import SqliteJournal
 from punto.table.actors import HOUSE_DEALER
 from punto.table.events.play import SeatTaken
 

@@ -1,0 +1,1 @@
+"""Keys of a house, and what they seal and sign."""
