@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from unittest import mock
 
-from punto.devices.shoe_watch import ALARM_AT
+from punto.devices.shoe_monitor import ALARM_AT
 from tests.devices import matrix, watching
 from tests.devices.bench import STATES
 from tests.devices.mutation import KINDS, Tally, Uncounted, mutated

@@ -8,10 +8,10 @@ from pathlib import Path
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import decks_of_cards
 from punto.days.invariants import check_money, check_round
-from punto.devices.emulator import Emulator
 from punto.devices.fault_script import script
 from punto.devices.frames import Link
 from punto.devices.shoe_commands import Notice, NoticeKind
+from punto.devices.shoe_emulator import Emulator
 from punto.server.shoe_port import ShoePort
 from punto.table.commands.play import (
     CloseBets,

@@ -10,8 +10,8 @@ from random import Random
 from punto.core.shoe import decks_of_cards
 from punto.core.tableau import STANDARD
 from punto.devices.card_reader import CardReader, Heard, Received
-from punto.devices.emulator import Emulator
 from punto.devices.frames import TAG_BYTES, Direction, Frame, FrameReader, Link, sealed, written
+from punto.devices.shoe_emulator import Emulator
 from punto.devices.shoe_events import RETRANSMISSION, CardRead, understood
 
 LINK = Link(7, bytes(range(32)), b"this session now")

@@ -3,8 +3,8 @@ from unittest import mock
 from punto.core.shoe import decks_of_cards
 from punto.core.tableau import STANDARD
 from punto.devices.card_reader import FRAMES_REMEMBERED, CardReader, Fault, FaultKind, Heard
-from punto.devices.emulator import Emulator
 from punto.devices.frames import Frame, Link, written
+from punto.devices.shoe_emulator import Emulator
 from punto.devices.shoe_events import CardRead, GameStarted, StandingBy, spelled
 from tests.devices.mutation import KINDS, Uncounted, mutated
 

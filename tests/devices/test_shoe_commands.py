@@ -6,7 +6,6 @@ from punto.core.facts import Winner
 from punto.core.irregularities import Trigger
 from punto.core.sides import Side
 from punto.core.tableau import SEVEN_UP, STANDARD
-from punto.devices.condition import Condition
 from punto.devices.shoe_commands import NoticeKind, Told, commands_for
 from punto.devices.shoe_events import (
     CardRead,
@@ -22,6 +21,7 @@ from punto.devices.shoe_events import (
     StandingBy,
     Verdict,
 )
+from punto.devices.shoe_status import Condition
 from punto.table.commands.irregularities import Report
 from punto.table.commands.play import DrawCard, RunOut
 from punto.table.state import Table

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 
 from punto.core.shoe import decks_of_cards
-from punto.devices.shoe_watch import ALL_CARDS, ShoeWatch
+from punto.devices.shoe_monitor import ALL_CARDS, ShoeWatch
 
 NEW = tuple(str(each) for each in decks_of_cards(8))
 

@@ -16,10 +16,10 @@ from punto.audit import audit
 from punto.cli.shoe_stand import HELLO_BYTES, ShoeStand, key_in
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import decks_of_cards
-from punto.devices.dealing_shoe import DealingShoe
-from punto.devices.emulator import Emulator
+from punto.devices.emulated_dealer import DealingShoe
 from punto.devices.fault_script import script
 from punto.devices.frames import Link
+from punto.devices.shoe_emulator import Emulator
 from punto.games.library import game
 from punto.house.staff.commands import Attend
 from punto.house.staff.events import Significant

@@ -14,12 +14,12 @@ from punto.cli.screen import show_text
 from punto.cli.scripted import Scripted
 from punto.core.shoe import decks_of_cards
 from punto.core.staff_positions import Position
-from punto.devices.by_hand import typed, unread
-from punto.devices.dealing_shoe import DealingShoe
-from punto.devices.emulator import Emulator
+from punto.devices.emulated_dealer import DealingShoe
 from punto.devices.fault_script import script
 from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
+from punto.devices.manual_entry import typed, unread
 from punto.devices.shoe_commands import Notice
+from punto.devices.shoe_emulator import Emulator
 from punto.games.library import game as game_named
 from punto.journal.stores.memory import InMemoryJournal
 from punto.pages.telling import event_line, refusal_line

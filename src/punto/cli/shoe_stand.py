@@ -5,7 +5,7 @@ import threading
 import time
 from pathlib import Path
 
-from punto.devices.dealing_shoe import DealingShoe
+from punto.devices.emulated_dealer import DealingShoe
 from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
 from punto.server.shoe_line import HELLO
 from punto.server.tls import Pair

@@ -7,7 +7,6 @@ from punto.core.facts import Winner
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.tableau import ending, next_sides
-from punto.devices.condition import Condition
 from punto.devices.shoe_events import (
     CardRead,
     CardsRevoked,
@@ -22,6 +21,7 @@ from punto.devices.shoe_events import (
     StandingBy,
     Verdict,
 )
+from punto.devices.shoe_status import Condition
 from punto.table.commands.irregularities import Report
 from punto.table.commands.play import Command, DrawCard, RunOut
 from punto.table.state import IN_ROUND, Phase, Table

@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 import structlog
 
-from punto.devices.condition import Condition
 from punto.devices.frames import SESSION_BYTES, Link
 from punto.devices.shoe_commands import Notice, NoticeKind
 from punto.devices.shoe_events import Lamp
+from punto.devices.shoe_status import Condition
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import Sealed
 from punto.server.desk import Answer, Asked

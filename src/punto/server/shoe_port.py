@@ -5,11 +5,11 @@ from typing import Protocol
 
 from punto.core.notation import FACE_DOWN
 from punto.devices.card_reader import CardReader, Fault, FaultKind, Heard, Received
-from punto.devices.condition import Condition, after
 from punto.devices.frames import Link
 from punto.devices.shoe_commands import Notice, NoticeKind, commands_for
 from punto.devices.shoe_events import ShoeEvent, StandingBy
-from punto.devices.shoe_watch import Finding, ShoeWatch
+from punto.devices.shoe_monitor import Finding, ShoeWatch
+from punto.devices.shoe_status import Condition, after
 from punto.server.desk import Answer, Asked
 from punto.table.actors import DEVICE, Actor, Kind
 from punto.table.commands.play import Command, DrawCard

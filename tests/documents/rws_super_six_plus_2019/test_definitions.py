@@ -9,7 +9,7 @@ from punto.core.rules import Rule
 from punto.core.settlement import settle
 from punto.core.shoe import Cut, Shoe, deal, decks_of_cards, shuffled
 from punto.core.tableau import WrongCard, ending, laid_out
-from punto.devices.shuffler import ContinuousShuffler
+from punto.devices.continuous_shuffler import ContinuousShuffler
 from punto.games.rws_super_six_plus_2019 import DOCUMENT, SUPER_SIX_PLUS
 from tests.clauses import clause
 from tests.rounds import cards, played, won_cents

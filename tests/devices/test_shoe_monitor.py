@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from punto.devices.shoe_watch import ALARM_AT, ShoeWatch
+from punto.devices.shoe_monitor import ALARM_AT, ShoeWatch
 from tests.devices.watching import (
     NEW,
     UNSHUFFLED,

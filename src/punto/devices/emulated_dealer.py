@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from punto.core.cards import card
 from punto.core.facts import point_value
-from punto.devices.emulator import Emulator
+from punto.devices.shoe_emulator import Emulator
 from punto.devices.shoe_events import Lamp
 
 BURNED_FOR_A_TEN = 10

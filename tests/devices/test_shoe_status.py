@@ -1,6 +1,5 @@
 import pytest
 
-from punto.devices.condition import Condition, after
 from punto.devices.shoe_events import (
     CardRead,
     CardsRevoked,
@@ -12,6 +11,7 @@ from punto.devices.shoe_events import (
     PresetChanged,
     StandingBy,
 )
+from punto.devices.shoe_status import Condition, after
 
 
 @pytest.mark.parametrize("code", ErrorCode)

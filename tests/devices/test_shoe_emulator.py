@@ -5,10 +5,10 @@ import pytest
 
 from punto.core.shoe import decks_of_cards
 from punto.core.staff_positions import Position
-from punto.devices.by_hand import typed
-from punto.devices.emulator import Emulator
 from punto.devices.frames import Direction, Frame, written
+from punto.devices.manual_entry import typed
 from punto.devices.shoe_commands import NoticeKind
+from punto.devices.shoe_emulator import Emulator
 from punto.devices.shoe_events import LAMP, Lamp
 from punto.games.library import game
 from punto.table.actors import DEVICE

@@ -4,7 +4,7 @@ import pytest
 
 from punto.core.irregularities import Trigger
 from punto.core.staff_positions import Position
-from punto.devices.by_hand import typed, unread
+from punto.devices.manual_entry import typed, unread
 from punto.table.commands.irregularities import Report
 from punto.table.commands.play import EnterCard, ShowCuttingCard
 from punto.table.state import Phase, Table

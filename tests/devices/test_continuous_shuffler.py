@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punto.core.shoe import decks_of_cards
-from punto.devices.shuffler import ContinuousShuffler
+from punto.devices.continuous_shuffler import ContinuousShuffler
 from punto.devices.virtual_shoe import VirtualShoe, below_from, check_shoe
 from punto.games.library import game
 from punto.table.commands.play import EndShoe, LoadShoe, OpenBets
