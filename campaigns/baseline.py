@@ -38,10 +38,10 @@ from punto.games.library import GAMES
 from punto.journal.entry import Kept
 from punto.journal.stores.memory import InMemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.forms import csv_text
-from punto.reports.kinds import KINDS
-from punto.reports.period import Calendar, Span, period_of
-from punto.reports.reading import books_of
+from punto.reports.floor.journal_totals import books_of
+from punto.reports.floor.period import Calendar, Span, period_of
+from punto.reports.floor.report_kinds import KINDS
+from punto.reports.formats.text import csv_text
 from punto.table.roads import Tail, result_of, roads_of
 from tests.reports.conftest import DAY, WANTED
 from tests.table.cell import Cell

@@ -13,16 +13,16 @@ from pathlib import Path
 from unittest.mock import patch
 
 from punto.api import USUAL_DECKS, odds_of
+from punto.certification.authority_matrix import positions_page
+from punto.certification.conformance import conformance, conformance_page
+from punto.certification.readings import policies_page, readings_page
 from punto.cli.main import HELP, VERBS, main
 from punto.games.library import DOCUMENTS, GAMES, game
 from punto.games.policies import POLICIES
 from punto.games.readings import READINGS
-from punto.pages.catalogue import catalogue
-from punto.pages.conformance import conformance, conformance_page
-from punto.pages.markdown import markdown
-from punto.pages.positions import positions_page
-from punto.pages.readings import policies_page, readings_page
-from punto.pages.rules import rules_page
+from punto.reports.formats.text import markdown
+from punto.reports.games.game_list import catalogue
+from punto.reports.games.rules import rules_page
 from punto.submission.asvs import asvs_page
 from tests.proofs import INDEX, proofs
 

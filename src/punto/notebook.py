@@ -6,7 +6,7 @@ The values live in folders that know no page, so the pictures are hung onto them
 from punto.core.cards import Card
 from punto.core.shoe import Shoe
 from punto.core.tableau import Tableau
-from punto.pages.pictures import card_svg, roads_svg, shoe_svg, tableau_svg
+from punto.reports.formats.card_svg import card_svg, roads_svg, shoe_svg, tableau_svg
 from punto.table.roads import Roads
 
 for _kind, _draw in (

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from punto.audit import audit
-from punto.reports.kinds import KINDS
+from punto.reports.floor.report_kinds import KINDS
 from tests.browser.desks import PIT_MANAGER, SUPERVISOR
 from tests.browser.evening import Evening, bet
 from tests.browser.member import PIT_SCREEN, Member

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from cyclopts import App
 
+from punto.certification.authority_matrix import positions_page
 from punto.cli.main import app_of_verbs
 from punto.cli.options import whole_number
 from punto.games.library import game
-from punto.pages.positions import positions_page
 from tests.cli.conftest import Run
 
 ROUND = "9s 4d 2h / Kc 6h"

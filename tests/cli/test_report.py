@@ -8,7 +8,7 @@ import pytest
 
 from punto.days.sample import SampleFloor
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.kinds import KINDS
+from punto.reports.floor.report_kinds import KINDS
 from tests.audit.forger import Forger
 from tests.cli.conftest import Run
 

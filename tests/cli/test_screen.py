@@ -10,9 +10,9 @@ from punto.api import odds_of
 from punto.cli.screen import show
 from punto.games.library import game
 from punto.odds.par_sheet import par_sheet
-from punto.pages.par_sheet import par_page
-from punto.pages.rules import rules_page
-from punto.pages.sheet import Column, Sheet, Table
+from punto.reports.formats.sheet import Column, Sheet, Table
+from punto.reports.games.par_sheet import par_page
+from punto.reports.games.rules import rules_page
 
 
 class Window(io.StringIO):

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
+from punto.certification.conformance import places
 from punto.core.clauses import Clause
 from punto.core.rulebook import Document
 from punto.games.clauses import REGISTERS
 from punto.games.library import DOCUMENTS
 from punto.games.readings import READINGS
-from punto.pages.conformance import places
 from tests.places import resolves
 from tests.proofs import proofs
 

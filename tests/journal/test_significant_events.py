@@ -17,8 +17,9 @@ from punto.journal.significant_events import (
     is_for_report,
     is_noted,
 )
-from punto.reports import happened
-from punto.server import noting, significant, staff_words
+from punto.reports.descriptions import events
+from punto.reports.floor import event_list
+from punto.server import noting, significant
 from punto.table.actors import DEVICE, Actor, Kind
 from punto.table.events.play import CardBurned
 
@@ -30,9 +31,9 @@ def test_every_event_of_tables_cage_and_staff_is_in_one_list_or_the_other() -> N
 
 
 def test_the_report_has_words_for_what_it_tells_and_for_nothing_else() -> None:
-    told = happened._TELLERS.keys() | happened.OF_HOUSE.keys()
+    told = event_list._TELLERS.keys() | event_list.OF_HOUSE.keys()
     assert told == {kind for kind, found in SIGNIFICANT.items() if not found.not_in_report}
-    assert not happened._TELLERS.keys() & happened.OF_HOUSE.keys()
+    assert not event_list._TELLERS.keys() & event_list.OF_HOUSE.keys()
 
 
 NOTES = (noting, "_told", "_told_of_round"), lambda _, found: found.noted
@@ -41,7 +42,7 @@ PIT = (
     lambda kind, found: not found.not_at_pit and not issubclass(kind, StaffEvent),
 )
 STAFF = (
-    (staff_words, "staff_words"),
+    (events, "staff_words"),
     lambda kind, found: not found.not_at_pit and issubclass(kind, StaffEvent),
 )
 

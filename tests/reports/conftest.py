@@ -11,10 +11,10 @@ import pytest
 from punto.days.sample import SampleFloor
 from punto.journal.entry import Kept
 from punto.journal.stores.memory import InMemoryJournal
-from punto.reports.books import Books
-from punto.reports.period import Calendar, Period, Span, period_of
-from punto.reports.reading import books_of
-from punto.reports.wanted import Wanted
+from punto.reports.floor.journal_totals import books_of
+from punto.reports.floor.period import Calendar, Period, Span, period_of
+from punto.reports.floor.period_totals import Books
+from punto.reports.floor.request import Wanted
 from tests.audit.shift import whole_shift
 
 DAY = date(2026, 11, 13)

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from punto.reports.chinese import in_chinese, said
-from punto.reports.kinds import KINDS
-from punto.reports.period import Calendar, Span, period_of
-from punto.reports.report import Grid, Part, Report, Row
-from punto.reports.report_html import page
+from punto.reports.floor.period import Calendar, Span, period_of
+from punto.reports.floor.report import Grid, Part, Report, Row
+from punto.reports.floor.report_kinds import KINDS
+from punto.reports.formats.html import page
 from tests.reports.conftest import DAY, WANTED, Sample
 
 LATIN = re.compile(r"\b(?!Up\b)[A-Za-z]{2,}")

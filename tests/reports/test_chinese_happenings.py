@@ -7,13 +7,13 @@ import re
 import pytest
 
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports import happened as happenings
 from punto.reports.chinese import OF_HAPPENINGS, in_chinese
 from punto.reports.chinese_happenings import EVENTS, happened
-from punto.reports.happened import OF_HOUSE
-from punto.reports.kinds import KINDS
-from punto.reports.reading import read_books
-from punto.reports.report import Grid
+from punto.reports.floor import event_list as happenings
+from punto.reports.floor.event_list import OF_HOUSE
+from punto.reports.floor.journal_totals import read_books
+from punto.reports.floor.report import Grid
+from punto.reports.floor.report_kinds import KINDS
 from tests.reports.conftest import LIFE, WANTED, Whole
 
 LATIN = re.compile(r"[A-Za-z]{3,}")

@@ -14,13 +14,13 @@ from typing import Any, Protocol
 
 import msgspec
 
+from punto.certification.authority_matrix import HELD, SHORT
+from punto.certification.sample_tables import sample_commands, sample_tables
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
 from punto.games.library import game
 from punto.house.staff.commands import Attend
 from punto.ledger.accounts import credit, stakes
-from punto.pages.positions import HELD, SHORT
-from punto.pages.sample_tables import sample_commands, sample_tables
 from punto.server.demo_staff import demo_password
 from punto.server.live_table import LiveTable
 from punto.server.staff_room import actor_of

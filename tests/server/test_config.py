@@ -9,7 +9,7 @@ import pytest
 from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
 from punto.games.library import GAMES
-from punto.reports.period import Calendar
+from punto.reports.floor.period import Calendar
 from punto.server import config
 from punto.server.config import read_floor
 from punto.server.plan import Pace, usual_floor

@@ -2,11 +2,11 @@
 
 import pytest
 
+from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method, Rulebook
 from punto.games.library import GAMES, game
-from punto.pages.sample_tables import sample_tables
-from punto.pages.situations import GROUPS, facts_for
+from punto.reports.descriptions.situations import GROUPS, facts_for
 from punto.server.irregularities import TriggerShown, irregularities
 from punto.table.decide.irregularities.reports import ANOTHER_WAY
 from punto.table.irregularity_rules import rows_of

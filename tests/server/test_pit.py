@@ -5,14 +5,14 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook, Words
 from punto.core.staff_positions import Position
 from punto.days.day import TABLE, Day
 from punto.games.library import GAMES, game
 from punto.journal.stores.memory import InMemoryJournal
-from punto.pages.sample_tables import sample_tables
-from punto.reports.period import Calendar
+from punto.reports.floor.period import Calendar
 from punto.server.history import History
 from punto.server.pit import Pit, TableSeen, floor_picture, prepare, stake_sums
 from punto.server.pit_shown import FloorPicture

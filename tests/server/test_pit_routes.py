@@ -12,8 +12,8 @@ import msgspec
 
 from punto.house.staff.commands import KeepChange
 from punto.house.staff.events import ChangeKept
+from punto.reports.descriptions.events import staff_words
 from punto.server.staff_room import actor_of
-from punto.server.staff_words import staff_words
 from punto.table.commands.play import ChangeSettings
 from punto.table.next_step import next_step
 from punto.table.state import BETWEEN_ROUNDS, IN_ROUND, Phase

@@ -18,7 +18,7 @@ from punto.journal.entry import AnyEvent, Entry, Kept
 from punto.journal.reader import JournalReader
 from punto.journal.stores.memory import InMemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.reports.period import Calendar
+from punto.reports.floor.period import Calendar
 from punto.server import remembered_file
 from punto.server.remembered import Remembered
 from punto.server.remembering import ENTRIES_BETWEEN, Remembering

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from punto.reports.kinds import KINDS
-from punto.reports.period import Calendar
+from punto.reports.floor.period import Calendar
+from punto.reports.floor.report_kinds import KINDS
 from punto.server import report_routes
 from punto.server.demo_staff import DEMO_STAFF
 from tests.server.cashier import run, signed_in

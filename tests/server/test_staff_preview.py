@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from punto.certification.sample_tables import sample_commands, sample_tables
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Method
 from punto.core.staff_positions import Position
 from punto.games.library import game
-from punto.pages.sample_tables import sample_commands, sample_tables
 from punto.server.staff_acts import ANOTHER
 from punto.server.staff_preview import preview
 from punto.table.commands.irregularities import Report

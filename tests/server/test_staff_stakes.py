@@ -2,7 +2,7 @@
 
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
-from punto.pages import captions
+from punto.reports.descriptions import table_state
 from punto.server.plan import TablePlan
 from punto.server.staff_payouts import payouts
 from punto.server.staff_shown import StakesShown
@@ -109,7 +109,7 @@ def test_a_proposal_names_who_may_lower_and_what_would_go() -> None:
     step, no = next_shown_to(play.table, DEALER), decide(play.table, CloseBets(), DEALER)
     assert isinstance(no, Refusal)
     assert found.clause == step.clause == no.clause == "T 5.18"
-    assert step.off_because == captions.refusal(no)
+    assert step.off_because == table_state.refusal(no)
     assert step.off_because.en.endswith("allows, by 70.00.")
     assert "70.00" in step.off_because.zh
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
@@ -14,7 +15,6 @@ from punto.core.tableau import ending
 from punto.days.day import TABLE, Day
 from punto.games.library import GAMES
 from punto.journal.stores.memory import InMemoryJournal
-from punto.pages.sample_tables import sample_tables
 from punto.server.history import History
 from punto.server.irregularities import irregularities
 from punto.server.pit import Pit, TableSeen, floor_picture

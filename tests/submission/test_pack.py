@@ -14,7 +14,7 @@ from punto.cli.conformance import proofs
 from punto.core.irregularities import Trigger
 from punto.devices.fault_script import Injected, script
 from punto.games.library import DOCUMENTS, game
-from punto.reports.kinds import KINDS
+from punto.reports.floor.report_kinds import KINDS
 from punto.server.identity import ROOT, software_digest
 from punto.submission import errors
 from punto.submission.interruptions import diagram, ways_of
@@ -115,7 +115,7 @@ def test_every_fault_of_the_shoe_has_words_and_a_command_that_is_read(fault: Inj
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.key)
 def test_every_row_of_interruption_is_drawn(document: object) -> None:
     from punto.core.rulebook import Document
-    from punto.pages.charts import Label
+    from punto.reports.formats.charts import Label
 
     assert isinstance(document, Document)
     ways = ways_of(document)

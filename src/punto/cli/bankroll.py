@@ -147,12 +147,12 @@ def _show(
     lang: str,
     as_json: bool,
 ) -> None:
-    from punto.pages.bankroll import bankroll_page, bankroll_record, bankroll_rows
+    from punto.reports.simulations.bankroll import bankroll_page, bankroll_record, bankroll_rows
 
     if output is not None:
         write_rows(output, bankroll_rows(fortunes))
     if plot is not None:
-        from punto.pages.simulation_figures import bankroll_figure
+        from punto.reports.simulations.figures import bankroll_figure
 
         write_figure(plot, bankroll_figure(session, fortunes))
     is_stopped = fortunes.done < patrons

@@ -12,7 +12,7 @@ from punto.journal.checkpoint_folder import last_line, lines_of, signers_of
 from punto.journal.errors import JournalError
 from punto.journal.keys.signing import PUBLIC_KEY, Signers
 from punto.journal.reader import JournalReader
-from punto.pages.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
 
 Folder = Annotated[Path, Parameter(help="The folder that checkpoints are exported to.")]
 Key = Annotated[

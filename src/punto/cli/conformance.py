@@ -6,12 +6,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from punto.certification.conformance import Proofs, conformance_page, conformance_record
+from punto.certification.conformance import conformance as report_on
 from punto.cli.options import Json, Language
 from punto.cli.screen import show, show_record
 from punto.games.library import DOCUMENTS
 from punto.games.library import document as document_named
-from punto.pages.conformance import Proofs, conformance_page, conformance_record
-from punto.pages.conformance import conformance as report_on
 
 
 def conformance(

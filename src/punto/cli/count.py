@@ -174,7 +174,7 @@ def _show(
     lang: str,
     as_json: bool,
 ) -> None:
-    from punto.pages.counting import count_page, count_rows, report_page
+    from punto.reports.simulations.card_counting import count_page, count_rows, report_page
     from punto.simulation.kernels.gpu_shoes import GPU_STREAM
     from punto.simulation.runs import CPU_STREAM
 
@@ -301,6 +301,6 @@ def _run(
 def _draw(
     plot: Path, book: Rulebook, by_cut: "Mapping[int, Sequence[Earnings]]", keys: Sequence[str]
 ) -> None:
-    from punto.pages.simulation_figures import report_figure
+    from punto.reports.simulations.figures import report_figure
 
     write_figure(plot, report_figure(book, by_cut, keys))

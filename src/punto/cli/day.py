@@ -16,7 +16,7 @@ from punto.journal.errors import JournalError
 from punto.journal.protocol import Journal
 from punto.journal.stores.memory import InMemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.pages.sheet import Column, Sheet, Table
+from punto.reports.formats.sheet import Column, Sheet, Table
 
 ALL_FAULTS = ",".join(FAULTS)
 

@@ -11,7 +11,7 @@ from punto.cli.options import Decks, Game, Json, Language, Whole
 from punto.cli.screen import show, show_record
 from punto.core.shoe import Cut
 from punto.games.library import game as game_named
-from punto.pages.transcript import transcript, transcript_record
+from punto.reports.games.transcript import transcript, transcript_record
 
 
 def deal(

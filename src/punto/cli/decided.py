@@ -9,7 +9,7 @@ from punto.cli.options import Game, Json, Language
 from punto.cli.screen import show, show_record
 from punto.core import standings as core
 from punto.games.library import game as game_named
-from punto.pages.standings import standings, standings_record
+from punto.reports.games.standings import standings, standings_record
 
 
 def decided(

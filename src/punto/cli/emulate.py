@@ -22,7 +22,7 @@ from punto.devices.shoe_commands import Notice
 from punto.devices.shoe_emulator import Emulator
 from punto.games.library import game as game_named
 from punto.journal.stores.memory import InMemoryJournal
-from punto.pages.telling import event_line, refusal_line
+from punto.reports.descriptions.events import event_line, refusal_line
 from punto.server.desk import Asked
 from punto.server.shoe_port import ShoePort
 from punto.table.actors import Actor, Kind

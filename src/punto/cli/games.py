@@ -3,7 +3,7 @@
 from punto.cli.options import Json, Language
 from punto.cli.screen import show, show_record
 from punto.games.library import GAMES
-from punto.pages.catalogue import catalogue, catalogue_record
+from punto.reports.games.game_list import catalogue, catalogue_record
 
 
 def games(*, lang: Language = "en", as_json: Json = False) -> None:

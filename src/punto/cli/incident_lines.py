@@ -8,7 +8,7 @@ from punto.core.cards import card, is_card
 from punto.core.irregularities import Circumstance, Detail, Remedy, Step, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.staff_positions import Position
-from punto.pages.situations import SEEN_BY_PEOPLE, waiting_for
+from punto.reports.descriptions.situations import SEEN_BY_PEOPLE, waiting_for
 from punto.table.commands import irregularities as irregularity_commands
 from punto.table.commands.play import ChangeFacts, GiveRuling, ReferUpwards, Ruled
 from punto.table.decide.irregularities.missing_card import CARDS_ASIDE

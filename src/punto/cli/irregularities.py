@@ -10,7 +10,7 @@ from punto.core.rulebook import Rulebook
 from punto.games.library import DOCUMENTS, GAMES
 from punto.games.library import document as document_named
 from punto.games.library import game as game_named
-from punto.pages.irregularities import chapter, chapter_record
+from punto.reports.games.irregularities import chapter, chapter_record
 
 
 def irregularities(

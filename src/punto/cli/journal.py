@@ -21,8 +21,8 @@ from punto.journal.reader import JournalReader
 from punto.journal.verification import Verified
 from punto.journal.verification import verify as verified
 from punto.ledger.meters import Meters, meters_of
-from punto.pages.sheet import Column, Paragraph, Sheet, Table
-from punto.pages.telling import event_line
+from punto.reports.descriptions.events import event_line
+from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
 
 File = Annotated[Path, Parameter(help="A journal.")]
 

@@ -16,7 +16,7 @@ from punto.journal.keys.key_ring import KeyRing, kind_of
 from punto.journal.keys.signing import SigningKey, known_signers, signing_key
 from punto.journal.keys.vault import vault_in
 from punto.journal.stores.sqlite_file import locked
-from punto.pages.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
 
 Name = Annotated[str, Parameter(help="A key: house, seal, sign, or shoe-TABLE.")]
 Data = Annotated[Path, Parameter(help="The folder that `punto serve` uses.")]

@@ -16,8 +16,8 @@ from punto.games.library import game as game_named
 from punto.odds import what_if
 from punto.odds.what_if import Change, with_pays
 from punto.pages import par_phrases
-from punto.pages.odds import odds_page, odds_record
-from punto.pages.slip import slip_page, slip_record
+from punto.reports.games.odds import odds_page, odds_record
+from punto.reports.games.slip import slip_page, slip_record
 
 Left: TypeAlias = Annotated[
     str,

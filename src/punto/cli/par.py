@@ -18,11 +18,11 @@ from punto.cli.screen import show, show_text
 from punto.core.rulebook import Rulebook
 from punto.games.library import game as game_named
 from punto.odds.par_sheet import ROUNDS, ParSheet, par_sheet
-from punto.pages.charts import Chart
-from punto.pages.html import sheet_html
-from punto.pages.par_charts import par_charts
-from punto.pages.par_record import par_csv, par_record
-from punto.pages.par_sheet import par_page
+from punto.reports.formats.charts import Chart
+from punto.reports.formats.html import sheet_html
+from punto.reports.games.par_charts import par_charts
+from punto.reports.games.par_record import par_csv, par_record
+from punto.reports.games.par_sheet import par_page
 
 if TYPE_CHECKING:
     from punto.odds.extreme_shoes import Extremes
@@ -100,7 +100,7 @@ def _write_as(
     """Writes or prints the sheet in the form asked for."""
     match written_as:
         case "pdf":
-            from punto.pages.pdf import sheet_pdf
+            from punto.reports.formats.pdf import sheet_pdf
 
             content = sheet_pdf(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang)
             _write_bytes(content, out)
@@ -112,7 +112,7 @@ def _write_as(
             record = par_record(sheet, found)
             _write(json.dumps(record, ensure_ascii=False, indent=2) + "\n", out)
         case "text" if out is not None:
-            from punto.pages.markdown import markdown
+            from punto.reports.formats.text import markdown
 
             _write(markdown(par_page(sheet, lang, found)), out)
         case "text":

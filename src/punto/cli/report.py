@@ -15,9 +15,9 @@ from punto.cli.options import Json, Whole, format_asked
 from punto.cli.screen import show_text
 
 if TYPE_CHECKING:
-    from punto.reports.books import Books
-    from punto.reports.period import Calendar, Period
-    from punto.reports.report import Report
+    from punto.reports.floor.period import Calendar, Period
+    from punto.reports.floor.period_totals import Books
+    from punto.reports.floor.report import Report
 
 NOT_RECONCILED = 1
 IN_CHINESE = ("html", "sheets")
@@ -67,13 +67,13 @@ def report(
       punto report data win --format html --lang zh -o win.html
       punto report data all --period month -o reports --format html
     """
-    from punto.reports.kinds import kind_named
+    from punto.reports.floor.report_kinds import kind_named
 
     kinds, written_as = _kinds(kind), format_asked(format_, as_json)
     _check(written_as, out, is_all=kind == "all")
     from punto.core import money
-    from punto.reports.period import calendar_of
-    from punto.reports.wanted import Wanted
+    from punto.reports.floor.period import calendar_of
+    from punto.reports.floor.request import Wanted
 
     calendar = calendar_of(zone, day_begins, shifts)
     books = _books(_journal(data), _period(calendar, period, on, from_, to), money.cents(large))
@@ -99,7 +99,7 @@ def report(
 
 
 def _kinds(kind: str) -> list[str]:
-    from punto.reports.kinds import KINDS
+    from punto.reports.floor.report_kinds import KINDS
 
     if kind != "all" and kind not in KINDS:
         known = ", ".join(KINDS)
@@ -139,7 +139,7 @@ def _journal(data: Path) -> Path:
 def _period(
     calendar: "Calendar", span: str, on: str | None, from_: str | None, to: str | None
 ) -> "Period":
-    from punto.reports.period import Span, between, moment, period_of
+    from punto.reports.floor.period import Span, between, moment, period_of
 
     if from_ is not None or to is not None:
         if on is not None or span != "life":
@@ -158,7 +158,7 @@ def _books(path: Path, period: "Period", large_cents: int) -> "Books":
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from punto.reports.reading import read_books
+    from punto.reports.floor.journal_totals import read_books
 
     console = Console(stderr=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -185,23 +185,23 @@ def _place(folder: Path | None, kind: str, format_: str) -> Path:
 
 def drawn(found: "Report", format_: str) -> bytes:
     """A report in a form, as bytes."""
-    from punto.reports import forms, report_html
+    from punto.reports.formats import html, text
 
     match format_:
         case "pdf":
-            from punto.reports.report_pdf import report_pdf
+            from punto.reports.formats.pdf import report_pdf
 
             return report_pdf(found)
         case "html":
-            return report_html.page(found).encode()
+            return html.page(found).encode()
         case "sheets":
-            return forms.sheets_text(found).encode()
+            return text.sheets_text(found).encode()
         case "csv":
-            return forms.csv_text(found).encode()
+            return text.csv_text(found).encode()
         case "json":
-            return forms.json_text(found).encode()
+            return text.json_text(found).encode()
         case _:
-            return forms.text(found).encode()
+            return text.text(found).encode()
 
 
 def _write(found: "Report", format_: str, out: Path | None) -> None:

@@ -8,8 +8,7 @@ from punto.api import USUAL_DECKS, check_decks, odds_of
 from punto.cli.options import Decks, Game, Json, Language
 from punto.cli.screen import show, show_record, show_text
 from punto.games.library import game as game_named
-from punto.pages.rules import rules_page
-from punto.pages.rules_record import rules_record
+from punto.reports.games.rules import rules_page, rules_record
 
 
 def rules(

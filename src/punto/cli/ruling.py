@@ -13,7 +13,7 @@ from punto.core.rulebook import Rulebook
 from punto.core.tableau import Tableau
 from punto.games.library import DOCUMENTS
 from punto.games.library import game as game_named
-from punto.pages.irregularities import ruling_page, ruling_record
+from punto.reports.games.irregularities import ruling_page, ruling_record
 from punto.table.rule_preview import Preview, preview
 from punto.table.state import Phase
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from punto.pages.sheet import Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Paragraph, Sheet, Table
 
 WIDTH_OF_A_FILE = 160
 """Output that goes to a file or a pipe is not squeezed into a window."""

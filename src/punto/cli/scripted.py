@@ -27,7 +27,7 @@ from punto.games.library import game
 from punto.journal.keys.sealed_store import Sealed
 from punto.journal.protocol import Journal
 from punto.ledger.cage import BeginVisit, BuyCredit, Cage, Collect
-from punto.pages.telling import event_line, refusal_line
+from punto.reports.descriptions.events import event_line, refusal_line
 from punto.server.business import CAGE, cage_business, table_business
 from punto.server.desk import Answer, Asked, Desk
 from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind

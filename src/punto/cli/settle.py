@@ -9,7 +9,7 @@ from punto.cli.options import Game, Json, Language, Whole
 from punto.cli.screen import show, show_record
 from punto.core import money
 from punto.games.library import game as game_named
-from punto.pages.receipt import receipt, receipt_record
+from punto.reports.games.receipt import receipt, receipt_record
 
 
 def settle(

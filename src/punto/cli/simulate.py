@@ -85,7 +85,11 @@ def simulate(
       punto simulate tiger --shoes 100_000_000 --checkpoint tiger.json --cluster local
       punto simulate super-six --device gpu --shoes 1_000_000_000
     """
-    from punto.pages.simulation import simulation_page, simulation_record, simulation_rows
+    from punto.reports.simulations.results import (
+        simulation_page,
+        simulation_record,
+        simulation_rows,
+    )
     from punto.simulation import runs
     from punto.simulation.results import results_of
     from punto.simulation.shoe_play import Task

@@ -19,8 +19,8 @@ from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import Sealed
 from punto.journal.stores.memory import InMemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.pages.explanation import outcome, why
-from punto.pages.telling import refusal_line
+from punto.reports.descriptions.events import refusal_line
+from punto.reports.games.explanation import outcome, why
 from punto.server.desk import Answer
 from punto.table.next_step import Next, next_step
 from punto.table.refusals import Refusal

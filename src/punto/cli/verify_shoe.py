@@ -12,7 +12,7 @@ from punto.cli.screen import show, show_record
 from punto.core.notation import FACE_DOWN
 from punto.devices.virtual_shoe import VirtualShoe, check_shoe
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.pages.sheet import Column, Sheet, Table
+from punto.reports.formats.sheet import Column, Sheet, Table
 from punto.table.events.irregularities import (
     CardIdentified,
     CardsAsideSeen,

@@ -10,7 +10,7 @@ from punto.core.cards import Card, Suit, card, rank
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import check_copies
 from punto.odds.shoe_tracker import Following, follow
-from punto.pages import following
+from punto.reports.games import shoe_tracker
 
 HINT = (
     "Cards as they leave the shoe: 9s Kd, or 9 K. -5h was burned face up. undo, new, quit (or end "
@@ -27,7 +27,7 @@ def watch(book: Rulebook, decks: int, language: str, as_json: bool) -> None:
     if is_person:
         sys.stderr.write(HINT + "\n")
     if not as_json:
-        _say(following.head(book, language))
+        _say(shoe_tracker.head(book, language))
     past = [_Watched(follow(book, decks))]
     _show(past[-1].followed, language, as_json)
     for line, word in _words(sys.stdin):
@@ -94,9 +94,9 @@ def _show(followed: Following, language: str, as_json: bool) -> None:
         shown.append(followed.cleared())
     for each in shown:
         if as_json:
-            _say(json.dumps(following.record(each, each.odds)))
+            _say(json.dumps(shoe_tracker.record(each, each.odds)))
         else:
-            _say(following.row(each, each.odds, language))
+            _say(shoe_tracker.row(each, each.odds, language))
 
 
 def _say(line: str) -> None:

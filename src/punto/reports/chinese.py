@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from punto.games.library import GAMES
-from punto.reports import performance
 from punto.reports.chinese_happenings import happened, in_sentence
-from punto.reports.report import (
+from punto.reports.floor import performance
+from punto.reports.floor.report import (
     CHINESE,
     Cell,
     Column,

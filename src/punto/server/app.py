@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from punto.pages.layout import Place, layout_of
+from punto.floor.public_view.layout import Place, layout_of
 from punto.server import lobby, metrics, page_routes, schema, staff_desks, wire
 from punto.server.budget import Budget
 from punto.server.conversation import Conversation, Ended

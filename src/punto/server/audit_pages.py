@@ -11,9 +11,9 @@ from punto.core.rulebook import Rulebook, Words
 from punto.journal.encoding import decode
 from punto.journal.entry import Entry, link
 from punto.journal.reader import JournalReader, Line
-from punto.pages.entry_words import clause_of, entry_words, event_words
-from punto.pages.explanation import reasons
-from punto.pages.proof_words import proof_words
+from punto.pages.phrases import proof_words
+from punto.reports.descriptions.events import clause_of, entry_words, event_words
+from punto.reports.games.explanation import reasons
 from punto.server.bundle import Made, name_of
 from punto.server.plan import TablePlan
 from punto.server.replay import Replay, Shown, Step, span_of

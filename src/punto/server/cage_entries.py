@@ -8,7 +8,7 @@ from punto.core.rulebook import Words
 from punto.house.staff import commands as staff_commands
 from punto.house.staff.events import CAGE_DESK, Duty, Outcome
 from punto.house.staff.state import Person, Waiting
-from punto.pages.entered import approval_title
+from punto.reports.descriptions.events import approval_title
 from punto.server.authorisation import CAGE_SECONDS
 from punto.server.cage_desk import CageDesk
 from punto.server.desk import Answer, Done

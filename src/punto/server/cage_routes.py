@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route
 from punto.core.staff_positions import Position
 from punto.house.staff.events import Duty
 from punto.house.staff.state import Person
-from punto.pages import captions
+from punto.reports.descriptions import table_state
 from punto.server import staff_wire as wire
 from punto.server.authorisation import CAGE_SECONDS
 from punto.server.cage_desk import CageDesk, Printed
@@ -94,7 +94,7 @@ class _Cage:
             return asked
         found = self._desk.found(asked.voucher)
         if isinstance(found, Refusal):
-            words = captions.refusal(found)
+            words = table_state.refusal(found)
             return json({"ok": False, "code": found.code, "clause": found.clause, "words": words})
         return json({"ok": True, "voucher": found})
 

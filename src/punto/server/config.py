@@ -12,7 +12,7 @@ from punto.core.money import MOST_CENTS
 from punto.core.rulebook import Method, Rulebook
 from punto.core.staff_positions import Position
 from punto.games import library
-from punto.reports.period import Calendar, calendar_of
+from punto.reports.floor.period import Calendar, calendar_of
 from punto.server.line_address import address_of
 from punto.server.own_networks import Network, network_of
 from punto.server.plan import (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from punto.core.rulebook import Words
-from punto.pages import captions
+from punto.reports.descriptions import table_state
 from punto.server import metrics, notices, wire
 from punto.server.authorisation import PATRON_DISABLED, TABLE_DISABLED, TERMINAL_DISABLED
 from punto.server.budget import Budget
@@ -146,7 +146,7 @@ class Conversation:
             raise Ended("unknown-terminal", notices.UNKNOWN_TERMINAL)
         visit = await floor.sessions.visit(said.terminal)
         if isinstance(visit, Refusal):
-            raise Ended(visit.code, captions.refusal(visit))
+            raise Ended(visit.code, table_state.refusal(visit))
         connection.terminal = said.terminal
         floor.hub.join(connection)
         floor.presence.attach(connection, visit)
@@ -301,7 +301,7 @@ class Conversation:
         await leave_seats(floor, visit, f"{terminal}/{said.id}")
         refused = await begin_anew(floor, self.connection)
         if refused is not None:
-            raise Ended(refused.code, captions.refusal(refused))
+            raise Ended(refused.code, table_state.refusal(refused))
 
     def _last_game(self, visit: str) -> str | None:
         """The last round in which a visit had a wager."""
@@ -337,7 +337,7 @@ class Conversation:
         told: Told
         if isinstance(answer, Refusal):
             metrics.REFUSALS.labels(answer.code).inc()
-            told = wire.Refused(id_, answer.code, answer.clause, captions.refusal(answer))
+            told = wire.Refused(id_, answer.code, answer.clause, table_state.refusal(answer))
         else:
             told = wire.Answered(id_, answer.number, voucher=voucher, receipt=receipt)
             # A refusal moved nothing: asked again, it may be answered otherwise.

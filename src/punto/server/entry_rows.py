@@ -10,7 +10,7 @@ from punto.core import money
 from punto.core.rulebook import Words
 from punto.house.staff.events import CAGE_DESK
 from punto.house.staff.state import Person
-from punto.pages.settings_told import changed
+from punto.reports.descriptions.settings import changed
 from punto.server.cage_entries import CageEntries
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable

@@ -18,7 +18,7 @@ from punto.house.terminals import AttendantCalled
 from punto.journal.keys.key_ring import KeyRing
 from punto.journal.keys.sealed_store import Sealed
 from punto.journal.stores.sqlite import SqliteJournal
-from punto.pages import captions
+from punto.reports.descriptions import table_state
 from punto.server import notices, wire
 from punto.server.acts import Acts
 from punto.server.business import (
@@ -370,7 +370,7 @@ class Floor:
         if self.writer.failure is not None and not self._has_failed:
             self._has_failed = True
             LOG.error("the floor has stopped", why=str(self.writer.failure))
-            self.hub.tell_all(wire.Notice(captions.refusal(UNAVAILABLE), "warn"))
+            self.hub.tell_all(wire.Notice(table_state.refusal(UNAVAILABLE), "warn"))
 
     def _tell_money(self, moved: Iterable[str]) -> None:
         for visit in moved:

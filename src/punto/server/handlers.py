@@ -5,8 +5,8 @@ from typing import Literal, TypeAlias
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.pages.explanation import HANDS
 from punto.pages.phrases import filled
+from punto.reports.games.explanation import HANDS
 from punto.server.shown import SqueezeShown
 from punto.server.staff_shown import HandlerShown, HandlersShown
 from punto.table.actors import Actor, Kind

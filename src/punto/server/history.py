@@ -10,7 +10,7 @@ from punto.core.rulebook import rulebook
 from punto.core.tableau import ending
 from punto.journal.significant_events import LARGE_CENTS
 from punto.ledger import cage
-from punto.reports.period import Calendar
+from punto.reports.floor.period import Calendar
 from punto.server.cage_book import CageBook
 from punto.server.significant import Significant, significant
 from punto.server.table_history import (

@@ -7,8 +7,8 @@ from msgspec import Struct
 from punto.core.irregularities import Circumstance, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Play, Words
-from punto.pages import captions
-from punto.pages.situations import (
+from punto.reports.descriptions import table_state
+from punto.reports.descriptions.situations import (
     SEEN_BY_PEOPLE,
     Fact,
     Situation,
@@ -194,7 +194,7 @@ def _refused(table: Table, trigger: Trigger, by: Actor) -> Words | None:
         return None
     if no is No.TOLD_ANOTHER_WAY and trigger in OF_WAGERS:
         return BY_CHIPS if table.game.document.play is Play.TABLE else BY_TERMINAL
-    return captions.refusal(no.at(table.book))
+    return table_state.refusal(no.at(table.book))
 
 
 OF_WAGERS = (Trigger.LATE_WAGER, Trigger.LATE_WITHDRAWAL, Trigger.UNDER_MINIMUM)

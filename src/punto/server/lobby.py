@@ -7,9 +7,9 @@ import msgspec
 
 from punto.api import odds_of
 from punto.core.facts import Winner
-from punto.pages import captions
-from punto.pages.help import Help, help_page
-from punto.pages.layout import mode_of
+from punto.floor.lobby.help import Help, help_page
+from punto.floor.public_view.layout import mode_of
+from punto.reports.descriptions import table_state
 from punto.server.floor import Floor
 from punto.server.live_table import LiveTable
 from punto.server.plan import TablePlan
@@ -38,7 +38,7 @@ def _row(live: LiveTable) -> dict[str, Any]:
         "title": plan.book.name,
         "mode": mode_of(plan.book),
         "phase": phase,
-        "phase_words": captions.OUT_OF_SERVICE if live.is_stopped else captions.PHASES[phase],
+        "phase_words": table_state.OUT_OF_SERVICE if live.is_stopped else table_state.PHASES[phase],
         "round": table.rounds,
         "limits": {
             "minimum_cents": min(each.minimum_cents for each in limits),

@@ -19,7 +19,7 @@ from punto.journal.significant_events import (
     staked_cents,
     won_cents,
 )
-from punto.pages.situations import told_by_people
+from punto.reports.descriptions.situations import told_by_people
 from punto.server.writer import KeptEntry
 from punto.table.actors import Actor
 from punto.table.commands.play import Ruled

@@ -7,11 +7,11 @@ from punto.core import money
 from punto.core.irregularities import Remedy
 from punto.core.rulebook import Words
 from punto.core.sides import Side
-from punto.pages import captions
-from punto.pages.explanation import HANDS
-from punto.pages.layout import mode_of
+from punto.floor.public_view.layout import mode_of
 from punto.pages.phrases import filled
-from punto.pages.situations import title, waiting_for
+from punto.reports.descriptions import table_state
+from punto.reports.descriptions.situations import title, waiting_for
+from punto.reports.games.explanation import HANDS
 from punto.server import pit_shown as shown
 from punto.server.plan import TablePlan
 from punto.server.significant import Significant
@@ -209,7 +209,7 @@ def _queued(seen: TableSeen) -> Iterator[shown.Queued]:
     """What waits for a decision at one table."""
     table, plan = seen.table, seen.plan
     if failure := seen.around.timing.failure:
-        yield stopped(plan.key, captions.OUT_OF_SERVICE, failure, plan.key)
+        yield stopped(plan.key, table_state.OUT_OF_SERVICE, failure, plan.key)
     elif table.agenda:
         yield _held(seen)
     is_due = table.phase is Phase.BETS_OPEN and not table.agenda and not failure

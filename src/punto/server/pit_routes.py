@@ -13,8 +13,8 @@ from punto.core.rulebook import Rulebook
 from punto.core.rules import Rule
 from punto.core.staff_positions import Act, Position
 from punto.house.staff import commands as staff_commands
-from punto.pages import captions
 from punto.pages.phrases import filled
+from punto.reports.descriptions import table_state
 from punto.server import notices, wire
 from punto.server.components import of_table
 from punto.server.desk import Answer, Asked, Done
@@ -88,7 +88,7 @@ class _Pit:
                 ],
                 "refused": None
                 if no is None
-                else {"what": no[0], "words": captions.refusal(no[1]), "clause": no[1].clause},
+                else {"what": no[0], "words": table_state.refusal(no[1]), "clause": no[1].clause},
                 "terminals": list(self._terminals(live)),
             }
         )

@@ -12,7 +12,7 @@ import msgspec
 from punto.core.rulebook import Play, Rulebook
 from punto.games import library
 from punto.journal.significant_events import LARGE_CENTS
-from punto.reports.period import Calendar
+from punto.reports.floor.period import Calendar
 from punto.server.own_networks import PRIVATE, Network
 from punto.table.roads import Tail
 from punto.table.settings import Settings, usual_settings

@@ -11,9 +11,9 @@ from punto.core.rulebook import Rulebook
 from punto.core.sides import Side
 from punto.journal.entry import AnyEvent
 from punto.journal.reader import JournalReader
-from punto.pages import captions
-from punto.pages.explanation import reasons
-from punto.pages.happening import happening
+from punto.reports.descriptions import table_state
+from punto.reports.descriptions.events import happening
+from punto.reports.games.explanation import reasons
 from punto.server.floor import Floor
 from punto.server.history import History
 from punto.server.live_table import LiveTable
@@ -117,7 +117,7 @@ def shown(floor: Floor, live: LiveTable, kept: RoundKept, visit: str | None) -> 
         },
         "winner": kept.winner,
         "outcome": outcome_words(tableau) if kept.winner else None,
-        "void": kept.void and {"words": captions.void(kept.void[0]), "source": kept.void[1]},
+        "void": kept.void and {"words": table_state.void(kept.void[0]), "source": kept.void[1]},
         "reasons": reasons(kept.book, tableau),
         "wagers": [settled_shown(kept.book, each) for each in own],
         "before_cents": before,

@@ -4,7 +4,7 @@ from collections import deque
 
 from punto.house.staff.events import CallAnswered
 from punto.house.terminals import AttendantCalled
-from punto.reports.period import Calendar
+from punto.reports.floor.period import Calendar
 from punto.server.business import STAFF
 from punto.server.desk import Asked
 from punto.server.history import History

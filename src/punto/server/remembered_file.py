@@ -22,7 +22,7 @@ from punto.journal.durable_files import write_durably
 from punto.journal.encoding import decode, encode
 from punto.journal.entry import AnyEvent, Entry
 from punto.journal.reader import JournalReader
-from punto.reports.period import Calendar
+from punto.reports.floor.period import Calendar
 from punto.server.cage_book import CageBook, ShiftKept, VoucherKept
 from punto.server.desk import Asked
 from punto.server.identity import software_digest

@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from punto.journal.reader import JournalReader
-from punto.reports.period import Calendar
+from punto.reports.floor.period import Calendar
 from punto.server import remembered_file
 from punto.server.remembered import Remembered
 from punto.server.remembered_file import Heads

@@ -16,8 +16,8 @@ from starlette.routing import BaseRoute, Route
 
 from punto.core.staff_positions import Position
 from punto.house.staff.events import Duty
-from punto.reports.kinds import KINDS
-from punto.reports.report_html import stylesheet
+from punto.reports.floor.report_kinds import KINDS
+from punto.reports.formats.html import stylesheet
 from punto.server.floor import Floor
 from punto.server.staff_answers import json, refused
 from punto.server.staff_room import NOT_ALLOWED, Signed, StaffRoom, has

@@ -12,10 +12,11 @@ from punto.core.rulebook import Rulebook, Words
 from punto.core.settlement import Settled
 from punto.core.sides import Side
 from punto.core.tableau import ending, next_sides
-from punto.pages import captions, phrases
-from punto.pages.explanation import outcome, reasons
-from punto.pages.layout import is_main, mode_of
-from punto.pages.receipt import arithmetic, clause_of
+from punto.floor.public_view.layout import is_main, mode_of
+from punto.pages import phrases
+from punto.reports.descriptions import table_state
+from punto.reports.games.explanation import outcome, reasons
+from punto.reports.games.receipt import arithmetic, clause_of
 from punto.server import shown
 from punto.server.handlers import squeeze
 from punto.server.plan import TablePlan
@@ -57,8 +58,8 @@ def public_view(
         title=plan.book.name,
         mode=mode_of(plan.book),
         phase=view.phase,
-        phrase=captions.phrase(table),
-        stopped=captions.OUT_OF_SERVICE if timing.failure else None,
+        phrase=table_state.phrase(table),
+        stopped=table_state.OUT_OF_SERVICE if timing.failure else None,
         timer=timer if table.phase is Phase.BETS_OPEN else None,
         round=view.round,
         game_number=game_number(plan.key, view.round),
@@ -132,13 +133,13 @@ def settled_shown(book: Rulebook, own: OwnWager) -> shown.SettledShown:
     line = rule.lines[own.line - 1] if own.line else None
     settled = Settled(rule, own.stake.cents, line)
     if own.result == "void":
-        words, clause = captions.VOIDED, own.source
+        words, clause = table_state.VOIDED, own.source
     elif own.result == "withdrawn":
-        words, clause = captions.WITHDRAWN, own.source
+        words, clause = table_state.WITHDRAWN, own.source
     elif own.result == "removed":
-        words, clause = captions.REMOVED, own.source
+        words, clause = table_state.REMOVED, own.source
     elif own.result == "reversed":
-        words, clause = captions.reversal(own.claim_cents), own.source
+        words, clause = table_state.reversal(own.claim_cents), own.source
     else:
         words = Words(*(arithmetic(settled, language) for language in phrases.LANGUAGES))
         clause = book.at(clause_of(settled))
@@ -190,7 +191,7 @@ def _counters(book: Rulebook, past: TableHistory) -> tuple[shown.Counter, ...]:
     naturals = sum(
         bool(each.ending.player_natural or each.ending.banker_natural) for each in past.results
     )
-    return (*counted, shown.Counter("natural", captions.NATURAL_COUNTER, naturals))
+    return (*counted, shown.Counter("natural", table_state.NATURAL_COUNTER, naturals))
 
 
 def roads_shown(book: Rulebook, past: TableHistory, tail: Tail = Tail.STICKY) -> dict[str, Any]:
@@ -340,7 +341,7 @@ def _hold(table: Table, timer: shown.Timer | None, *, may_answer: bool) -> shown
     held = view_for(table).hold
     assert held is not None, "an agenda holds the table"
     return shown.HoldShown(
-        words=captions.hold(table.agenda[0]),
+        words=table_state.hold(table.agenda[0]),
         source=held.source,
         is_offer=held.is_offer,
         is_any=held.is_any,
@@ -353,7 +354,7 @@ def _void(last: RoundKept | None) -> shown.VoidShown | None:
     if last is None or last.void is None:
         return None
     trigger, source = last.void
-    return shown.VoidShown(captions.void(trigger), source)
+    return shown.VoidShown(table_state.void(trigger), source)
 
 
 ENCODE = msgspec.json.Encoder().encode

@@ -22,7 +22,7 @@ from punto.journal.protocol import Journal
 from punto.ledger import accounts, vouchers
 from punto.ledger.cage import BeginVisit, BuyCredit, Collect, Collected, RedeemVoucher
 from punto.ledger.drawers import NotAtCage
-from punto.pages.barcode import code_128
+from punto.reports.formats.barcodes import code_128
 from punto.server import wire
 from punto.server.business import WORDS
 from punto.server.desk import Answer, Asked, Done

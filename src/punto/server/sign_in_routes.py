@@ -8,11 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from punto.reports.formats.barcodes import squares
 from punto.server import staff_wire as wire
 from punto.server import totp
 from punto.server.authorisation import DESKS
 from punto.server.budget import Budget
-from punto.server.qr import squares
 from punto.server.staff_answers import answered, json, refused, said
 from punto.server.staff_room import (
     COOKIE,

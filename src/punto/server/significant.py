@@ -10,10 +10,11 @@ from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Remedy
 from punto.core.rulebook import Words
 from punto.journal.significant_events import LARGE_CENTS, is_for_pit, largest_win, staked_cents
-from punto.pages import captions, phrases
+from punto.pages import phrases
 from punto.pages.phrases import SEMICOLON, filled, joined
-from punto.pages.settings_told import changed
-from punto.pages.situations import SEEN_BY_PEOPLE, answer_words
+from punto.reports.descriptions import table_state
+from punto.reports.descriptions.settings import changed
+from punto.reports.descriptions.situations import SEEN_BY_PEOPLE, answer_words
 from punto.server.staff_choices import RULED as RULINGS
 from punto.table.actors import Actor
 from punto.table.events import irregularities as irregularity_events
@@ -108,7 +109,7 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
         case events.RoundReversed():
             what = phrases.TRIGGERS[event.trigger]
             words = filled(REVERSED, what=what, source=event.source)
-            return words, captions.PHASES[Phase.SETTLED], captions.PHASES[Phase.VOID]
+            return words, table_state.PHASES[Phase.SETTLED], table_state.PHASES[Phase.VOID]
         case events.RoundCorrected():
             was = sum(each.returned_cents for each in event.before)
             became = sum(each.returned_cents for each in event.wagers)
@@ -150,7 +151,7 @@ def _told(event: Any, before: Table, after: Table) -> Told:  # noqa: C901  one m
 
 
 def _phase(table: Table) -> Words:
-    return HELD if table.agenda else captions.PHASES[phase_seen(table)]
+    return HELD if table.agenda else table_state.PHASES[phase_seen(table)]
 
 
 def _after(raised: events.IrregularityRaised, before: Words, after: Words) -> Words:
@@ -159,7 +160,7 @@ def _after(raised: events.IrregularityRaised, before: Words, after: Words) -> Wo
     if first is None or first.position is not None:
         return after
     if first.remedy is Remedy.VOID:
-        return captions.PHASES[Phase.VOID]
+        return table_state.PHASES[Phase.VOID]
     return before if first.remedy is Remedy.PLAY_ON and len(raised.steps) == 1 else after
 
 

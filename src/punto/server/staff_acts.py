@@ -12,9 +12,10 @@ from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.staff_positions import Act, Position
 from punto.games.policies import NOBODY_DRAWS
-from punto.pages import captions, phrases
-from punto.pages.explanation import HANDS
+from punto.pages import phrases
 from punto.pages.phrases import filled
+from punto.reports.descriptions import table_state
+from punto.reports.games.explanation import HANDS
 from punto.server.staff_shown import ActShown, Ask, Choice, Field
 from punto.table.actors import Actor, Kind, positions_for, source_of
 from punto.table.card_handling import (
@@ -76,7 +77,7 @@ def asking(command: commands.Command, *, without: tuple[str, ...] = ()) -> Ask:
 
 def why_off(table: Table, command: commands.Command, refusal: Refusal) -> Words:
     """Why something may not be done now; where it is a position, which one may."""
-    words = captions.refusal(refusal)
+    words = table_state.refusal(refusal)
     if refusal.code != "not-allowed" or table.book is None:
         return words
     act = ACT_FOR[command.method] if isinstance(command, live_commands.ChooseMethod) else None

@@ -6,7 +6,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from punto.pages import captions
+from punto.reports.descriptions import table_state
 from punto.server.desk import Answer
 from punto.server.staff_wire import MOST_BYTES
 from punto.table.refusals import Refusal
@@ -41,7 +41,7 @@ def refused(refusal: Refusal, status: int | None = None) -> Response:
         "ok": False,
         "code": refusal.code,
         "clause": refusal.clause,
-        "words": captions.refusal(refusal),
+        "words": table_state.refusal(refusal),
     }
     return json(body, status or STATUS.get(refusal.code, 403))
 
@@ -57,7 +57,7 @@ def answered(answer: Answer, version: int | None = None) -> Response:
                 "ok": False,
                 "code": answer.code,
                 "clause": answer.clause,
-                "words": captions.refusal(answer),
+                "words": table_state.refusal(answer),
                 "needs_second": answer.code == "needs-second",
             }
         )

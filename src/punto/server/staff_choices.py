@@ -9,8 +9,9 @@ from punto.core.irregularities import Detail, Remedy, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
-from punto.pages import captions, phrases
+from punto.pages import phrases
 from punto.pages.phrases import filled
+from punto.reports.descriptions import table_state
 from punto.server.staff_acts import OR_HIGHER, asking, verdict
 from punto.server.staff_shown import ChoiceShown, Field
 from punto.table.actors import Actor
@@ -174,7 +175,7 @@ def choice(
 
 
 def _why_off(item: Item, refusal: Refusal) -> Words:
-    words = captions.refusal(refusal)
+    words = table_state.refusal(refusal)
     position = item.step.position if item.step else None
     if refusal.code != "not-allowed" or position is None:
         return words

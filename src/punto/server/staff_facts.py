@@ -6,7 +6,13 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Words
 from punto.pages import phrases
 from punto.pages.phrases import filled
-from punto.pages.situations import FACTS, SEEN_BY_PEOPLE, Fact, answer_words, facts_for
+from punto.reports.descriptions.situations import (
+    FACTS,
+    SEEN_BY_PEOPLE,
+    Fact,
+    answer_words,
+    facts_for,
+)
 from punto.server.hold_shown import AnswerOption, ChangeShown, QuestionShown
 from punto.server.staff_acts import verdict, why_off
 from punto.server.staff_choices import LETTERS, PROBE, REASON, choice, orders

@@ -9,9 +9,10 @@ from punto.core.irregularities import Detail, Remedy, Step, Trigger
 from punto.core.rulebook import Words
 from punto.core.rules import Rule
 from punto.core.staff_positions import Position
-from punto.pages import captions, phrases
+from punto.pages import phrases
 from punto.pages.phrases import SEMICOLON, filled, joined
-from punto.pages.situations import (
+from punto.reports.descriptions import table_state
+from punto.reports.descriptions.situations import (
     SOMEBODY,
     facts_for,
     position_does,
@@ -314,7 +315,7 @@ def _offered(table: Table, item: Item, held: Held) -> PreviewShown:
         events=(),
         seats=seats,
         bank_cents=-sum(each.net_cents for each in seats),
-        patrons_read=captions.hold(item),
+        patrons_read=table_state.hold(item),
         then=SILENCE,
     )
 

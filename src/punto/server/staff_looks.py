@@ -6,7 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from punto.core.rulebook import Words
 from punto.core.staff_positions import Position
-from punto.pages import captions
+from punto.reports.descriptions import table_state
 from punto.server import staff_wire as wire
 from punto.server.acts import Act, floor_refuses, read
 from punto.server.entries import preview_of
@@ -55,7 +55,7 @@ class _Looks:
                 return found
             act = no or act
         if isinstance(act, Refusal):
-            words = captions.refusal(act)
+            words = table_state.refusal(act)
             return _plain(words, code=act.code, clause=act.clause)
         # What comes out of the device next is nobody's to see beforehand.
         return _plain(BY_DEVICE)

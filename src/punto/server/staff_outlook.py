@@ -6,8 +6,8 @@ from typing import Literal
 from punto.core.facts import Winner
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import PayLine, Rulebook, Words
+from punto.floor.public_view.layout import ratio
 from punto.pages import phrases
-from punto.pages.layout import ratio
 from punto.server.hold_shown import StaysRow, StaysShown, WayShown
 from punto.table.card_handling import hidden
 from punto.table.possible_results import Outlook, Span, Way, outlook

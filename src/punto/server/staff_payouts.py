@@ -8,7 +8,7 @@ from punto.core.rulebook import Rulebook, Words
 from punto.core.settlement import Settled
 from punto.pages import phrases
 from punto.pages.phrases import filled
-from punto.pages.receipt import arithmetic, clause_of
+from punto.reports.games.receipt import arithmetic, clause_of
 from punto.server import staff_shown as shown
 from punto.server.table_history import TableHistory
 from punto.table.actors import HOUSE_DEALER

@@ -7,8 +7,8 @@ import msgspec
 from punto.core.rulebook import Words
 from punto.house.staff.state import Person, Waiting
 from punto.house.terminals import Call
-from punto.pages.entered import approval_title
 from punto.pages.phrases import filled
+from punto.reports.descriptions.events import approval_title, staff_words
 from punto.server import pit, pit_shown
 from punto.server import staff_shown as shown
 from punto.server.acts import ConfirmCardsBack
@@ -22,7 +22,6 @@ from punto.server.sessions import written_time
 from punto.server.significant import Significant
 from punto.server.staff_room import actor_of
 from punto.server.staff_table import Around, staff_table
-from punto.server.staff_words import staff_words
 
 ENCODE = msgspec.json.Encoder().encode
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 from punto.core import money
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Words
+from punto.floor.dealer_console.guidance import guidance, outcome_words
 from punto.ledger import accounts
 from punto.ledger.postings import transfers_of
-from punto.pages import captions
-from punto.pages.explanation import HANDS
-from punto.pages.happening import happening
 from punto.pages.phrases import filled
-from punto.pages.steps import guidance, outcome_words
+from punto.reports.descriptions import table_state
+from punto.reports.descriptions.events import happening
+from punto.reports.games.explanation import HANDS
 from punto.server.preview_shown import PreviewShown, SeatMoney
 from punto.server.staff_acts import ANOTHER, why_off
 from punto.server.staff_choices import unsealed
@@ -289,10 +289,10 @@ def _patrons_read(table: Table, after: Table, events: Iterable[Event]) -> Words 
     """The sentence that every patron will read."""
     for event in events:
         if isinstance(event, told.RoundVoided | told.RoundReversed):
-            what = captions.void(event.trigger)
+            what = table_state.void(event.trigger)
             return filled(VOID_READ, round=event.round, what=what, source=event.source)
     if after.agenda and after.agenda != table.agenda:
-        return captions.hold(after.agenda[0])
+        return table_state.hold(after.agenda[0])
     if after.phase is Phase.SETTLED and table.phase is not Phase.SETTLED:
         return outcome_words(after.current.tableau)
     return None

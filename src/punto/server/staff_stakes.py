@@ -6,10 +6,10 @@ from punto.core import money
 from punto.core.rulebook import Play, Words
 from punto.core.rules import Rule
 from punto.core.sides import Side
-from punto.pages.explanation import HANDS
-from punto.pages.layout import Place, layout_of
+from punto.floor.dealer_console.guidance import closing
+from punto.floor.public_view.layout import Place, layout_of
 from punto.pages.phrases import filled
-from punto.pages.steps import closing
+from punto.reports.games.explanation import HANDS
 from punto.server import staff_shown as shown
 from punto.server.handlers import row_note
 from punto.server.plan import TablePlan

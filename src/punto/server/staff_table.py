@@ -12,9 +12,11 @@ from punto.core.rules import Rule
 from punto.core.sides import Side
 from punto.core.staff_positions import Act
 from punto.core.tableau import Tableau, rulings
-from punto.pages import captions, phrases, steps
-from punto.pages.layout import is_main, mode_of
+from punto.floor.dealer_console import guidance
+from punto.floor.public_view.layout import is_main, mode_of
+from punto.pages import phrases
 from punto.pages.phrases import filled
+from punto.reports.descriptions import table_state
 from punto.server import staff_shown as shown
 from punto.server.handlers import handlers
 from punto.server.plan import TablePlan
@@ -81,12 +83,12 @@ def staff_table(
         permanent_seven=book.order.permanent is not None,
         hands=_hands(table),
         winner=None if view.winner is None else LETTERS[view.winner],
-        outcome=None if view.winner is None else steps.outcome_words(table.current.tableau),
+        outcome=None if view.winner is None else guidance.outcome_words(table.current.tableau),
         steps=tuple(
-            shown.StepShown(each.key, each.label, each.state) for each in steps.strip(table)
+            shown.StepShown(each.key, each.label, each.state) for each in guidance.strip(table)
         ),
         next=next_shown_to(table, by),
-        say=steps.say(table),
+        say=guidance.say(table),
         said=tuple(_said(past)),
         acts=acts(table, by) if table.phase is not Phase.CLOSED else (_opening(book, by),),
         handlers=handlers(table),
@@ -121,9 +123,9 @@ def dealt_by(plan: TablePlan, around: Around) -> Literal["house", "staff", "nobo
 def phase_words(plan: TablePlan, around: Around, phase: Phase) -> Words:
     """The phase in a word, or why no round comes."""
     if around.timing.failure:
-        return captions.OUT_OF_SERVICE
+        return table_state.OUT_OF_SERVICE
     is_left = phase is Phase.IDLE and dealt_by(plan, around) == "nobody"
-    return WAITS if is_left else captions.PHASES[phase]
+    return WAITS if is_left else table_state.PHASES[phase]
 
 
 # The next step
@@ -139,7 +141,7 @@ FLOORS_OWN = {
 
 def next_shown_to(table: Table, by: Actor) -> shown.NextShown:
     """The next step with the act that takes it, or why this person may not take it."""
-    said = steps.guidance(table)
+    said = guidance.guidance(table)
     act, off, refused_by = _act(table, said.key, by)
     why, clause = said.why, refused_by or said.clause
     handling = handlers(table)
@@ -165,7 +167,7 @@ def _act(table: Table, step: Next, by: Actor) -> tuple[shown.Ask | None, Words |
         name, act = FLOORS_OWN[step]
         if may_at(table, by, act):
             return shown.Ask(name), None, ""
-        return shown.Ask(name), captions.refusal(No.NOT_ALLOWED.at(table.book)), ""
+        return shown.Ask(name), table_state.refusal(No.NOT_ALLOWED.at(table.book)), ""
     command = command_for(table, step)
     if command is None:
         return None, None, ""
@@ -185,7 +187,7 @@ def _opening(book: Rulebook, by: Actor) -> shown.ActShown:
     first = phrases.POSITIONS[positions_for(Act.OPEN_TABLE, book.document)[0]]
     off = None
     if no is not None:
-        off = filled(OR_HIGHER, refusal=captions.refusal(no), position=first)
+        off = filled(OR_HIGHER, refusal=table_state.refusal(no), position=first)
     return shown.ActShown(
         key="X",
         group="table",
@@ -300,7 +302,7 @@ def _void(table: Table, past: TableHistory) -> VoidShown | None:
     if table.phase is not Phase.VOID or last is None or last.void is None:
         return None
     trigger, source = last.void
-    return VoidShown(captions.void(trigger), source)
+    return VoidShown(table_state.void(trigger), source)
 
 
 LAST_ROUND = Words("The table closes after this round.", "本局后关台。")
@@ -365,6 +367,6 @@ def _counts(past: TableHistory) -> dict[str, int]:
 def _said(past: TableHistory) -> Iterator[shown.SaidShown]:
     """What was called in the last round so far, with its time."""
     for at, before in past.said:
-        words = steps.say(before)
+        words = guidance.say(before)
         if words is not None:
-            yield shown.SaidShown(at, words, steps.guidance(before).clause)
+            yield shown.SaidShown(at, words, guidance.guidance(before).clause)

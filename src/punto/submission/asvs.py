@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
-from punto.pages.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
 
 
 class State(StrEnum):

@@ -7,7 +7,7 @@ from punto.core.irregularities import Irregularity, Trigger
 from punto.core.rulebook import Document
 from punto.games.policy_rows import ROWS
 from punto.pages import phrases
-from punto.pages.charts import DIM, HAIR, INK, Box, Drawing, Label, Line, Shape
+from punto.reports.formats.charts import DIM, HAIR, INK, Box, Drawing, Label, Line, Shape
 
 TRIGGERS = (Trigger.INTERRUPTED, Trigger.TERMINAL_CUT_OFF)
 LEFT, MIDDLE, RIGHT, WIDE = 20.0, 230.0, 600.0, 1_120.0

@@ -10,6 +10,8 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import TypeAlias
 
+from punto.certification.authority_matrix import positions_page
+from punto.certification.conformance import Proofs, conformance, conformance_page
 from punto.core.rulebook import Document, Rulebook
 from punto.core.staff_positions import Act, Position
 from punto.days.sample import SampleFloor
@@ -17,19 +19,18 @@ from punto.games.library import DOCUMENTS, GAMES
 from punto.journal.stores.memory import InMemoryJournal
 from punto.ledger.transfers import Why
 from punto.odds import full, odds_in
-from punto.pages.conformance import Proofs, conformance, conformance_page
-from punto.pages.html import sheet_html
-from punto.pages.odds import percent
-from punto.pages.positions import positions_page
-from punto.pages.rules import rules_page
-from punto.pages.sheet import Column, Paragraph, Sheet, Table
-from punto.pages.svg import svg
-from punto.reports import forms, report_html
-from punto.reports.kinds import KINDS
-from punto.reports.meters import WORDS
-from punto.reports.period import Calendar, Span, period_of
-from punto.reports.reading import books_of
-from punto.reports.wanted import Wanted
+from punto.reports.floor.journal_totals import books_of
+from punto.reports.floor.meters import WORDS
+from punto.reports.floor.period import Calendar, Span, period_of
+from punto.reports.floor.report_kinds import KINDS
+from punto.reports.floor.request import Wanted
+from punto.reports.formats import html
+from punto.reports.formats import text as forms
+from punto.reports.formats.html import sheet_html
+from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.formats.svg import svg
+from punto.reports.games.odds import percent
+from punto.reports.games.rules import rules_page
 from punto.server.identity import software_digest, source_list
 from punto.server.self_check import needed_libraries
 from punto.submission import errors
@@ -295,10 +296,10 @@ def _reports() -> Iterator[Made]:
             f"{each.definition.title} ({each.definition.version})",
         )
         assert made.is_reconciled, f"the sample report {kind} does not reconcile"
-        yield f"reports/{kind}.html", f"{title}, HTML", report_html.page(made).encode()
+        yield f"reports/{kind}.html", f"{title}, HTML", html.page(made).encode()
         yield f"reports/{kind}.csv", f"{title}, CSV", forms.csv_text(made).encode()
         if find_spec("reportlab") is not None:
-            from punto.reports.report_pdf import report_pdf
+            from punto.reports.formats.pdf import report_pdf
 
             yield f"reports/{kind}.pdf", f"{title}, PDF", report_pdf(made)
 

@@ -1,0 +1,128 @@
+"""Positions: who may ask what of a table in which phase, found by asking it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+
+from punto.certification.sample_tables import (
+    MIGHTIEST,
+    SECOND,
+    patron,
+    sample_commands,
+    sample_tables,
+)
+from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
+from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.table.actors import CLOCK, DEVICE, HOUSE_DEALER, Actor, Kind
+from punto.table.commands.play import Command, ReferUpwards
+from punto.table.decide import decide
+from punto.table.refusals import Refusal
+from punto.table.state import Phase
+from punto.table.state import Table as GamingTable
+
+HELD = "held"
+"""The column of tables that something must be seen through at first, whatever their phase."""
+
+COLUMNS = (*Phase, HELD)
+
+ALONE = {str(each): Actor(Kind.STAFF, "Ann", each) for each in Position}
+SECONDED = {name: replace(by, seconded_by=SECOND) for name, by in ALONE.items()}
+MACHINES = {"house dealer": HOUSE_DEALER, "device": DEVICE, "clock": CLOCK}
+
+Cells = Mapping[tuple[str, str], frozenset[str]]
+"""Who may ask for what, by command and column; a position marked `+2` needs a second person."""
+
+
+@cache
+def cells(book: Rulebook) -> Cells:
+    """Every cell of the matrix of one game."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for table in sample_tables(book):
+        column = HELD if table.agenda else table.phase
+        for name, command in sample_commands(table, book):
+            found.setdefault((name, column), set()).update(_askers(table, command))
+    return {cell: frozenset(_least(who)) for cell, who in found.items()}
+
+
+def _askers(table: GamingTable, command: Command) -> Iterator[str]:
+    """Everybody for whom a table would carry a command out."""
+    for seat in (1, 2, 3):
+        if _does(table, command, patron(table, seat)):
+            yield "patron"
+    for name, by in MACHINES.items():
+        if _does(table, command, by):
+            yield name
+    if not _does(table, command, MIGHTIEST) and not isinstance(command, ReferUpwards):
+        # What the highest position with a second person may not nobody of the staff may, but
+        # leave something to it.
+        return
+    for name, by in ALONE.items():
+        if _does(table, command, by):
+            yield name
+        elif _does(table, command, SECONDED[name]):
+            yield f"{name}+2"
+
+
+def _does(table: GamingTable, command: Command, by: Actor) -> bool:
+    decision = decide(table, command, by)
+    return not isinstance(decision, Refusal) and bool(decision)
+
+
+def _least(who: set[str]) -> Iterator[str]:
+    """Whoever may alone is not named a second time as one who may with a second person."""
+    return (each for each in who if each.removesuffix("+2") == each or each[:-2] not in who)
+
+
+def positions_page(books: tuple[Rulebook, ...]) -> Sheet:
+    """The matrix of one game of each document."""
+    return Sheet(
+        "Positions",
+        (
+            Paragraph(
+                (
+                    "Who may ask what of a table, phase by phase, found by asking sample tables.",
+                    "A position with a plus stands for itself and for every higher one.",
+                    "(2): a second person of the staff must stand by it.",
+                    "Whoever is not named is refused, and what stands nowhere nobody may.",
+                    "Held: something must be seen through first, whatever the phase.",
+                )
+            ),
+            *(_matrix(book) for book in books),
+        ),
+    )
+
+
+def _matrix(book: Rulebook) -> Table:
+    found = cells(book)
+    names = list(dict.fromkeys(name for name, _ in found))
+    return Table(
+        columns=(Column("Command"), *(Column(str(each)) for each in COLUMNS)),
+        rows=tuple(
+            (name, *(_written(found.get((name, column), frozenset())) for column in COLUMNS))
+            for name in names
+        ),
+        title=f"{book.document.letter}  {book.document.title}, by {book.key}",
+    )
+
+
+SHORT = {
+    Position.DEALER: "Dealer",
+    Position.PIT_SUPERVISOR: "PS",
+    Position.PIT_MANAGER: "PM",
+    Position.ASSISTANT_CASINO_MANAGER: "ACM",
+    Position.GAMING_SHIFT_MANAGER: "GSM",
+}
+
+
+def _written(who: frozenset[str]) -> str:
+    """A cell in few words: the least position alone, the least with a second, then the others."""
+    parts = []
+    for mark, words in (("", ""), ("+2", " (2)")):
+        ranks = [each for each in Position if f"{each}{mark}" in who]
+        if ranks:
+            last = ranks[-1]
+            higher = "+" if last is Position.GAMING_SHIFT_MANAGER else f" to {SHORT[last]}"
+            parts.append(f"{SHORT[ranks[0]]}{higher if len(ranks) > 1 else ''}{words}")
+    others = ("patron", *MACHINES)
+    return ", ".join([*parts, *(each for each in others if each in who)]) or "-"

@@ -1,0 +1,172 @@
+"""The conformance report: each clause, what became of it, where, and which tests prove it."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from inspect import getdoc, getmembers, isclass, isfunction
+
+from punto.core.clauses import Clause, Disposition
+from punto.core.rulebook import Document
+from punto.core.rules import Rule
+from punto.games.clauses import REGISTERS
+from punto.games.library import GAMES
+from punto.pages import phrases
+from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+
+Proofs = Mapping[str, Mapping[str, Sequence[str]]]
+"""The tests that prove each clause, by document and clause."""
+
+#: The modules whose docstrings say which rule they carry out.
+CARRYING_OUT = (
+    "core.drawing",
+    "core.facts",
+    "core.shoe",
+    "core.tableau",
+    "questions",
+    "table.agenda",
+    "table.decide",
+    "table.decide.chips",
+    "table.decide.dealing",
+    "table.decide.device",
+    "table.decide.squeezing",
+    "table.decide.wagering",
+    "table.differential",
+    "table.methods",
+    "table.roles",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Conformed:
+    """One clause of one document in the report."""
+
+    document: str
+    clause: str
+    about: str
+    disposition: Disposition
+    where: tuple[str, ...]
+    tests: tuple[str, ...]
+    reading: tuple[str, ...]
+
+
+def conformance(document: Document, proofs: Proofs) -> tuple[Conformed, ...]:
+    """The report on one document, clause by clause in its order."""
+    tests = proofs.get(document.key, {})
+    return tuple(
+        Conformed(
+            document.key,
+            clause.number,
+            clause.about,
+            clause.disposition,
+            tuple(dict.fromkeys(places(document, clause))),
+            tuple(tests.get(clause.number, ())),
+            clause.readings,
+        )
+        for clause in REGISTERS[document.key]
+    )
+
+
+def conformance_page(
+    document: Document, report: Sequence[Conformed], language: str = "en", names: bool = False
+) -> Sheet:
+    """The report as a sheet: how clauses fared, then a row a clause, its tests counted or named."""
+    heads = (phrases.CLAUSE, phrases.ABOUT, phrases.WHAT_BECAME, phrases.WHERE, phrases.TESTS)
+    counts = Counter(row.disposition for row in report)
+    lines = [f"{counts[each]:>4}  {phrases.DISPOSITIONS[each].in_(language)}" for each in counts]
+    return Sheet(
+        f"{document.letter}  {document.casino}: {document.title} ({document.effective})",
+        (
+            Paragraph((*lines, f"{len(report):>4}  {phrases.TOTAL.in_(language)}")),
+            Table(
+                columns=(
+                    *(Column(each.in_(language)) for each in heads),
+                    Column(phrases.READING.in_(language)),
+                ),
+                rows=tuple(
+                    (
+                        row.clause,
+                        row.about,
+                        phrases.DISPOSITIONS[row.disposition].in_(language),
+                        "\n".join(row.where),
+                        _tests(row, names),
+                        ", ".join(row.reading),
+                    )
+                    for row in report
+                ),
+            ),
+        ),
+    )
+
+
+def _tests(row: Conformed, names: bool) -> str:
+    if names:
+        return "\n".join(test.partition("::")[2] for test in row.tests)
+    return str(len(row.tests) or "")
+
+
+def conformance_record(report: Sequence[Conformed]) -> list[dict[str, object]]:
+    """The report for a program, one record a clause."""
+    return [
+        {
+            "document": row.document,
+            "clause": row.clause,
+            "about": row.about,
+            "disposition": row.disposition,
+            "where": list(row.where),
+            "tests": list(row.tests),
+            "reading": list(row.reading),
+        }
+        for row in report
+    ]
+
+
+def places(document: Document, clause: Clause) -> Iterator[str]:
+    """Where a clause is carried out or written down: its own places, then all that cite it."""
+    yield from clause.where
+    for rule, number in document.rules:
+        if number == clause.number:
+            yield from carried_out_by().get(rule, ())
+    for place, cited in _citing(document):
+        if clause.number in cited:
+            yield place
+
+
+def _citing(document: Document) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every row of a document and every wager of its games, with the clauses it cites."""
+    for row in document.irregularities:
+        yield f"irregularity {row.trigger}", row.clauses
+    for authority in document.authorities:
+        yield f"authority {authority.act}", (authority.clause,)
+    for method in document.methods:
+        yield f"method {method.method}", (method.clause,)
+    for book in GAMES:
+        for wager in book.wagers if book.document == document else ():
+            lines = (line.clause for line in wager.lines)
+            yield f"{book.key} {wager.key}", (wager.clause, *lines)
+
+
+@cache
+def carried_out_by() -> Mapping[Rule, tuple[str, ...]]:
+    """The functions and classes whose docstrings say that they carry a rule out."""
+    found: dict[Rule, tuple[str, ...]] = {}
+    for name in CARRYING_OUT:
+        module = import_module(f"punto.{name}")
+        for place, text in _docstrings(module):
+            for words in re.findall(r"^Rule: (.+)$", text, re.MULTILINE):
+                for word in words.split(", "):
+                    found[Rule[word]] = (*found.get(Rule[word], ()), f"{name}.{place}")
+    return found
+
+
+def _docstrings(module: object) -> Iterator[tuple[str, str]]:
+    own = module.__name__  # type: ignore[attr-defined]
+    for name, thing in getmembers(module, lambda each: isclass(each) or callable(each)):
+        if getattr(thing, "__module__", "") == own:
+            yield name, getdoc(thing) or ""
+            for part, inner in getmembers(thing) if isclass(thing) else ():
+                target = inner.fget if isinstance(inner, property) else inner
+                if isfunction(target) and target.__module__ == own:
+                    yield f"{name}.{part}", getdoc(target) or ""

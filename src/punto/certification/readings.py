@@ -1,0 +1,55 @@
+"""The readings and the house's policies as they are printed."""
+
+from collections.abc import Sequence
+
+from punto.core.clauses import Reading
+from punto.core.policies import Policy
+from punto.reports.formats.sheet import Column, Sheet, Table
+
+
+def readings_page(readings: Sequence[Reading]) -> Sheet:
+    """How each unclear place is read."""
+    return Sheet(
+        "Readings",
+        (
+            Table(
+                columns=tuple(Column(each) for each in ("Number", "Where", "Trouble", "Reading")),
+                rows=tuple(
+                    (
+                        each.number,
+                        "; ".join(
+                            f"{letter} {', '.join(clauses)}".strip()
+                            for letter, clauses in each.clauses
+                        ),
+                        each.trouble,
+                        f"POLICY: {each.reading}" if each.is_policy else each.reading,
+                    )
+                    for each in readings
+                ),
+            ),
+        ),
+    )
+
+
+def policies_page(policies: Sequence[Policy]) -> Sheet:
+    """What the house does where the documents are silent."""
+    return Sheet(
+        "Policies of the house",
+        (
+            Table(
+                columns=tuple(
+                    Column(each) for each in ("Number", "Documents", "Gap", "Default", "Readings")
+                ),
+                rows=tuple(
+                    (
+                        each.number,
+                        ", ".join(each.documents),
+                        each.gap,
+                        each.default,
+                        ", ".join(each.readings),
+                    )
+                    for each in policies
+                ),
+            ),
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The floor: tables, terminals and staff screens of a casino, in one process."""

@@ -1,0 +1,1 @@
+"""The lobby and the help pages of games."""

@@ -1,0 +1,1 @@
+"""What everyone may see of a table."""

@@ -1,0 +1,255 @@
+"""The layout of a table: its areas, pays, limits and chips, as values from the rulebook."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from punto.core import money
+from punto.core.conditions import facts_asked
+from punto.core.facts import Fact
+from punto.core.rulebook import PayLine, Play, Rulebook, Tone, WagerRule, Words
+from punto.games import shared_terms
+from punto.reports.descriptions import table_state
+from punto.table.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """One printed line of an area's paytable."""
+
+    line: int
+    label: Words
+    pays: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A betting area with its pay printed on it."""
+
+    wager: str
+    label: Words
+    tone: str
+    row: str
+    minimum_cents: int
+    maximum_cents: int
+    pays: Words
+    lines: tuple[LineShown, ...]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandNames:
+    """What the two hands are called."""
+
+    player: Words
+    banker: Words
+
+
+@dataclass(frozen=True, slots=True)
+class ComingShown:
+    """From when other rules or limits hold, and how patrons are told."""
+
+    at: str
+    shared_terms: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Everything about a table that stays as it is from round to round."""
+
+    table: str
+    name: str
+    number: int
+    cloth: str
+    game: str
+    title: Words
+    document: str
+    version: str
+    effective: str
+    digest: str
+    decks: int
+    mode: str
+    permanent_seven: bool
+    currency: str
+    denominations_cents: tuple[int, ...]
+    unit_cents: int
+    total_minimum_cents: int
+    betting_seconds: int
+    positions: int
+    wagers_per_area: int
+    areas: tuple[Area, ...]
+    hands: HandNames
+    notices: tuple[Words, ...]
+    road_marks: Words | None
+    """What the marks inside the rings of the big road mean."""
+
+    takes_commission: bool
+    coming: ComingShown | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands and what chips it has."""
+
+    table: str
+    name: str
+    number: int
+    currency: str
+    denominations_cents: tuple[int, ...]
+    cloth: str = ""
+    """What names this layout, so that a picture can say which one it belongs to."""
+
+    coming: datetime | None = None
+    """When another layout takes the place of this one, as far as that is planned."""
+
+
+def layout_of(book: Rulebook, settings: Settings, place: Place) -> Layout:
+    """The layout of a table of a game."""
+    document = book.document
+    return Layout(
+        table=place.table,
+        name=place.name,
+        number=place.number,
+        cloth=place.cloth,
+        game=book.key,
+        title=book.name,
+        document=document.letter,
+        version=document.version,
+        effective=document.effective,
+        digest=book.digest,
+        decks=settings.decks,
+        mode=mode_of(book),
+        permanent_seven=book.order.permanent is not None,
+        currency=place.currency,
+        denominations_cents=place.denominations_cents,
+        unit_cents=book.unit_cents,
+        total_minimum_cents=settings.total_minimum_cents,
+        betting_seconds=settings.betting_seconds,
+        positions=settings.positions,
+        wagers_per_area=settings.wagers_per_area,
+        areas=tuple(_area(book, settings, each) for each in _in_order(book, settings)),
+        hands=HandNames(shared_terms.PLAYER, shared_terms.BANKER),
+        notices=(
+            table_state.MALFUNCTION,
+            _total_minimum(settings, place),
+            table_state.PAST_RESULTS,
+        ),
+        road_marks=_road_marks(book),
+        takes_commission=any(
+            line.pays.takes_commission for wager in book.wagers for line in wager.lines
+        ),
+        coming=_coming(place.coming) if place.coming else None,
+    )
+
+
+def _coming(at: datetime) -> ComingShown:
+    return ComingShown(at.isoformat(), table_state.coming(at))
+
+
+def mode_of(book: Rulebook) -> str:
+    """Whether a game is played on terminals or at a dealer's table."""
+    return "table" if book.document.play is Play.TABLE else "electronic"
+
+
+def is_main(wager: WagerRule) -> bool:
+    """Whether a wager is on the result itself, and not beside it."""
+    return wager.tone is not Tone.SIDE
+
+
+def ratio(printed: str) -> str:
+    """Pays as a layout prints them, as in 1 : 1."""
+    return printed.replace(" to ", " : ")
+
+
+def _in_order(book: Rulebook, settings: Settings) -> list[WagerRule]:
+    """The wagers on offer in the order of the printed layout, those it leaves out last."""
+    printed = [key for row in book.layout for cell in row for key in cell.wagers]
+    offered = [each for each in book.wagers if each.key in settings.offered]
+    return sorted(
+        offered,
+        key=lambda each: printed.index(each.key) if each.key in printed else len(printed),
+    )
+
+
+def _area(book: Rulebook, settings: Settings, wager: WagerRule) -> Area:
+    limit = settings.limit(wager.key)
+    assert limit is not None, "a wager on offer has limits"
+    return Area(
+        wager=wager.key,
+        label=wager.label,
+        tone=_tone(wager),
+        row="main" if is_main(wager) else "side",
+        minimum_cents=limit.minimum_cents,
+        maximum_cents=limit.maximum_cents,
+        pays=_pays(wager),
+        lines=tuple(
+            LineShown(number, line.label, ratio(line.pays.printed), book.at(line.clause))
+            for number, line in enumerate(wager.lines, start=1)
+        ),
+        clause=book.at(wager.clause or wager.lines[0].clause),
+    )
+
+
+def _tone(wager: WagerRule) -> str:
+    """Pairs and bonuses of one hand have the colour of that hand."""
+    if wager.label in (shared_terms.PLAYER_PAIR, shared_terms.PLAYER_DRAGON_BONUS):
+        return Tone.PLAYER
+    if wager.label in (shared_terms.BANKER_PAIR, shared_terms.BANKER_DRAGON_BONUS):
+        return Tone.BANKER
+    return wager.tone
+
+
+_ANY_OTHER = (
+    shared_terms.PLAYER_NOT_ON_SEVEN,
+    shared_terms.BANKER_NOT_ON_SIX,
+    shared_terms.BANKER_NOT_ON_SEVEN,
+    shared_terms.TIE_NOT_ON_SEVEN,
+)
+
+
+def _pays(wager: WagerRule) -> Words:
+    """The pays of an area in a line, the plain one first, as printed on the cloth."""
+    paying = [line for line in wager.lines if not line.pays.is_push]
+    if len(paying) > 2:
+        ends = sorted((line.pays for line in paying), key=lambda pays: pays.ratio)
+        span = f"{ratio(ends[0].printed)} – {ratio(ends[-1].printed)}"
+        return Words(span, span)
+    paying.sort(key=lambda line: line.label not in _ANY_OTHER)
+    return Words(*(_printed(wager, paying, language) for language in ("en", "zh")))
+
+
+def _printed(wager: WagerRule, paying: list[PayLine], language: str) -> str:
+    parts = []
+    for line in paying:
+        pays = ratio(line.pays.printed)
+        if line.label in _ANY_OTHER or len(paying) == 1:
+            parts.append(pays)
+            continue
+        when = line.label.in_(language).removeprefix(wager.label.in_(language)).lstrip(", ，")
+        parts.append(PAYS_ON.in_(language).format(when=when, pays=pays))
+    return ", ".join(parts) if language == "en" else "，".join(parts)
+
+
+PAYS_ON = Words("{when} pays {pays}", "{when} 赔 {pays}")
+
+
+def _road_marks(book: Rulebook) -> Words | None:
+    """As the roads choose them: the sevens of the round, or the cards of Banker's own total."""
+    for wager in book.wagers:
+        asked = {fact for line in wager.lines for fact in facts_asked(line.when)}
+        if wager.tone is Tone.SIDE and Fact.SEVENS in asked:
+            return SEVENS_MARK
+        if wager.tone is Tone.SIDE and Fact.BANKER_TOTAL in asked:
+            label = wager.label
+            return Words(CARDS_MARK.en.format(label=label.en), CARDS_MARK.zh.format(label=label.zh))
+    return None
+
+
+SEVENS_MARK = Words("2 to 6: how many 7s", "2 至 6：7 的张数")
+CARDS_MARK = Words("2 / 3: cards of {label}", "2 / 3：{label}张数")
+
+
+def _total_minimum(settings: Settings, place: Place) -> Words:
+    amount = f"{place.currency}{money.written(settings.total_minimum_cents)}"
+    least = table_state.TOTAL_MINIMUM
+    return Words(least.en.format(amount=amount), least.zh.format(amount=amount))

@@ -1,0 +1,1 @@
+"""Descriptions of events, irregularities and settings in words."""

@@ -1,0 +1,634 @@
+"""What was entered for a second person, called as people call it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from punto.core.cards import card
+from punto.core.money import written
+from punto.core.rulebook import Words, rulebook
+from punto.core.sides import BySide
+from punto.core.staff_positions import Position
+from punto.house import access_log, terminals
+from punto.house.staff import events as staff_events
+from punto.house.staff.events import Duty, StaffEvent
+from punto.ledger import cage
+from punto.pages import phrases
+from punto.pages.phrases import filled, joined
+from punto.reports.formats.card_svg import SUITS
+from punto.table.events import live as live_events
+from punto.table.events import play as events
+from punto.table.events import play as told
+from punto.table.events.irregularities import BetsReopened, CardsReconstructed
+from punto.table.events.play import (
+    BetsOpened,
+    CardDrawn,
+    IrregularityRaised,
+    Returned,
+    RoundSettled,
+    ShoeEnded,
+    ShoeLoaded,
+    TableOpened,
+    WagerSettled,
+)
+from punto.table.refusals import Refusal
+from punto.table.settings import Settings
+from punto.table.stakes import Stake, position_of
+
+CALLED = {
+    "ChangeSettings": Words("New limits", "更改限额"),
+    "EnterCard": Words("A card entered by hand", "人工录入牌"),
+    "GiveRuling": Words("A ruling", "裁定"),
+    "Report": Words("Something that went wrong", "异常报告"),
+    "ChangeFacts": Words("A fact told anew", "更正所见情况"),
+    "RemoveWagers": Words("Wagers to be removed", "移除投注"),
+    "RuleOnSeat": Words("A ruling on a seat", "座位裁定"),
+    "ReplaceCards": Words("New cards", "换新牌"),
+    "ChooseMethod": Words("Another method", "改换方式"),
+    "RestrictWagers": Words("Fewer wagers an area", "减少每区投注数"),
+    "CloseTable": Words("The table is to be closed", "关台"),
+    "BuyCredit": Words("A large sale of credit", "大额售出信用"),
+    "HandPay": Words("A large hand pay", "大额人工支付"),
+    "PayClaim": Words("A large claim to be paid", "大额补付"),
+    "TakeClaim": Words("A large claim to be taken", "大额收回"),
+    "RedeemVoucher": Words("A large voucher to be paid", "大额兑换券兑付"),
+    "CancelVoucher": Words("A voucher to be voided", "兑换券作废"),
+    "FillDrawer": Words("A drawer to be filled or emptied", "钱箱增减"),
+    "CloseShift": Words("A shift to be closed", "结束班次"),
+    "ReplaceMissingCards": Words("Missing cards replaced", "补足缺牌"),
+}
+
+
+VOID = Words("A void", "作废")
+
+
+OTHER = Words("Something", "事项")
+
+
+def approval_title(command: str, fields: Mapping[str, Any]) -> Words:
+    """What a command with its fields is called."""
+    if command == "GiveRuling" and fields.get("ruled") == "void":
+        return VOID
+    return CALLED.get(command, OTHER)
+
+
+HANDS = BySide(phrases.PLAYER_HAND, phrases.BANKER_HAND)
+
+OPENED = Words("Bets opened.", "开放下注。")
+
+
+CLOSED = Words("Bets closed.", "停止下注。")
+
+
+CONFIRMED = Words("Who takes part was settled.", "已确定参与的座位。")
+
+
+CARD = Words("{hand}: {card}", "{hand}：{card}")
+
+
+CUT = Words("The cutting card came out. ({source})", "切牌卡出现。（{source}）")
+
+
+RAISED = Words("{what} ({source})", "{what}（{source}）")
+
+
+ASKED = Words("The round was interrupted; the cause was asked for.", "该局中断，正在查明原因。")
+
+
+WITHDRAWAL_ENDED = Words("The time to withdraw ended.", "撤回时间结束。")
+
+
+RULED = Words("{position} ruled.", "{position}作出裁定。")
+
+
+REFERRED = Words("{position} left it to: {to}. ({source})", "{position}呈{to}裁定。（{source}）")
+
+
+CHANGED = Words("What was seen was told anew. ({source})", "所见情况更正。（{source}）")
+
+
+RESUMED = Words("The round went on. ({source})", "该局继续。（{source}）")
+
+
+SETTLED = Words("The outcome was announced and wagers were settled.", "已宣布结果并结算。")
+
+
+REVERSED = Words(
+    "The round has no result after all: {what} ({source})", "该局结果取消：{what}（{source}）"
+)
+
+
+CORRECTED = Words(
+    "The cards decide: the round was settled anew. ({source})",
+    "以牌为准，该局重新结算。（{source}）",
+)
+
+
+RECONSTRUCTED = Words("The cards were put in order. ({source})", "已按次序复原。（{source}）")
+
+
+REOPENED = Words("Bets opened again. ({source})", "重新开放下注。（{source}）")
+
+
+VOIDED = Words("The round was void: {what} ({source})", "该局作废：{what}（{source}）")
+
+
+def happening(event: object) -> Words | None:  # noqa: C901  one match
+    """What happened, None where it is nobody else's business."""
+    match event:
+        case events.BetsOpened():
+            return OPENED
+        case events.BetsClosed():
+            return CLOSED
+        case events.SeatsConfirmed():
+            return CONFIRMED
+        case events.CardDrawn():
+            return _fill(CARD, hand=HANDS[event.side], card=_card(event.card))
+        case events.CuttingCardShown():
+            return _fill(CUT, source=event.source)
+        case events.IrregularityRaised():
+            return _fill(RAISED, what=phrases.TRIGGERS[event.trigger], source=event.source)
+        case events.CauseAsked():
+            return ASKED
+        case events.WithdrawalEnded():
+            return WITHDRAWAL_ENDED
+        case events.RulingGiven():
+            return _fill(RULED, position=phrases.POSITIONS[event.position])
+        case events.DecisionReferred():
+            by, to = phrases.POSITIONS[event.position], phrases.POSITIONS[event.to]
+            return _fill(REFERRED, position=by, to=to, source=event.source)
+        case events.FactsChanged():
+            return _fill(CHANGED, source=event.source)
+        case events.PlayResumed():
+            return _fill(RESUMED, source=event.source)
+        case events.RoundSettled():
+            return SETTLED
+        case events.RoundCorrected():
+            return _fill(CORRECTED, source=event.source)
+        case CardsReconstructed():
+            return _fill(RECONSTRUCTED, source=event.source)
+        case BetsReopened():
+            return _fill(REOPENED, source=event.source)
+        case events.RoundReversed():
+            return _fill(REVERSED, what=phrases.TRIGGERS[event.trigger], source=event.source)
+        case events.RoundVoided():
+            return _fill(VOIDED, what=phrases.TRIGGERS[event.trigger], source=event.source)
+        case _:
+            return None
+
+
+def _card(text: str) -> str:
+    """A card as it is printed on its face: 10♦, not Td."""
+    drawn = card(text)
+    return f"{drawn.rank.letter.replace('T', '10')}{SUITS[drawn.suit]}"
+
+
+def _fill(words: Words, **values: Words | str) -> Words:
+    def filled(language: str) -> str:
+        given = {
+            name: value.in_(language) if isinstance(value, Words) else value
+            for name, value in values.items()
+        }
+        return words.in_(language).format(**given)
+
+    return Words(filled("en"), filled("zh"))
+
+
+def event_line(event: object) -> str:
+    """What happened, with its name first."""
+    return f"{type(event).__name__}{_details(event)}"
+
+
+def refusal_line(refusal: Refusal) -> str:
+    """Why something was not done."""
+    return f"not done: {refusal.code} ({refusal.clause}) {refusal.words}"
+
+
+def _details(event: Any) -> str:
+    match event:
+        case TableOpened():
+            return f" {rulebook(event.rulebook).key} {event.digest[:16]} {_value(event.settings)}"
+        case BetsOpened():
+            # A rulebook of one's own has neither a version nor a date.
+            key, *version, effective, digest = event.rulebook.split(" ")
+            of = f" {' '.join(version)} of {effective}" if effective else ""
+            book = f"{key}{of}, {digest[:16]}"
+            return f" round {event.round} from {event.shoe}: {book}, settings {event.settings[:16]}"
+        case CardDrawn():
+            by_hand = ", by hand" if event.by_hand else ""
+            return f" {event.number}: {event.card} to {event.side}{by_hand}"
+        case ShoeLoaded():
+            kept = f", committed to {event.commitment[:16]}" if event.commitment else ""
+            return f" {event.shoe} of {event.decks} decks{kept}"
+        case ShoeEnded():
+            return f" {event.shoe}, order of {len(event.order) // 2} cards shown"
+        case RoundSettled():
+            wagers = "".join(f"\n    {_value(each)}" for each in event.wagers)
+            return f" round {event.round}: {event.cards}{wagers}"
+        case IrregularityRaised():
+            steps = ", ".join(_value(step.remedy) for step in event.steps)
+            given = ", ".join(event.circumstances)
+            return f" {event.trigger} ({given}) by {event.source}: {steps}"
+        case _:
+            return "".join(f" {_field(event, field.name)}" for field in fields(event))
+
+
+def _field(record: Any, name: str) -> str:
+    value = getattr(record, name)
+    if value is not None and (name.endswith("_cents") or name == "cents"):
+        return f"{name.removesuffix('_cents').replace('cents', 'sum')} {written(value)}"
+    return f"{name} {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    match value:
+        case Settings():
+            offered = ", ".join(
+                f"{each.wager} {written(each.minimum_cents)}-{written(each.maximum_cents)}"
+                for each in value.limits
+            )
+            return f"{value.decks} decks, cut {value.cards_behind_cut}, {offered}"
+        case Stake():
+            place = f" at {value.position}.{value.stack}" if value.position else ""
+            return f"{value.wager} {written(value.cents)}{place}"
+        case WagerSettled():
+            off, back = value.uncounted_cents, written(value.returned_cents)
+            line = f"line {value.line}" if value.line else "lost"
+            line = "returned" if off == value.stake.cents else line
+            part = f", {written(off)} of it not counted" if off and line != "returned" else ""
+            return f"seat {value.seat} {_value(value.stake)}: {line}, {back}{part}"
+        case Returned():
+            return f"seat {value.seat} {written(value.cents)}"
+        case Enum():
+            return str(value.value)
+        case tuple():
+            return f"[{', '.join(_value(each) for each in value)}]"
+        case bool():
+            return "yes" if value else "no"
+        case None:
+            return "-"
+        case _ if is_dataclass(value):
+            return " ".join(_field(value, field.name) for field in fields(value))
+        case _:
+            return str(value) or "-"
+
+
+LOOKS = {
+    access_log.Look.REPLAY: Words("round {0} of {1} replayed", "重播{1}第{0}局"),
+    access_log.Look.CHAIN: Words("the chain was checked", "核对链"),
+    access_log.Look.BUNDLE: Words("bundle of round {0} of {1} exported", "导出{1}第{0}局证据包"),
+}
+
+
+def entry_words(events: tuple[Any, ...]) -> Words:
+    """What an entry tells, its first event first."""
+    return phrases.joined(map(event_words, events), phrases.SEMICOLON)
+
+
+def event_words(event: Any) -> Words:
+    """What happened, money and names included."""
+    make = _MADE.get(type(event))
+    if make is not None:
+        return make(event)
+    plain = happening(event)
+    if plain is not None:
+        return Words(plain.en.rstrip("."), plain.zh.rstrip("。"))
+    text = event_line(event).partition("\n")[0]
+    return Words(text, text)
+
+
+def clause_of(events: tuple[Any, ...]) -> str:
+    """The clause or policy that an entry names, empty where it names none."""
+    for event in events:
+        source = getattr(event, "source", "")
+        if source:
+            return str(source)
+    return ""
+
+
+def _placed(event: told.WagersPlaced) -> Words:
+    seat = position_of(event.seat)
+    each = ", ".join(f"{stake.wager} {written(stake.cents)}" for stake in event.stakes)
+    total = written(sum(stake.cents for stake in event.stakes))
+    return Words(f"Wagers, seat {seat}: {total} ({each})", f"座位{seat}下注：{total}（{each}）")
+
+
+def _handed_over(event: live_events.DeviceHandedOver) -> Words:
+    seat = event.position
+    if not seat:
+        return Words("No patron takes the device: the Dealer draws", "无客人接手，由荷官抽牌")
+    return Words(f"The device goes to seat {seat}", f"发牌器交予座位{seat}")
+
+
+def _drawn(event: told.CardDrawn) -> Words:
+    hand, by_hand = HANDS[event.side], event.by_hand
+    return Words(
+        f"Card {event.number} to {hand.en}: {event.card}{', entered by hand' if by_hand else ''}",
+        f"第{event.number}张牌予{hand.zh}：{event.card}{'（人工输入）' if by_hand else ''}",
+    )
+
+
+def _settled(event: told.RoundSettled) -> Words:
+    seats = len({each.seat for each in event.wagers})
+    back = written(sum(each.returned_cents for each in event.wagers))
+    both = f"{_many(seats, 'seat')}, {_many(len(event.wagers), 'wager')}"
+    return Words(
+        f"Settled, {both}, {back} returned",
+        f"结算：{seats}个座位，{len(event.wagers)}注，派回{back}",
+    )
+
+
+def _confirmed(event: told.SeatsConfirmed) -> Words:
+    return Words(f"Seats confirmed, {len(event.seats)}", f"确定参与座位：{len(event.seats)}")
+
+
+def _acknowledged(event: told.ScreenAcknowledged) -> Words:
+    what = ("the close", "停止下注") if event.closed else (f"set {event.accepted}",) * 2
+    return Words(
+        f"Screen of seat {event.seat} shows {what[0]}", f"座位{event.seat}屏幕已显示{what[1]}"
+    )
+
+
+def _looked(event: access_log.LookTaken) -> Words:
+    words = LOOKS[event.look]
+    rounds = str(event.first_round)
+    if event.last_round != event.first_round:
+        rounds += f"-{event.last_round}"
+    return Words(*(words.in_(each).format(rounds, event.table) for each in phrases.LANGUAGES))
+
+
+def _floor_kind(event: cage.FloorKindRecorded) -> Words:
+    if event.is_demo:
+        return Words("This is a demo floor", "此为演示场")
+    return Words("This is a real-money floor", "此为真钱场")
+
+
+def _exposed(event: live_events.CardsExposed) -> Words:
+    hand, seat, many = HANDS[event.side], event.position, len(event.cards)
+    by = Words(f"seat {seat}", f"座位{seat}") if seat else Words("the Dealer", "荷官")
+    return Words(
+        f"{hand.en} shown by {by.en}: {_many(many, 'card')}", f"{by.zh}开{hand.zh}{many}张牌"
+    )
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' * (count != 1)}"
+
+
+def _on_hand(en: str, zh: str) -> Callable[[Any], Words]:
+    """Words that name a hand and a seat."""
+
+    def make(event: Any) -> Words:
+        hand, seat = HANDS[event.side], getattr(event, "position", 0)
+        return Words(en.format(hand=hand.en, seat=seat), zh.format(hand=hand.zh, seat=seat))
+
+    return make
+
+
+def _text(en: str, zh: str, *names: str) -> Callable[[Any], Words]:
+    """Words with some fields of an event, sums among them as sums."""
+
+    def make(event: Any) -> Words:
+        given = {name: getattr(event, name) for name in names}
+        if "cents" in given:
+            given["cents"] = written(given["cents"])
+        if "seat" in given:
+            given["seat"] = position_of(given["seat"])
+        return Words(en.format(**given), zh.format(**given))
+
+    return make
+
+
+_MADE: dict[type, Callable[[Any], Words]] = {
+    told.WagersPlaced: _placed,
+    told.CardDrawn: _drawn,
+    told.RoundSettled: _settled,
+    told.SeatsConfirmed: _confirmed,
+    told.ScreenAcknowledged: _acknowledged,
+    told.SeatTaken: _text("{visit} takes seat {seat}", "{visit}入座{seat}", "visit", "seat"),
+    told.SeatLeft: _text("{visit} leaves seat {seat}", "{visit}离开座位{seat}", "visit", "seat"),
+    told.TerminalLost: _text("Terminal of seat {seat} lost", "座位{seat}终端断线", "seat"),
+    told.TerminalRegained: _text("Terminal of seat {seat} is back", "座位{seat}终端恢复", "seat"),
+    told.ShoeLoaded: _text("Shoe {shoe} loaded", "装入牌靴{shoe}", "shoe"),
+    told.ShoeEnded: _text("Shoe {shoe} ended", "牌靴{shoe}结束", "shoe"),
+    told.CardBurned: _text("Card {number} burned", "烧第{number}张牌", "number"),
+    told.CardLeftOver: _text(
+        "Card {number} opens the next round", "第{number}张牌留作下一局首张", "number"
+    ),
+    told.TableOpened: _text("Table opened", "开台"),
+    told.TableClosed: _text("Table closed", "关台"),
+    told.SettingsChanged: _text("Settings changed", "更改设置"),
+    live_events.CardsExposed: _exposed,
+    live_events.CardsPassed: _on_hand("{hand} cards to seat {seat}", "{hand}之牌交予座位{seat}"),
+    live_events.CardsRefused: _on_hand(
+        "Seat {seat} refuses the {hand} cards", "座位{seat}不接{hand}"
+    ),
+    live_events.FirstHandChosen: _on_hand("{hand} is shown first", "先开{hand}"),
+    live_events.SqueezingAllowed: _on_hand(
+        "Seat {seat} may squeeze a {hand} card", "座位{seat}可开{hand}一张牌"
+    ),
+    live_events.WagersRestricted: _text(
+        "An area takes {per_area} wagers", "每区最多{per_area}注", "per_area"
+    ),
+    live_events.MethodChosen: _text("Method {method} chosen", "选用方式{method}", "method"),
+    live_events.DrawingAllowed: _text(
+        "Seat {position} may draw without a wager", "座位{position}可无注抽牌", "position"
+    ),
+    live_events.DeviceHandedOver: _handed_over,
+    live_events.DeviceControlEnded: _text(
+        "Seat {position} gives the device back", "座位{position}交回发牌器", "position"
+    ),
+    live_events.LowerWagersAsked: _on_hand("Lower wagers asked for on {hand}", "请降低{hand}注码"),
+    live_events.WagersRemoved: _text(
+        "{cents} removed from seat {seat}", "移除座位{seat}注码{cents}", "seat", "cents"
+    ),
+    cage.FloorKindRecorded: _floor_kind,
+    cage.VisitBegun: _text("{visit} begins", "{visit}开始", "visit"),
+    cage.VisitEnded: _text("{visit} is ended by staff", "员工结束{visit}", "visit"),
+    cage.CreditBought: _text("{visit} buys {cents}", "{visit}购入{cents}", "visit", "cents"),
+    cage.Collected: _text(
+        "{visit} collects {cents} as a voucher", "{visit}提取{cents}兑换券", "visit", "cents"
+    ),
+    cage.VoucherRedeemed: _text("Voucher of {cents} redeemed", "兑现{cents}兑换券", "cents"),
+    cage.VoucherCancelled: _text("Voucher of {cents} cancelled", "取消{cents}兑换券", "cents"),
+    terminals.TerminalPaired: _text("Terminal {terminal} paired", "终端{terminal}配对", "terminal"),
+    terminals.AttendantCalled: _text(
+        "{terminal} calls: {reason}", "{terminal}呼叫：{reason}", "terminal", "reason"
+    ),
+    access_log.LookTaken: _looked,
+}
+
+FAILED = Words("Wrong password", "密码错误")
+
+
+LOCKED = Words("Locked out", "已锁定")
+
+
+ENROLLED = Words("New member of staff", "新员工")
+
+
+PERSON_CHANGED = Words("Member of staff changed", "员工资料更改")
+
+
+DISABLED = Words("Member of staff disabled", "员工停用")
+
+
+ENABLED = Words("Member of staff enabled", "员工启用")
+
+
+CODE = Words("New code for one use", "新的一次性代码")
+
+
+FACTOR = Words("Second factor set", "已设第二验证")
+
+
+NO_FACTOR = Words("Second factor removed", "已移除第二验证")
+
+
+KEPT = Words("Waits for the end of the round: {command}", "待本局结束：{command}")
+
+
+TAKEN = Words("Asked between rounds", "局间已提出")
+
+
+REFUSED = Words("Asked for what is not theirs to do: {what}", "越权请求：{what}")
+
+
+LENT = Words("Position lent to {name}", "{name} 获授予职位")
+
+
+ACTS = Words("{name} acts in a position", "{name} 代行职位")
+
+
+ENTERED = Words("Entered for a second person: {command}", "待第二人确认：{command}")
+
+
+ANSWERED = Words("Entry {entry}", "条目 {entry}")
+
+
+STOPPED = Words("No new bets: {reason}", "停止新投注：{reason}")
+
+
+DISPLAY = Words("A public display showed something else", "公共显示屏显示有误")
+
+
+GOES_ON = Words("In use again: {reason}", "恢复使用：{reason}")
+
+NOTHING = Words("")
+
+
+UNKNOWN = Words("unknown name", "未知姓名")
+
+
+IS_LOCKED = Words("locked out", "已锁定")
+
+
+IS_DISABLED = Words("disabled", "停用")
+
+
+IS_ENABLED = Words("enabled", "启用")
+
+
+PASSWORD_ALONE = Words("password alone", "仅凭密码")
+
+
+IN_USE = Words("in use", "使用中")
+
+
+WAITING = Words("waiting", "等待中")
+
+
+AFTER_ROUND = Words("after round {round}", "第 {round} 局之后")
+
+
+AND_MORE = Words("{code} (and {count} more)", "{code}（另有 {count} 次）")
+
+
+OUTCOMES = {
+    staff_events.Outcome.APPROVED: Words("approved", "已批准"),
+    staff_events.Outcome.DECLINED: Words("declined", "已拒绝"),
+    staff_events.Outcome.LAPSED: Words("lapsed", "已过期"),
+    staff_events.Outcome.REFUSED: Words("refused", "未获接受"),
+}
+
+
+SPACE = Words(" ", " ")
+
+Told = tuple[Words | None, str, Words, Words]
+"""The words, the table or terminal, what was before and what is after."""
+
+
+def staff_words(event: StaffEvent) -> Told:  # noqa: C901  one match
+    """An event of the staff's stream in words; no words where others tell of it."""
+    match event:
+        case staff_events.SignInFailed():
+            return FAILED, "", NOTHING, Words(event.name) if event.name else UNKNOWN
+        case staff_events.LockedOut():
+            return LOCKED, "", Words(event.name), IS_LOCKED
+        case staff_events.PersonEnrolled():
+            return ENROLLED, "", NOTHING, _person(event.name, event.position)
+        case staff_events.PersonChanged():
+            now = _person(event.shown, event.position, *event.duties)
+            return PERSON_CHANGED, "", Words(event.before), now
+        case staff_events.PersonDisabled():
+            return DISABLED, "", Words(event.name), IS_DISABLED
+        case staff_events.PersonEnabled():
+            return ENABLED, "", Words(event.name), IS_ENABLED
+        case staff_events.PasswordSet() if event.is_code:
+            return CODE, "", NOTHING, Words(event.name)
+        case staff_events.FactorSet():
+            return FACTOR, "", NOTHING, Words(event.name)
+        case staff_events.FactorRemoved():
+            return NO_FACTOR, "", Words(event.name), PASSWORD_ALONE
+        case staff_events.ChangeKept():
+            body = msgspec.json.decode(event.body)
+            words = filled(KEPT, command=approval_title(event.command, body))
+            last = body.get("after_round")
+            return words, event.table, NOTHING, filled(AFTER_ROUND, round=last) if last else NOTHING
+        case staff_events.ChangeTaken() if event.outcome is staff_events.Outcome.REFUSED:
+            return TAKEN, "", WAITING, _outcome(event)
+        case staff_events.ActRefused():
+            words, code = filled(REFUSED, what=event.what), Words(event.code)
+            more = filled(AND_MORE, code=event.code, count=event.unwritten)
+            return words, "", NOTHING, more if event.unwritten else code
+        case staff_events.PositionLent():
+            return filled(LENT, name=event.name), "", NOTHING, _position(event.position)
+        case staff_events.ActingChanged():
+            return filled(ACTS, name=event.name), "", NOTHING, _position(event.position)
+        case staff_events.EntryProposed():
+            words = filled(
+                ENTERED, command=approval_title(event.command, msgspec.json.decode(event.body))
+            )
+            return words, event.table, NOTHING, Words(event.entry)
+        case staff_events.EntryAnswered():
+            words = filled(ANSWERED, entry=event.entry)
+            return words, "", WAITING, _outcome(event)
+        case staff_events.ComponentDisabled():
+            words = filled(STOPPED, reason=event.reason)
+            return words, event.component, IN_USE, IS_DISABLED
+        case staff_events.ComponentEnabled():
+            words = filled(GOES_ON, reason=event.reason)
+            return words, event.component, IS_DISABLED, IN_USE
+        case staff_events.SignificantNoted() if event.kind is staff_events.Significant.DISPLAY:
+            shown = Words(f"{event.after} {event.reason}")
+            return DISPLAY, event.component, Words(event.before), shown
+        case _:
+            return None, "", NOTHING, NOTHING
+
+
+def _position(position: Position | None) -> Words:
+    return NOTHING if position is None else phrases.POSITIONS[position]
+
+
+def _person(name: str, position: Position | None, *duties: Duty) -> Words:
+    """A name with the position and duties that there are."""
+    parts = (Words(name), _position(position), *map(Words, duties))
+    return joined((each for each in parts if each.en), SPACE)
+
+
+def _outcome(event: staff_events.ChangeTaken | staff_events.EntryAnswered) -> Words:
+    became = OUTCOMES[event.outcome]
+    return joined((became, Words(event.reason)), SPACE) if event.reason else became

@@ -1,0 +1,164 @@
+"""Cage shifts: what each person at the cage took in and paid out, shift by shift."""
+
+from collections.abc import Mapping
+
+from punto.ledger.accounts import CASH
+from punto.ledger.drawers import (
+    CashMoved,
+    DrawerEvent,
+    DrawerFilled,
+    ShiftClosed,
+    ShiftOpened,
+)
+from punto.ledger.meters import Meter
+from punto.ledger.transfers import Transfer, Why
+from punto.reports.floor.meters import words_of
+from punto.reports.floor.period import Place
+from punto.reports.floor.period_totals import Books, DrawerTold
+from punto.reports.floor.report import Figure, Grid, Report, Row, Shown, Weight, grid, reconciled
+from punto.reports.floor.request import Definition, Wanted, counts, framed, summed, sums, text, wins
+
+DEFINITION = Definition(
+    "cage",
+    "Cage shifts",
+    "CS 1.0",
+    "Cash in and out by cashier and shift, vouchers and claims, reconciled to the cage account.",
+)
+
+CASH_IN = (Why.BUY_IN,)
+CASH_OUT = (Why.VOUCHER_CASHED, Why.HAND_PAY, Why.CLAIM_PAID)
+
+
+def take_drawer(books: Books, event: DrawerEvent, time: str, place: Place) -> None:
+    """Takes down what happens to a drawer; those that were closed before are forgotten."""
+    if place is Place.AFTER:
+        return
+    if isinstance(event, ShiftOpened):
+        cents = event.float_cents
+        books.drawers[event.shift] = DrawerTold(
+            event.shift, event.cashier, time, cents, must_cents=cents
+        )
+        return
+    drawer = books.drawers.get(event.shift)
+    if drawer is None:
+        return
+    drawer.must_cents = event.cash_cents
+    match event:
+        case DrawerFilled():
+            drawer.filled_cents += event.cents
+        case CashMoved():
+            drawer.in_cents += max(event.cents, 0)
+            drawer.out_cents -= min(event.cents, 0)
+            books.drawn_cents += event.cents if place is Place.WITHIN else 0
+        case ShiftClosed():
+            drawer.counted_cents, drawer.closed = event.counted_cents, time
+            if place is Place.BEFORE:
+                del books.drawers[event.shift]
+
+
+def cash_cents(transfer: Transfer) -> int:
+    """The cash that comes over the counter with a transfer, below zero where it is paid out."""
+    if transfer.why in CASH_IN:
+        return transfer.cents
+    return -transfer.cents if transfer.why in CASH_OUT else 0
+
+
+def cage_shifts(books: Books, wanted: Wanted) -> Report:
+    """The report of what passed over the counter."""
+    rows = []
+    for (name, slot), own in sorted(
+        books.cage.items(), key=lambda pair: (str(pair[0][1]), pair[0][0])
+    ):
+        hours = "no time" if slot is None else books.period.calendar.shift_words(slot[1])
+        shift = hours if slot is None else f"{slot[0]}, {hours}"
+        taken, paid = _sum(own, CASH_IN), _sum(own, CASH_OUT)
+        times = sum(own[why].times for why in own)
+        rows.append(Row((f"{shift} · {name}", times, taken, paid, taken - paid, _other(own))))
+    columns = (
+        *text("Shift, cashier"),
+        *counts("Movements"),
+        *sums("Cash in", "Cash out"),
+        *wins("Cash kept", "Without cash"),
+    )
+    if rows:
+        rows.append(summed("All", rows, len(columns)))
+    merged: dict[Why, Meter] = {}
+    for own in books.cage.values():
+        for why, meter in own.items():
+            had = merged.get(why, Meter())
+            merged[why] = Meter(had.times + meter.times, had.cents + meter.cents)
+    kept = _sum(merged, CASH_IN) - _sum(merged, CASH_OUT)
+    grown = sum(books.closing[name] - books.opening[name] for name in CASH)
+    over = books.staffed_cents, books.drawn_cents
+    told = books.drawers.values()
+    must = (
+        sum(each.float_cents + each.filled_cents + each.in_cents - each.out_cents for each in told),
+        sum(each.must_cents for each in told),
+    )
+    return framed(
+        DEFINITION,
+        books,
+        wanted,
+        (
+            Figure("Cash in", _sum(merged, CASH_IN), Shown.CENTS),
+            Figure("Cash out", _sum(merged, CASH_OUT), Shown.CENTS),
+            Figure("Cash kept", kept, Shown.SIGNED),
+        ),
+        (_drawers(books), grid("By shift and cashier", columns, rows), _reasons(merged)),
+        reconciled(
+            ("", "Cage account", "Shifts"),
+            [
+                ("Cash over the counter by staff: transfers, drawers", over, Weight.PLAIN),
+                ("Drawers: float, filled, in and out; what must be", must, Weight.PLAIN),
+                ("Cash kept less what needed none", (-grown, kept - _other(merged)), Weight.TOTAL),
+            ],
+            "the cage account falls by what patrons bring",
+        ),
+        has_activity=bool(rows or books.drawers),
+    )
+
+
+def _drawers(books: Books) -> Grid:
+    columns = (
+        *text("Shift, cashier", "Opened", "Closed"),
+        *sums("Float", "Vault", "Cash in", "Cash out", "Must be", "Counted"),
+        *wins("Difference"),
+    )
+    rows = []
+    for number in sorted(books.drawers):
+        each = books.drawers[number]
+        apart = None if each.counted_cents is None else each.counted_cents - each.must_cents
+        rows.append(
+            Row(
+                (
+                    f"{number} · {each.cashier}",
+                    each.opened,
+                    each.closed or "open",
+                    each.float_cents,
+                    each.filled_cents,
+                    each.in_cents,
+                    each.out_cents,
+                    each.must_cents,
+                    each.counted_cents,
+                    apart,
+                )
+            )
+        )
+    return grid("Drawers", columns, rows, "by the number of the shift, from float to count")
+
+
+def _sum(meters: Mapping[Why, Meter], reasons: tuple[Why, ...]) -> int:
+    return sum(meters.get(why, Meter()).cents for why in reasons)
+
+
+def _other(meters: Mapping[Why, Meter]) -> int:
+    """What the cage account gained without cash: vouchers void or expired, less losses."""
+    gained = _sum(meters, (Why.VOUCHER_VOIDED, Why.VOUCHER_EXPIRED))
+    return gained - _sum(meters, (Why.CLAIM_WRITTEN_OFF,))
+
+
+def _reasons(merged: Mapping[Why, Meter]) -> Grid:
+    rows = [
+        Row((words_of(why), merged[why].times, merged[why].cents)) for why in Why if why in merged
+    ]
+    return grid("By reason", (*text("Reason"), *counts("Times"), *sums("Sum")), rows)

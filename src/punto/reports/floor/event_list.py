@@ -1,0 +1,279 @@
+"""What happened that somebody must read of: irregular rounds, and significant events."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from punto.core.money import written
+from punto.house import terminals
+from punto.house.staff import events as staff_events
+from punto.journal.significant_events import is_for_report, largest_win, staked_cents, won_cents
+from punto.ledger import cage, claims, drawers
+from punto.pages import phrases
+from punto.reports.floor.period import Slot
+from punto.table.actors import Actor, Kind
+from punto.table.events import (
+    irregularities as irregularity_events,
+)
+from punto.table.events import (
+    live as live_events,
+)
+from punto.table.events import (
+    play as events,
+)
+from punto.table.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One thing that happened: where, when, what, by which clause, by whom, with what money."""
+
+    at: datetime | None
+    label: str
+    slot: Slot | None
+    stream: str
+    number: int
+    round: int
+    kind: str
+    words: str
+    source: str
+    by: str
+    dealer: str
+    cents: int = 0
+    reason: str = ""
+    before: str = ""
+    after: str = ""
+
+
+def who(by: Actor) -> str:
+    """Whoever asked, with their position, and with the person who stood by."""
+    if by.kind in (Kind.DEVICE, Kind.CLOCK):
+        return f"the rule, told by the {by.name}"
+    holds = by.acting_as or by.position
+    words = f"{by.name}, {phrases.POSITIONS[holds].en}" if holds else by.name
+    return f"{words}; {who(by.seconded_by)}" if by.seconded_by is not None else words
+
+
+VOID, REVERSAL, CORRECTION, IRREGULARITY = "void", "reversal", "correction", "irregularity"
+REFERRAL, FACTS = "referred upwards", "facts told anew"
+RULING, BY_HAND, REMOVAL, WITHDRAWAL = "ruling", "card by hand", "wagers removed", "withdrawal"
+
+
+def irregular(event: object) -> tuple[str, str, str, int] | None:  # noqa: C901  one match
+    """The kind, the words, the clause and the cents of something irregular; None if it is not."""
+    match event:
+        case events.RoundVoided():
+            back = sum(each.cents for each in event.returned)
+            return VOID, phrases.TRIGGERS[event.trigger].en, event.source, back
+        case events.RoundReversed():
+            back = sum(each.stake.cents - each.returned_cents for each in event.wagers)
+            return REVERSAL, phrases.TRIGGERS[event.trigger].en, event.source, back
+        case events.RoundCorrected():
+            more = sum(each.returned_cents for each in event.wagers)
+            more -= sum(each.returned_cents for each in event.before)
+            return CORRECTION, "settled anew from the cards dealt", event.source, more
+        case events.IrregularityRaised():
+            return IRREGULARITY, phrases.TRIGGERS[event.trigger].en, event.source, 0
+        case events.RulingGiven():
+            return RULING, f"{event.ruled}: {event.reason}".rstrip(": "), event.source, 0
+        case events.DecisionReferred():
+            return REFERRAL, f"to {event.to}: {event.reason}", event.source, 0
+        case events.FactsChanged():
+            return FACTS, event.reason, event.source, 0
+        case events.CardDrawn() if event.by_hand:
+            return BY_HAND, f"card {event.number} entered by hand", "", 0
+        case irregularity_events.CardIdentified():
+            return BY_HAND, f"card {event.number} read by eye", "", 0
+        case live_events.WagersRemoved():
+            return REMOVAL, event.reason or "to meet the differential", event.source, event.cents
+        case events.WithdrawalAnswered() if event.withdrawn:
+            return WITHDRAWAL, f"seat {abs(event.seat)} took stakes back", "", event.cents
+        case _:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a significant event has to tell."""
+
+    words: str
+    reason: str = ""
+    before: str = ""
+    after: str = ""
+
+
+def significant(event: Any, settings: Settings | None, by: Actor, large_cents: int) -> Told | None:
+    """What a significant event tells, None if an event is not one."""
+    if not is_for_report(event, by, large_cents):
+        return None
+    teller = _TELLERS.get(type(event))
+    return _own_words(event) if teller is None else teller(event, settings)
+
+
+def _own_words(event: Any) -> Told:
+    fields = [
+        f"{field} {getattr(event, field)}"
+        for field in event.__dataclass_fields__
+        if field not in SECRETS and isinstance(getattr(event, field), str | int | bool)
+    ]
+    return Told(OF_HOUSE[type(event)], ", ".join(fields))
+
+
+SECRETS = frozenset({"hash", "password", "salt", "code", "key_digest", "token"})
+"""What no report repeats, though it is only a digest."""
+
+OF_HOUSE: Mapping[type, str] = {
+    staff_events.PersonEnrolled: "Person enrolled",
+    staff_events.PersonChanged: "Person changed",
+    staff_events.PersonDisabled: "Person disabled",
+    staff_events.PersonEnabled: "Person enabled",
+    staff_events.PasswordSet: "Password set",
+    staff_events.FactorSet: "Second factor set",
+    staff_events.FactorRemoved: "Second factor removed",
+    staff_events.ActRefused: "Asked for and not allowed",
+    staff_events.ChangeKept: "Change waits for the gap",
+    staff_events.ChangeTaken: "Change asked in the gap",
+    staff_events.SignInFailed: "Sign-in failed",
+    staff_events.LockedOut: "Name locked",
+    staff_events.PositionLent: "Position lent",
+    staff_events.ActingChanged: "Acting position",
+    staff_events.EntryAnswered: "Second person answered",
+    staff_events.ComponentDisabled: "Component disabled",
+    staff_events.ComponentEnabled: "Component enabled",
+    staff_events.CallAnswered: "Call answered",
+    drawers.DrawerFilled: "Drawer filled or emptied",
+    cage.HandPaid: "Hand pay",
+    cage.VisitEnded: "Visit ended by staff",
+}
+"""Events of the staff's and the cage's own streams, which tell themselves."""
+
+
+def _large_wager(event: events.WagersPlaced, _: Settings | None) -> Told:
+    about = f"seat {abs(event.seat)}, round {event.round}"
+    return Told("Large wager", about, after=written(staked_cents(event)))
+
+
+def _large_win(event: events.RoundSettled, _: Settings | None) -> Told:
+    most = largest_win(event)
+    assert most is not None, "a win is large, so there was one"
+    about = f"seat {abs(most.seat)}, round {event.round}"
+    return Told("Large win", about, after=written(won_cents(most)))
+
+
+def _changed(event: events.SettingsChanged, settings: Settings | None) -> Told:
+    before, after = [], []
+    for name in Settings.__dataclass_fields__:
+        old, new = getattr(settings, name, None), getattr(event.settings, name)
+        if old == new:
+            continue
+        if name == "limits":
+            had = {each.wager: each for each in (settings.limits if settings else ())}
+            for each in new:
+                if had.get(each.wager) != each:
+                    before.append(_limit(had.get(each.wager)))
+                    after.append(_limit(each))
+        else:
+            before.append(f"{name} {old}")
+            after.append(f"{name} {new}")
+    return Told("Settings of the table changed", "", "; ".join(before), "; ".join(after))
+
+
+def _limit(limit: Any) -> str:
+    if limit is None:
+        return "not on offer"
+    return f"{limit.wager} {written(limit.minimum_cents)} to {written(limit.maximum_cents)}"
+
+
+def _voucher(event: cage.VoucherCancelled, _: Settings | None) -> Told:
+    words = "Voucher expired" if event.is_expired else "Voucher voided"
+    about = f"number {event.number[:8]}… {event.reason}".rstrip()
+    return Told(words, about, written(event.cents), written(0))
+
+
+def _void(event: events.RoundVoided, _: Settings | None) -> Told:
+    back = sum(each.cents for each in event.returned)
+    words = f"round {event.round}: {phrases.TRIGGERS[event.trigger].en} ({event.source})"
+    return Told("Round void", words, f"{written(back)} at stake", f"{written(back)} returned")
+
+
+def _reversed(event: events.RoundReversed, _: Settings | None) -> Told:
+    returned = sum(each.returned_cents for each in event.wagers)
+    staked = sum(each.stake.cents for each in event.wagers)
+    words = f"round {event.round}: {phrases.TRIGGERS[event.trigger].en} ({event.source})"
+    return Told(
+        "Round reversed", words, f"{written(returned)} paid", f"{written(staked)} given back"
+    )
+
+
+def _corrected(event: events.RoundCorrected, _: Settings | None) -> Told:
+    before = sum(each.returned_cents for each in event.before)
+    after = sum(each.returned_cents for each in event.wagers)
+    words = f"round {event.round} ({event.source})"
+    return Told("Round corrected", words, f"{written(before)} paid", f"{written(after)} due")
+
+
+_TELLERS: Mapping[type, Callable[[Any, Settings | None], Told]] = {
+    events.TableOpened: lambda e, _: Told("Table opened", after=f"rules {e.digest[:16]}"),
+    events.TableClosed: lambda _e, _: Told("Table closed"),
+    events.SettingsChanged: _changed,
+    events.RoundVoided: _void,
+    events.RoundReversed: _reversed,
+    events.RoundCorrected: _corrected,
+    events.RulingGiven: lambda e, _: Told(
+        "Ruling", f"round {e.round}: {e.reason}", after=f"{e.ruled} ({e.source})"
+    ),
+    events.DecisionReferred: lambda e, _: Told(
+        "Referred upwards", f"round {e.round}: {e.reason}", e.position, e.to
+    ),
+    events.FactsChanged: lambda e, _: Told(
+        "Facts told anew",
+        f"round {e.round}: {e.reason}",
+        ", ".join(e.before),
+        ", ".join(e.circumstances),
+    ),
+    events.SeatRuledOn: lambda e, _: Told(
+        "Seat ruled on",
+        f"seat {e.seat}, round {e.round}",
+        after="takes part" if e.takes_part else "left out",
+    ),
+    events.CauseAsked: lambda e, _: Told("Round interrupted", f"round {e.round}"),
+    events.TerminalLost: lambda e, _: Told("Terminal cut off", f"seat {e.seat}"),
+    events.TerminalRegained: lambda e, _: Told("Terminal back", f"seat {e.seat}"),
+    events.WagersPlaced: _large_wager,
+    events.RoundSettled: _large_win,
+    events.CardDrawn: lambda e, _: Told("Card entered by hand", f"round {e.round}", after=e.card),
+    events.CardLeftOver: lambda e, _: Told("Card left over, told by hand", after=e.card),
+    events.CardBurned: lambda e, _: Told("Card burned, told by hand", after=e.card),
+    live_events.WagersRemoved: lambda e, _: Told(
+        "Wagers removed", f"round {e.round}: {e.reason} ({e.source})", after=written(e.cents)
+    ),
+    live_events.WagersRestricted: lambda e, settings: Told(
+        "Wagers an area",
+        e.source,
+        f"{settings.wagers_per_area}" if settings else "",
+        f"{e.per_area}",
+    ),
+    live_events.MethodChosen: lambda e, _: Told("Dealing method", e.source, after=f"{e.method}"),
+    irregularity_events.CardIdentified: lambda e, _: Told(
+        "Card read by eye", f"round {e.round}, card {e.number}", "?", e.card
+    ),
+    irregularity_events.CardsToBeReplaced: lambda e, _: Told(
+        "Cards to be replaced", e.source, e.shoe
+    ),
+    cage.VoucherCancelled: _voucher,
+    claims.ClaimWrittenOff: lambda e, _: Told(
+        "Claim written off", f"visit {e.visit}", written(-e.cents), written(0)
+    ),
+    drawers.ShiftClosed: lambda e, _: Told(
+        "Drawer counted",
+        f"shift {e.shift}, {e.cashier}",
+        written(e.cash_cents),
+        written(e.counted_cents),
+    ),
+    terminals.TerminalPaired: lambda e, _: Told("Terminal paired", after=e.terminal),
+    terminals.AttendantCalled: lambda e, _: Told(
+        "Dispute" if e.reason is terminals.Call.DISPUTE else "Attendant called",
+        f"{e.terminal} at {e.table}" + (f", round {e.round}" if e.round else ""),
+    ),
+}

@@ -1,0 +1,165 @@
+"""Voids and irregularities: every one, and how often by dealer and shift."""
+
+from collections import Counter
+from fractions import Fraction
+
+from punto.reports.floor.event_list import (
+    BY_HAND,
+    CORRECTION,
+    IRREGULARITY,
+    REVERSAL,
+    RULING,
+    VOID,
+    WITHDRAWAL,
+    Happening,
+)
+from punto.reports.floor.performance import void_rounds
+from punto.reports.floor.period_totals import Books
+from punto.reports.floor.report import (
+    Column,
+    Figure,
+    Grid,
+    Line,
+    Note,
+    Report,
+    Row,
+    Shown,
+    Weight,
+    grid,
+    reconciled,
+)
+from punto.reports.floor.request import (
+    Definition,
+    Wanted,
+    all_of,
+    counts,
+    framed,
+    summed,
+    sums,
+    text,
+)
+from punto.reports.floor.tally import Book, Item
+
+DEFINITION = Definition(
+    "irregularities",
+    "Voids and irregularities",
+    "VI 1.0",
+    "Rounds void, reversed or put right, and everything irregular, by dealer and shift.",
+)
+
+COUNTED = (VOID, REVERSAL, CORRECTION, IRREGULARITY, RULING, BY_HAND, WITHDRAWAL)
+
+
+def irregularities(books: Books, wanted: Wanted) -> Report:
+    """The report of everything that did not go as it should."""
+    happened = wanted.happenings(books, books.irregular)
+    tables = {table for table, _, _ in wanted.tallies(books)}
+    whole = all_of(wanted.tallies(books))
+    found = Counter(each.kind for each in happened)
+    voided = sum(each.cents for each in happened if each.kind == VOID)
+    dealers = _dealers(books, tables)
+    return framed(
+        DEFINITION,
+        books,
+        wanted,
+        (
+            Figure("Void", whole.void, Shown.COUNT, f"{voided / 100:,.2f} went back"),
+            Figure("Reversed, corrected", whole.reversed + whole.corrected, Shown.COUNT),
+            Figure("Irregularities", found[IRREGULARITY], Shown.COUNT),
+            Figure("Cards by hand", found[BY_HAND], Shown.COUNT),
+        ),
+        (dealers, *_watched(dealers), void_rounds(happened), _others(happened)),
+        reconciled(("", "Ledger", "Meters", "From cards"), _money(books, wanted)),
+        has_activity=bool(happened),
+    )
+
+
+def _money(books: Books, wanted: Wanted) -> list[Line]:
+    whole = all_of(wanted.tallies(books))
+
+    def line(words: str, item: Item) -> Line:
+        return words, tuple(whole.books[book][item] for book in Book), Weight.PLAIN
+
+    return [
+        line("Returned: void rounds and seats left out", Item.REFUND),
+        line("Withdrawn by patrons", Item.WITHDRAWAL),
+        line("Removed for the differential", Item.REMOVAL),
+        line("Reversed: winnings taken back", Item.TAKEN_BACK),
+        line("Reversed: stakes given back", Item.GIVEN_BACK),
+        line("Corrected: more paid than before", Item.CORRECTED),
+    ]
+
+
+def _dealers(books: Books, tables: set[str]) -> Grid:
+    columns = (
+        *text("Dealer, day, shift"),
+        *counts("Settled", *(kind.capitalize() for kind in COUNTED)),
+        Column("Void", Shown.PERCENT),
+    )
+    by_shift: dict[tuple[str, str], Counter[str]] = {}
+    for (dealer, table, slot), found in books.dealers.items():
+        if table in tables:
+            day = "no time" if slot is None else f"{slot[0]} shift {slot[1]}"
+            by_shift.setdefault((dealer or "no dealer", day), Counter()).update(found)
+    rows = []
+    for (dealer, day), found in sorted(by_shift.items()):
+        rounds = found["settled"] + found[VOID]
+        share = Fraction(found[VOID], rounds) if rounds else None
+        rows.append(
+            Row((f"{dealer}, {day}", found["settled"], *(found[kind] for kind in COUNTED), share))
+        )
+    if rows:
+        rows.append(summed("All", rows, len(columns)))
+    return grid("By dealer and shift", columns, rows, "void in per cent of rounds ended")
+
+
+def _watched(dealers: Grid) -> list[Note]:
+    """Whoever has many more void rounds than all others together would have by chance."""
+    plain = [row for row in dealers.rows if row.weight is Weight.PLAIN]
+    if len(plain) < 2:
+        return []
+    notes = []
+    for row in plain:
+        own, others = _rate(row), [_rate(each) for each in plain if each is not row]
+        void, rounds = own
+        usual = sum(each[0] for each in others) + 1
+        of = sum(each[1] for each in others) + 1
+        expected = rounds * usual / of
+        # Three deviations of a count, and never for a single void round.
+        if void > 1 and void > expected + 3 * expected**0.5:
+            words = (
+                f"has {void} void rounds where {expected:.1f} would be expected from the others; "
+                "to be looked into: what was at stake, and what the round would have paid (POLICY)."
+            )
+            notes.append(Note((words,), str(row.cells[0])))
+    return notes
+
+
+def _rate(row: Row) -> tuple[int, int]:
+    settled, void = row.cells[1], row.cells[2]
+    assert isinstance(settled, int), "a count"
+    assert isinstance(void, int), "a count"
+    return void, settled + void
+
+
+def _others(happened: list[Happening]) -> Grid:
+    rows = [
+        Row(
+            (
+                each.label,
+                f"{each.stream}, round {each.round}" if each.round else each.stream,
+                each.kind,
+                each.words,
+                each.source,
+                each.by,
+                each.cents,
+            )
+        )
+        for each in happened
+        if each.kind not in (VOID, REVERSAL)
+    ]
+    columns = (
+        *text("Time", "Table, round", "Kind", "What", "Clause", "By"),
+        *sums("Money"),
+    )
+    return grid("Irregularities, rulings and corrections", columns, rows)

@@ -1,0 +1,388 @@
+"""Reading: a journal walked through once, entry by entry, into the books of a period.
+
+Nothing in a report comes from anywhere else than entries and their transfers.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, get_args
+
+from punto.core import notation
+from punto.core.endings import paytable
+from punto.core.rulebook import rulebook
+from punto.core.tableau import ending
+from punto.journal.entry import Kept
+from punto.journal.significant_events import LARGE_CENTS
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.ledger.accounts import CASH
+from punto.ledger.cage import VisitBegun
+from punto.ledger.drawers import DrawerEvent
+from punto.ledger.meters import Meter
+from punto.ledger.transfers import Transfer, Why
+from punto.reports.floor.cage_shifts import cash_cents, take_drawer
+from punto.reports.floor.event_list import Happening, irregular, significant, who
+from punto.reports.floor.period import Period, Place, Slot, labelled
+from punto.reports.floor.period_totals import AtTable, Books, Paytable
+from punto.reports.floor.tally import Book, Item, Tally
+from punto.table.actors import Kind
+from punto.table.events import live as live_events
+from punto.table.events import play as events
+from punto.table.settings import Settings
+from punto.table.stakes import Stake
+
+ROUNDS_REMEMBERED = 400
+ENTRIES_A_STEP = 500
+
+
+def read_books(
+    journal: SqliteJournal,
+    period: Period,
+    large_cents: int = LARGE_CENTS,
+    done: Callable[[int], None] = lambda _entries: None,
+) -> Books:
+    """Reads a journal, as of one moment, into the books of a period, whoever writes."""
+    with journal.as_of_now():
+        books = books_of(journal.in_order(), journal.balances(), period, large_cents, done)
+    done(books.entries)
+    return books
+
+
+def books_of(
+    entries: Iterable[Kept],
+    balances: Mapping[str, int],
+    period: Period,
+    large_cents: int = LARGE_CENTS,
+    done: Callable[[int], None] = lambda _entries: None,
+) -> Books:
+    """The books of a period, from all entries in their order and the balances kept beside them."""
+    books = Books(period, large_cents, balances)
+    for kept in entries:
+        take(books, kept)
+        if books.entries % ENTRIES_A_STEP == 0:
+            done(books.entries)
+    return books
+
+
+def take(books: Books, kept: Kept) -> None:
+    """Takes the next entry."""
+    entry = kept.entry
+    at = labelled(entry.at)
+    place = books.period.place(at)
+    slot = None if at is None else books.period.calendar.slot(at)
+    books.entries += 1
+    books.untimed += at is None
+    books.heads[kept.stream] = kept.number, kept.hash.hex()
+    seen = _Seen(books, kept, at, slot, place)
+    for event in entry.events:
+        seen.take(event)
+    books.post(entry.transfers, place)
+    if place is Place.WITHIN:
+        books.entries_within += 1
+        seen.post(entry.transfers)
+    if place is not Place.AFTER:
+        books.look_at(kept.stream)
+
+
+@dataclass(slots=True)
+class _Seen:
+    """One entry as it is taken."""
+
+    books: Books
+    kept: Kept
+    at: datetime | None
+    slot: Slot | None
+    place: Place
+
+    @property
+    def is_within(self) -> bool:
+        """Whether the entry lies within the period."""
+        return self.place is Place.WITHIN
+
+    def take(self, event: Any) -> None:
+        """Takes one event: what follows from it, and what is told of it."""
+        stream, books = self.kept.stream, self.books
+        if isinstance(event, VisitBegun):
+            books.sits(event.visit, event.terminal)
+        elif type(event) in _OF_DRAWER:
+            take_drawer(books, event, self._time(), self.place)
+        settings = books.table(stream).settings if _is_at_table(event) else None
+        if self.is_within:
+            self._tell(event, settings)
+        if _is_at_table(event):
+            handle = _HANDLES.get(type(event))
+            if handle is not None:
+                handle(self, books.table(stream), event)
+
+    def post(self, transfers: Iterable[Transfer]) -> None:
+        """Counts the money of the entry in the ledger's book, by table, terminal and cashier."""
+        books, stream = self.books, self.kept.stream
+        tally = books.tally(stream, self.slot) if stream in books.tables else None
+        for each in transfers:
+            books.moved[each.why] = books.moved.get(each.why, Meter()).plus(each.cents)
+            if tally is not None:
+                tally.take(each)
+            for owner in _owners(each):
+                name = books.terminal_of(*owner)
+                books.put_right[name] += _put_right(each)
+                own = books.terminals.setdefault(name, {})
+                own[each.why] = own.get(each.why, Meter()).plus(each.cents)
+            if each.source in CASH or each.target in CASH:
+                if self.kept.entry.by.kind is Kind.STAFF:
+                    books.staffed_cents += cash_cents(each)
+                key = who(self.kept.entry.by), self.slot
+                at_desk = books.cage.setdefault(key, {})
+                at_desk[each.why] = at_desk.get(each.why, Meter()).plus(each.cents)
+
+    def _tell(self, event: Any, settings: Settings | None) -> None:
+        odd = irregular(event)
+        if odd is not None:
+            kind, words, source, cents = odd
+            self.books.irregular.append(self._happening(event, kind, words, source, cents))
+            self._count(kind)
+        told = significant(event, settings, self.kept.entry.by, self.books.large_cents)
+        if told is not None:
+            found = self._happening(event, "", told.words, "", 0, told.reason)
+            self.books.significant.append(replace(found, before=told.before, after=told.after))
+
+    def _happening(
+        self, event: Any, kind: str, words: str, source: str, cents: int, reason: str = ""
+    ) -> Happening:
+        kept = self.kept
+        table = self.books.table(kept.stream) if _is_at_table(event) else AtTable()
+        return Happening(
+            self.at,
+            self._time(),
+            self.slot,
+            kept.stream,
+            kept.number,
+            getattr(event, "round", 0) or 0,
+            kind,
+            words,
+            source,
+            who(kept.entry.by),
+            table.dealer,
+            cents,
+            reason,
+        )
+
+    def _time(self) -> str:
+        """The label of the entry in the house's time, as it stands where it is no time."""
+        if self.at is None:
+            return self.kept.entry.at
+        period = self.books.period
+        return period.calendar.time_words(self.at, period.span)
+
+    def _count(self, what: str) -> None:
+        key = self.books.table(self.kept.stream).dealer, self.kept.stream, self.slot
+        self.books.dealers.setdefault(key, Counter())[what] += 1
+
+    def _tally(self) -> Tally | None:
+        return self.books.tally(self.kept.stream, self.slot) if self.is_within else None
+
+    def _add(self, book: Book, item: Item, cents: int) -> None:
+        tally = self._tally()
+        if tally is not None:
+            tally.books[book][item] += cents
+
+    def _play(
+        self, tally: Tally, played: Paytable, wagers: tuple[events.WagerSettled, ...], sign: int = 1
+    ) -> None:
+        staked = tally.play(played.book, wagers, sign)
+        returned = sum(each.returned_cents - each.uncounted_cents for each in wagers)
+        self.books.follow(played, staked, returned, sign)
+
+    # What happens at a table
+
+    def opened(self, table: AtTable, event: events.TableOpened) -> None:
+        table.settings, table.decks = event.settings, event.settings.decks
+        table.paytable = Paytable(rulebook(event.rulebook), table.decks)
+
+    def changed(self, table: AtTable, event: events.SettingsChanged) -> None:
+        table.settings = event.settings
+
+    def loaded(self, table: AtTable, event: events.ShoeLoaded) -> None:
+        table.decks = event.decks
+        if table.paytable is not None:
+            table.paytable = Paytable(table.paytable.book, event.decks)
+
+    def begun(self, table: AtTable, event: events.BetsOpened) -> None:
+        table.round, table.is_running, table.held_by = event.round, True, ""
+        table.sets.clear()
+        table.dealer = self.kept.entry.by.name
+
+    def placed(self, table: AtTable, event: events.WagersPlaced) -> None:
+        before = table.sets.get(event.seat, ())
+        table.sets[event.seat] = event.stakes
+        self._add(Book.METERS, Item.ACCEPTED, event.taken_cents - event.returned_cents)
+        self._add(Book.CARDS, Item.ACCEPTED, _sum(event.stakes) - _sum(before))
+
+    def confirmed(self, table: AtTable, event: events.SeatsConfirmed) -> None:
+        self._add(Book.METERS, Item.REFUND, sum(each.cents for each in event.returned))
+        back = [table.sets.pop(each.seat, ()) for each in event.returned]
+        self._add(Book.CARDS, Item.REFUND, sum(map(_sum, back)))
+
+    def withdrawn(self, table: AtTable, event: events.WithdrawalAnswered) -> None:
+        self._add(Book.METERS, Item.WITHDRAWAL, event.cents)
+        self._add(Book.CARDS, Item.WITHDRAWAL, _sum(event.withdrawn))
+        _take_off(table, event.seat, event.withdrawn)
+
+    def removed(self, table: AtTable, event: live_events.WagersRemoved) -> None:
+        self._add(Book.METERS, Item.REMOVAL, event.cents)
+        self._add(Book.CARDS, Item.REMOVAL, _sum(event.removed))
+        _take_off(table, event.seat, event.removed)
+
+    def raised(self, table: AtTable, event: events.IrregularityRaised) -> None:
+        table.held_by = event.source
+
+    def asked(self, table: AtTable, _event: events.CauseAsked) -> None:
+        table.held_by = "interrupted"
+
+    def resumed(self, table: AtTable, _event: events.PlayResumed) -> None:
+        table.held_by = ""
+
+    def voided(self, table: AtTable, event: events.RoundVoided) -> None:
+        self._add(Book.METERS, Item.REFUND, sum(each.cents for each in event.returned))
+        self._add(Book.CARDS, Item.REFUND, sum(map(_sum, table.sets.values())))
+        table.sets.clear()
+        table.is_running, table.held_by = False, ""
+        tally = self._tally()
+        if tally is not None:
+            tally.void += 1
+
+    def settled(self, table: AtTable, event: events.RoundSettled) -> None:
+        staked = sum(map(_sum, table.sets.values()))
+        paid = _recomputed(table.paytable, event.cards, event.wagers)
+        table.past[event.round] = staked, paid or 0
+        while len(table.past) > ROUNDS_REMEMBERED:
+            table.past.popitem(last=False)
+        table.sets.clear()
+        table.is_running, table.held_by = False, ""
+        returned = sum(each.returned_cents for each in event.wagers)
+        for item, told, from_cards in (
+            (Item.COLLECTED, sum(each.stake.cents for each in event.wagers), staked),
+            (Item.PAID, returned, paid or 0),
+        ):
+            self._add(Book.METERS, item, told)
+            self._add(Book.CARDS, item, from_cards)
+        tally = self._tally()
+        if tally is not None and table.paytable is not None:
+            tally.settled += 1
+            tally.recomputed += paid is not None
+            self._count("settled")
+            self._play(tally, table.paytable, event.wagers)
+            for visit in {each.visit for each in event.wagers}:
+                self.books.games_at[self.books.terminal_of(visit, self.kept.stream)] += 1
+
+    def reversed(self, table: AtTable, event: events.RoundReversed) -> None:
+        staked = sum(each.stake.cents for each in event.wagers)
+        returned = sum(each.returned_cents for each in event.wagers)
+        known = table.past.pop(event.round, (staked, returned))
+        for item, told, from_cards in (
+            (Item.GIVEN_BACK, staked, known[0]),
+            (Item.TAKEN_BACK, returned, known[1]),
+        ):
+            self._add(Book.METERS, item, told)
+            self._add(Book.CARDS, item, from_cards)
+        tally = self._tally()
+        if tally is not None and table.paytable is not None:
+            tally.reversed += 1
+            self._play(tally, table.paytable, event.wagers, -1)
+
+    def corrected(self, table: AtTable, event: events.RoundCorrected) -> None:
+        before = sum(each.returned_cents for each in event.before)
+        more = sum(each.returned_cents for each in event.wagers) - before
+        paid = _recomputed(table.paytable, event.cards, event.wagers) or 0
+        staked, had = table.past.get(event.round, (0, before))
+        table.past[event.round] = staked, paid
+        self._add(Book.METERS, Item.CORRECTED, more)
+        self._add(Book.CARDS, Item.CORRECTED, paid - had)
+        tally = self._tally()
+        if tally is not None and table.paytable is not None:
+            tally.corrected += 1
+            self._play(tally, table.paytable, event.before, -1)
+            self._play(tally, table.paytable, event.wagers)
+
+
+_HANDLES: Mapping[type, Callable[[_Seen, AtTable, Any], None]] = {
+    events.TableOpened: _Seen.opened,
+    events.SettingsChanged: _Seen.changed,
+    events.ShoeLoaded: _Seen.loaded,
+    events.BetsOpened: _Seen.begun,
+    events.WagersPlaced: _Seen.placed,
+    events.SeatsConfirmed: _Seen.confirmed,
+    events.WithdrawalAnswered: _Seen.withdrawn,
+    live_events.WagersRemoved: _Seen.removed,
+    events.IrregularityRaised: _Seen.raised,
+    events.CauseAsked: _Seen.asked,
+    events.PlayResumed: _Seen.resumed,
+    events.RoundVoided: _Seen.voided,
+    events.RoundSettled: _Seen.settled,
+    events.RoundReversed: _Seen.reversed,
+    events.RoundCorrected: _Seen.corrected,
+}
+
+
+_AT_TABLE = frozenset(get_args(events.Event))
+_OF_DRAWER = frozenset(get_args(DrawerEvent))
+
+
+def _is_at_table(event: object) -> bool:
+    return type(event) in _AT_TABLE
+
+
+def _sum(stakes: Iterable[Stake]) -> int:
+    return sum(each.cents for each in stakes)
+
+
+def _take_off(table: AtTable, seat: int, stakes: tuple[Stake, ...]) -> None:
+    left = list(table.sets.get(seat, ()))
+    for each in stakes:
+        if each in left:
+            left.remove(each)
+    table.sets[seat] = tuple(left)
+
+
+def _owners(transfer: Transfer) -> Iterator[tuple[str, str]]:
+    """The visit, or the chips, whose money moves, and the table; each is named once."""
+    found = {}
+    for account in (transfer.source, transfer.target):
+        kind, _, rest = account.partition("/")
+        if kind == "stakes":
+            visit, _, table = rest.partition("/")
+            found[visit] = table
+        elif kind in ("credit", "claim"):
+            found.setdefault(rest, "")
+        elif kind == "chips":
+            found.setdefault(f"chips@{rest}", rest)
+    if any(table for table in found.values()):
+        # A stake from the cloth names its position too; its money is counted once.
+        found = {visit: table for visit, table in found.items() if table}
+    yield from list(found.items())[:1]
+
+
+def _put_right(transfer: Transfer) -> int:
+    """What a transfer of a round reversed or corrected gives the house."""
+    if transfer.why not in (Why.TAKEN_BACK, Why.GIVEN_BACK, Why.CORRECTED):
+        return 0
+    return transfer.cents if transfer.target.startswith("bank/") else -transfer.cents
+
+
+def _recomputed(
+    played: Paytable | None, cards: str, wagers: Iterable[events.WagerSettled]
+) -> int | None:
+    """What the cards of a round pay on its wagers, None if they cannot be read."""
+    if played is None:
+        return None
+    try:
+        held = paytable(played.book)[ending(notation.read(cards, played.book.order))]
+    except ValueError:
+        return None
+    paid = 0
+    for each in wagers:
+        counted = each.stake.cents - each.uncounted_cents
+        line = held[each.stake.wager]
+        won = -counted if line is None else counted * line.pays.win // line.pays.per
+        paid += each.stake.cents + won
+    return paid

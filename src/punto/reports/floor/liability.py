@@ -1,0 +1,176 @@
+"""Liability: what the house owes when a period ends; and the funds in games not ended by then."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from punto.ledger.accounts import CASH
+from punto.reports.floor.performance import at_stake
+from punto.reports.floor.period_totals import Books
+from punto.reports.floor.report import (
+    Figure,
+    Grid,
+    Line,
+    Report,
+    Row,
+    Shown,
+    Weight,
+    grid,
+    reconciled,
+)
+from punto.reports.floor.request import Definition, Wanted, counts, framed, summed, sums, text, wins
+
+DEFINITION = Definition(
+    "liability",
+    "Liability",
+    "LI 1.0",
+    "Credit, unredeemed vouchers, claims and stakes of rounds not ended, when the period ends.",
+)
+INTERRUPTED = Definition(
+    "interrupted",
+    "Funds in interrupted games",
+    "IG 1.0",
+    "Stakes that lay at a table in a round not ended when the period ended.",
+)
+
+KINDS = {
+    "credit/": "Credit at terminals",
+    "voucher/": "Vouchers not redeemed",
+    "claim/": "Claims at the cage",
+    "stakes/": "Stakes of rounds not ended",
+}
+
+
+def owed_cents(balances: Mapping[str, int]) -> dict[str, int]:
+    """What the house owes of each kind; a claim below zero is owed to the house, not by it."""
+    found = dict.fromkeys(KINDS, 0)
+    for account, cents in balances.items():
+        for prefix in KINDS:
+            if account.startswith(prefix) and cents > 0:
+                found[prefix] += cents
+    return found
+
+
+def liability(books: Books, wanted: Wanted) -> Report:
+    """The report of what the house owes."""
+    began, ended = owed_cents(books.opening), owed_cents(books.closing)
+    columns = (
+        *text("What"),
+        *counts("Accounts"),
+        *sums("Began with", "Ended with"),
+        *wins("Change"),
+    )
+    rows = [
+        Row(
+            (
+                words,
+                sum(cents > 0 and name.startswith(prefix) for name, cents in books.closing.items()),
+                began[prefix],
+                ended[prefix],
+                ended[prefix] - began[prefix],
+            )
+        )
+        for prefix, words in KINDS.items()
+        if began[prefix] or ended[prefix]
+    ]
+    whole = sum(ended.values())
+    if rows:
+        rows.append(summed("Liability", rows, len(columns)))
+    owing = -sum(
+        cents for name, cents in books.closing.items() if name.startswith("claim/") and cents < 0
+    )
+    notes = (f"Owed to the house by claims below zero: {owing / 100:,.2f}.",) if owing else ()
+    return framed(
+        DEFINITION,
+        books,
+        wanted,
+        (
+            Figure("Liability", whole, Shown.CENTS),
+            Figure("Credit", ended["credit/"], Shown.CENTS),
+            Figure("Vouchers", ended["voucher/"], Shown.CENTS),
+            Figure("Claims", ended["claim/"], Shown.CENTS),
+        ),
+        (grid("What the house owes", columns, rows), _vouchers(books), _claims(books)),
+        reconciled(("", "Liability", "House's accounts, and zero"), _books(books, whole, owing)),
+        notes=notes,
+        has_activity=bool(rows),
+    )
+
+
+def _books(books: Books, whole: int, owing: int) -> list[Line]:
+    """Double entry: what the house owes is what its own accounts lack."""
+    own = Counter[str]()
+    for account, cents in books.closing.items():
+        own[account.partition("/")[0]] += cents
+    house = -sum(own[name] for name in (*CASH, "bank", "chips")) + owing
+    known = {*CASH, "bank", "chips", "credit", "voucher", "claim", "stakes"}
+    other = sum(cents for kind, cents in own.items() if kind not in known)
+    kept = sum(
+        abs(books.latest[each] - books.kept.get(each, 0)) for each in {*books.latest, *books.kept}
+    )
+    return [
+        ("Owed, and what cage, banks and chips lack", (whole, house - other), Weight.PLAIN),
+        ("All accounts in one sum", (sum(books.closing.values()), 0), Weight.PLAIN),
+        ("Balances kept against balances added up", (kept, 0), Weight.TOTAL),
+    ]
+
+
+def _vouchers(books: Books) -> Grid:
+    rows = [
+        Row((f"{name.partition('/')[2][:8]}…", cents))
+        for name, cents in sorted(books.closing.items())
+        if name.startswith("voucher/") and cents
+    ]
+    if rows:
+        rows.append(summed("All", rows, 2))
+    return grid("Vouchers not redeemed", (*text("Number"), *sums("Worth")), rows)
+
+
+def _claims(books: Books) -> Grid:
+    rows = [
+        Row((name.partition("/")[2], cents))
+        for name, cents in sorted(books.closing.items())
+        if name.startswith("claim/") and cents
+    ]
+    if rows:
+        rows.append(summed("All", rows, 2))
+    note = "of rounds reversed or corrected; below zero, the patron owes"
+    return grid("Claims", (*text("Visit"), *wins("Sum")), rows, note)
+
+
+def interrupted(books: Books, wanted: Wanted) -> Report:
+    """The report of funds in games that had not ended."""
+    found = sorted(
+        (table, visit, cents)
+        for name, cents in books.closing.items()
+        if name.startswith("stakes/") and cents
+        for _, visit, table in [name.split("/")]
+        if wanted.has(table)
+    )
+    rows = []
+    for table, visit, cents in found:
+        running = books.open_rounds.get(table)
+        state = "running" if running is None or not running.held_by else f"held: {running.held_by}"
+        rows.append(Row((table, running.round if running else 0, state, visit, cents)))
+    columns = (*text("Table"), *counts("Round"), *text("State", "Visit"), *sums("At stake"))
+    whole = sum(cents for _, _, cents in found)
+    if rows:
+        rows.append(Row(("All", None, None, None, whole), Weight.TOTAL))
+    held = sum(bool(each.held_by) for each in books.open_rounds.values() if wanted.has(each.table))
+    ledger = at_stake(books.closing, set(wanted.tables) or None)
+    return framed(
+        INTERRUPTED,
+        books,
+        wanted,
+        (
+            Figure(
+                "Rounds not ended",
+                sum(map(wanted.has, books.open_rounds)),
+                Shown.COUNT,
+                f"{held:,} of them held",
+            ),
+            Figure("At stake in them", whole, Shown.CENTS),
+        ),
+        (grid("Funds in games not ended", columns, rows),),
+        reconciled(("", "Ledger", "As told"), [("Stakes accounts", (ledger, whole), Weight.TOTAL)]),
+        has_activity=bool(rows),
+    )

@@ -1,0 +1,214 @@
+"""The books of a period: everything that reports tell, added up as entries come."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TypeAlias
+
+from punto.core.rulebook import Rulebook
+from punto.ledger.meters import Meter
+from punto.ledger.transfers import Transfer, Why
+from punto.reports.floor.event_list import Happening
+from punto.reports.floor.period import Period, Place, Slot
+from punto.reports.floor.tally import Tally
+from punto.reports.floor.theory import products_of, theory_of
+from punto.table.settings import Settings
+from punto.table.stakes import Stake, are_chips
+
+MOST_POINTS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Paytable:
+    """A game as it is paid: a rulebook and a number of decks."""
+
+    book: Rulebook
+    decks: int
+
+    @property
+    def words(self) -> str:
+        """The paytable in a line."""
+        return f"{self.book.name.en}, {self.decks} decks"
+
+
+Key: TypeAlias = tuple[str, Paytable, Slot | None]
+"""A table, what it played, and the shift in which it did; no shift where labels are no times."""
+
+
+@dataclass(slots=True)
+class AtTable:
+    """What must be known of a table to tell its next entries."""
+
+    paytable: Paytable | None = None
+    settings: Settings | None = None
+    decks: int = 8
+    round: int = 0
+    is_running: bool = False
+    held_by: str = ""
+    dealer: str = ""
+    sets: dict[int, tuple[Stake, ...]] = field(default_factory=dict)
+    past: OrderedDict[int, tuple[int, int]] = field(default_factory=OrderedDict)
+    """Of the latest rounds, what was staked and what their cards pay."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """A round that had not ended when the period did."""
+
+    table: str
+    round: int
+    held_by: str
+
+
+@dataclass(slots=True)
+class DrawerTold:
+    """A cashier's drawer, from its float to its count, as the events tell it."""
+
+    shift: int
+    cashier: str
+    opened: str
+    float_cents: int
+    filled_cents: int = 0
+    in_cents: int = 0
+    out_cents: int = 0
+    must_cents: int = 0
+    counted_cents: int | None = None
+    closed: str = ""
+
+
+@dataclass(slots=True)
+class Course:
+    """A return round by round, thinned out as it grows."""
+
+    rounds: int = 0
+    wagered: float = 0.0
+    returned: float = 0.0
+    expected: float = 0.0
+    variance: float = 0.0
+    stride: int = 1
+    points: list[tuple[int, float, float, float]] = field(default_factory=list)
+
+    def add(
+        self, wagered: float, returned: float, expected: float, variance: float, sign: int = 1
+    ) -> None:
+        """Goes on by a round, or takes one off."""
+        self.rounds += sign
+        self.wagered += sign * wagered
+        self.returned += sign * returned
+        self.expected += sign * expected
+        self.variance += sign * variance
+        if sign < 0:
+            # A return that a round taken off had part in is no return that stands.
+            self.points = [point for point in self.points if point[0] < self.rounds]
+        if self.rounds % self.stride or self.wagered <= 0:
+            return
+        spread = sqrt(max(self.variance, 0.0)) / self.wagered
+        ratio = self.returned / self.wagered, self.expected / self.wagered
+        self.points.append((self.rounds, *ratio, spread))
+        if len(self.points) > MOST_POINTS:
+            self.points = self.points[1::2]
+            self.stride *= 2
+
+
+class Books:
+    """Everything that reports of one period tell."""
+
+    def __init__(self, period: Period, large_cents: int, kept: Mapping[str, int]) -> None:
+        self.period, self.large_cents = period, large_cents
+        self.entries = self.entries_within = self.untimed = 0
+        self.tallies: dict[Key, Tally] = {}
+        self.courses: dict[Paytable, Course] = {}
+        self.terminals: dict[str, dict[Why, Meter]] = {}
+        self.games_at: Counter[str] = Counter()
+        self.put_right: Counter[str] = Counter()
+        """What reversals and corrections gave the house at each terminal."""
+
+        self.cage: dict[tuple[str, Slot | None], dict[Why, Meter]] = {}
+        self.drawers: dict[int, DrawerTold] = {}
+        """The drawers that were in use in the period, by the number of their shift."""
+
+        self.staffed_cents = 0
+        """The same by transfers that staff brought about."""
+
+        self.drawn_cents = 0
+        """The patrons' cash that came into drawers in the period, less what left them."""
+
+        self.dealers: dict[tuple[str, str, Slot | None], Counter[str]] = {}
+        self.irregular: list[Happening] = []
+        self.significant: list[Happening] = []
+        self.moved: dict[Why, Meter] = {}
+        self.opening: Counter[str] = Counter()
+        self.closing: Counter[str] = Counter()
+        self.latest: Counter[str] = Counter()
+        self.kept = kept
+        """What the journal keeps as balances, to be compared."""
+
+        self.open_rounds: dict[str, OpenRound] = {}
+        self.heads: dict[str, tuple[int, str]] = {}
+        self._tables: dict[str, AtTable] = {}
+        self._terminal_of: dict[str, str] = {}
+
+    def post(self, transfers: Iterable[Transfer], place: Place) -> None:
+        """Moves money between the balances as of the beginning, the end, and now."""
+        into = [self.latest]
+        if place is Place.BEFORE:
+            into += [self.opening, self.closing]
+        elif place is Place.WITHIN:
+            into.append(self.closing)
+        for each in transfers:
+            for balances in into:
+                balances[each.source] -= each.cents
+                balances[each.target] += each.cents
+
+    def look_at(self, stream: str) -> None:
+        """Remembers whether a round runs at a table, as of the last entry of the period."""
+        table = self._tables.get(stream)
+        if table is not None and table.is_running:
+            self.open_rounds[stream] = OpenRound(stream, table.round, table.held_by)
+        else:
+            self.open_rounds.pop(stream, None)
+
+    def table(self, stream: str) -> AtTable:
+        """What is known of a table."""
+        return self._tables.setdefault(stream, AtTable())
+
+    def tally(self, stream: str, slot: Slot | None) -> Tally | None:
+        """The tally of a table's rounds in a shift, None before it has a game."""
+        played = self.table(stream).paytable
+        if played is None:
+            return None
+        return self.tallies.setdefault((stream, played, slot), Tally())
+
+    def terminal_of(self, visit: str, table: str) -> str:
+        """Where a visit sits; chips on the cloth are the table's own."""
+        if are_chips(visit):
+            return f"cloth of {table}"
+        return self._terminal_of.get(visit, f"visit {visit}")
+
+    def sits(self, visit: str, terminal: str) -> None:
+        """A visit is at a terminal from now on."""
+        self._terminal_of[visit] = terminal
+
+    def follow(
+        self, played: Paytable, staked: Mapping[str, int], returned: int, sign: int = 1
+    ) -> None:
+        """Goes on with the course of a paytable by a round, or takes one off."""
+        theory = theory_of(played.book, played.decks)
+        self.courses.setdefault(played, Course()).add(
+            sum(staked.values()),
+            returned,
+            float(theory.expected_cents(staked)),
+            float(theory.variance(products_of(staked))),
+            sign,
+        )
+
+    @property
+    def games_tables(self) -> tuple[str, ...]:
+        """Every table that has had a game, in order of name."""
+        return tuple(name for name in self.tables if self._tables[name].paytable is not None)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """Every table of the journal, in order of name."""
+        return tuple(sorted(self._tables))

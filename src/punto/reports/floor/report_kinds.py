@@ -1,0 +1,50 @@
+"""The kinds of reports, and who may read each."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from punto.reports.floor import (
+    cage_shifts,
+    irregularities,
+    liability,
+    meters,
+    performance,
+    shifts,
+    significant_events,
+    win,
+)
+from punto.reports.floor.period_totals import Books
+from punto.reports.floor.report import Report
+from punto.reports.floor.request import Definition, Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class ReportKind:
+    """A kind of report: what it is, how it is made, and whether the cage reads it."""
+
+    definition: Definition
+    made: Callable[[Books, Wanted], Report]
+    is_for_cashiers: bool = False
+
+
+KINDS: Mapping[str, ReportKind] = {
+    each.definition.kind: each
+    for each in (
+        ReportKind(performance.DEFINITION, performance.performance),
+        ReportKind(win.DEFINITION, win.winnings),
+        ReportKind(meters.DEFINITION, meters.meters),
+        ReportKind(irregularities.DEFINITION, irregularities.irregularities),
+        ReportKind(liability.DEFINITION, liability.liability, is_for_cashiers=True),
+        ReportKind(significant_events.DEFINITION, significant_events.significant_events),
+        ReportKind(shifts.DEFINITION, shifts.rounds_by_shift),
+        ReportKind(cage_shifts.DEFINITION, cage_shifts.cage_shifts, is_for_cashiers=True),
+        ReportKind(liability.INTERRUPTED, liability.interrupted),
+    )
+}
+
+
+def kind_named(name: str) -> ReportKind:
+    """The kind of report with a name."""
+    if name not in KINDS:
+        raise ValueError(f"{name!r:.40} is no report; expected one of {', '.join(KINDS)}")
+    return KINDS[name]

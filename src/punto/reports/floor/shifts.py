@@ -1,0 +1,90 @@
+"""Rounds by shift: what each table did in each shift of each gaming day."""
+
+from fractions import Fraction
+
+from punto.reports.floor.period_totals import Books
+from punto.reports.floor.report import Column, Figure, Report, Row, Shown, Weight, grid, reconciled
+from punto.reports.floor.request import (
+    Definition,
+    Wanted,
+    all_of,
+    counts,
+    framed,
+    summed,
+    sums,
+    text,
+    wins,
+)
+from punto.reports.floor.tally import Book, Tally, win_cents
+
+DEFINITION = Definition(
+    "shifts",
+    "Rounds by shift",
+    "RS 1.0",
+    "Rounds, stakes and win of every table in every shift, with a sum for each shift.",
+)
+
+
+def rounds_by_shift(books: Books, wanted: Wanted) -> Report:
+    """The report of what was played when."""
+    tallies = wanted.tallies(books)
+    by_shift: dict[str, dict[str, Tally]] = {}
+    for (table, _, slot), tally in tallies.items():
+        hours = "no time" if slot is None else books.period.calendar.shift_words(slot[1])
+        day = hours if slot is None else f"{slot[0]} shift {slot[1]}, {hours}"
+        by_shift.setdefault(day, {}).setdefault(table, Tally()).add(tally)
+    columns = (
+        *text("Shift, table"),
+        *counts("Settled", "Void", "Reversed", "Corrected"),
+        *sums("Wagered", "Returned"),
+        *wins("Win"),
+        Column("Return", Shown.PERCENT),
+    )
+    rows: list[Row] = []
+    for day, tables in sorted(by_shift.items()):
+        own = [_row(table, tally) for table, tally in sorted(tables.items())]
+        rows += [*own, summed(day, own, len(columns), Weight.SUBTOTAL, (5, 7))]
+    if rows:
+        rows.append(summed("All", rows, len(columns), share_of=(5, 7)))
+    whole = all_of(tallies)
+    won = tuple(win_cents(whole.books[book]) for book in Book)
+    in_rows = sum(
+        cell
+        for row in rows
+        if row.weight is Weight.PLAIN
+        for cell in [row.cells[7]]
+        if isinstance(cell, int)
+    )
+    return framed(
+        DEFINITION,
+        books,
+        wanted,
+        (
+            Figure("Rounds settled", whole.settled, Shown.COUNT),
+            Figure("Void", whole.void, Shown.COUNT),
+            Figure("Win of the house", whole.win_cents, Shown.SIGNED),
+        ),
+        (grid("By shift and table", columns, rows),),
+        reconciled(
+            ("", "Ledger", "Meters", "From cards", "As told"),
+            [("Win of the house", (*won, in_rows), Weight.TOTAL)],
+        ),
+        has_activity=bool(whole.settled or whole.void),
+    )
+
+
+def _row(table: str, own: Tally) -> Row:
+    share = Fraction(own.returned_cents, own.wagered_cents) if own.wagered_cents else None
+    return Row(
+        (
+            table,
+            own.settled,
+            own.void,
+            own.reversed,
+            own.corrected,
+            own.wagered_cents,
+            own.returned_cents,
+            own.win_cents,
+            share,
+        )
+    )

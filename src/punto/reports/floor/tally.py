@@ -1,0 +1,194 @@
+"""Tallies: what rounds of one paytable at one table in one shift add up to, in three books.
+
+The ledger's book is the transfers, the meters' book is what the events say, and the third is
+worked out anew from stakes and cards.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from punto.core.rulebook import Rulebook
+from punto.ledger.meters import Meter
+from punto.ledger.transfers import Transfer, Why
+from punto.reports.floor.theory import products_of
+from punto.table.events.play import WagerSettled
+
+
+class Item(StrEnum):
+    """A line of the way from stakes to win."""
+
+    ACCEPTED = "accepted"
+    REFUND = "refund"
+    WITHDRAWAL = "withdrawal"
+    REMOVAL = "removal"
+    COLLECTED = "collected"
+    PAID = "paid"
+    TAKEN_BACK = "taken-back"
+    GIVEN_BACK = "given-back"
+    CORRECTED = "corrected"
+
+
+class Book(StrEnum):
+    """The three books that are kept apart."""
+
+    LEDGER = "ledger"
+    METERS = "meters"
+    CARDS = "cards"
+
+
+ITEMS: Mapping[Why, tuple[Item, int]] = {
+    Why.WAGER: (Item.ACCEPTED, 1),
+    Why.WAGER_RETURNED: (Item.ACCEPTED, -1),
+    Why.REFUND: (Item.REFUND, 1),
+    Why.WITHDRAWAL: (Item.WITHDRAWAL, 1),
+    Why.REMOVAL: (Item.REMOVAL, 1),
+    Why.COLLECTED: (Item.COLLECTED, 1),
+    Why.PAID: (Item.PAID, 1),
+    Why.TAKEN_BACK: (Item.TAKEN_BACK, 1),
+    Why.GIVEN_BACK: (Item.GIVEN_BACK, 1),
+}
+
+
+def item_of(transfer: Transfer) -> tuple[Item, int] | None:
+    """The item that a transfer belongs to and its cents; None for money that is no game's."""
+    if transfer.why is Why.CORRECTED:
+        is_paid = transfer.source.startswith("bank/")
+        return Item.CORRECTED, transfer.cents if is_paid else -transfer.cents
+    found = ITEMS.get(transfer.why)
+    return None if found is None else (found[0], found[1] * transfer.cents)
+
+
+@dataclass(slots=True)
+class WagerTally:
+    """One wager: on how many rounds, what was staked, came back and was kept as commission."""
+
+    rounds: int = 0
+    wagered_cents: int = 0
+    returned_cents: int = 0
+    commission_cents: int = 0
+
+    def add(self, other: "WagerTally") -> None:
+        """Adds another tally of the same wager."""
+        self.rounds += other.rounds
+        self.wagered_cents += other.wagered_cents
+        self.returned_cents += other.returned_cents
+        self.commission_cents += other.commission_cents
+
+
+@dataclass(slots=True)
+class Tally:
+    """Everything that is counted of rounds; tallies add up."""
+
+    settled: int = 0
+    void: int = 0
+    reversed: int = 0
+    corrected: int = 0
+    recomputed: int = 0
+    """Rounds of those settled that were worked out from their cards."""
+
+    books: dict[Book, Counter[Item]] = field(
+        default_factory=lambda: {book: Counter() for book in Book}
+    )
+    moved: dict[Why, Meter] = field(default_factory=dict)
+    wagers: dict[str, WagerTally] = field(default_factory=dict)
+    products: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add(self, other: "Tally") -> None:
+        """Adds another tally."""
+        self.settled += other.settled
+        self.void += other.void
+        self.reversed += other.reversed
+        self.corrected += other.corrected
+        self.recomputed += other.recomputed
+        for book, items in other.books.items():
+            for item, cents in items.items():
+                self.books[book][item] += cents
+        for why, meter in other.moved.items():
+            had = self.moved.get(why, Meter())
+            self.moved[why] = Meter(had.times + meter.times, had.cents + meter.cents)
+        for key, wager in other.wagers.items():
+            self.wagers.setdefault(key, WagerTally()).add(wager)
+        for pair, cents in other.products.items():
+            self.products[pair] += cents
+
+    def take(self, transfer: Transfer) -> None:
+        """Counts a transfer in the ledger's book."""
+        self.moved[transfer.why] = self.moved.get(transfer.why, Meter()).plus(transfer.cents)
+        found = item_of(transfer)
+        if found is not None:
+            item, cents = found
+            self.books[Book.LEDGER][item] += cents
+
+    def play(self, book: Rulebook, wagers: Iterable[WagerSettled], sign: int = 1) -> dict[str, int]:
+        """Counts the wagers of a settled round, or takes them off; says what was staked by wager.
+
+        What lay outside the limits and came back uncounted was never wagered.
+        """
+        own: dict[str, WagerTally] = {}
+        for each in wagers:
+            counted = each.stake.cents - each.uncounted_cents
+            if not counted:
+                continue
+            one = own.setdefault(each.stake.wager, WagerTally())
+            one.wagered_cents += counted
+            one.returned_cents += each.returned_cents - each.uncounted_cents
+            one.commission_cents += commission_cents(book, each, counted)
+        for key, one in own.items():
+            signed = WagerTally(
+                sign,
+                sign * one.wagered_cents,
+                sign * one.returned_cents,
+                sign * one.commission_cents,
+            )
+            self.wagers.setdefault(key, WagerTally()).add(signed)
+        staked = {key: one.wagered_cents for key, one in own.items()}
+        for pair, product in products_of(staked).items():
+            self.products[pair] += sign * product
+        return staked
+
+    @property
+    def wagered_cents(self) -> int:
+        """What was staked on rounds that stand."""
+        return sum(each.wagered_cents for each in self.wagers.values())
+
+    @property
+    def returned_cents(self) -> int:
+        """What came back on rounds that stand, the stakes included."""
+        return sum(each.returned_cents for each in self.wagers.values())
+
+    @property
+    def commission_cents(self) -> int:
+        """What was kept as commission."""
+        return sum(each.commission_cents for each in self.wagers.values())
+
+    @property
+    def win_cents(self) -> int:
+        """What the house has won, below zero where it has lost."""
+        return self.wagered_cents - self.returned_cents
+
+
+def win_cents(items: Mapping[Item, int]) -> int:
+    """The win of the house by one of the books."""
+    won = items.get(Item.COLLECTED, 0) + items.get(Item.TAKEN_BACK, 0)
+    paid = (Item.PAID, Item.GIVEN_BACK, Item.CORRECTED)
+    return won - sum(items.get(item, 0) for item in paid)
+
+
+def commission_cents(book: Rulebook, settled: WagerSettled, counted_cents: int) -> int:
+    """What a winning wager gave up as commission: what is missing to even money."""
+    if not settled.line:
+        return 0
+    pays = book.wager(settled.stake.wager).lines[settled.line - 1].pays
+    if not pays.takes_commission:
+        return 0
+    return counted_cents - counted_cents * pays.win // pays.per
+
+
+def total(tallies: Iterable[Tally]) -> Tally:
+    """All of some tallies in one."""
+    found = Tally()
+    for each in tallies:
+        found.add(each)
+    return found

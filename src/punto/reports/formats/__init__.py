@@ -1,0 +1,1 @@
+"""Sheets as text, HTML, PDF, CSV and SVG."""

@@ -1,0 +1,312 @@
+"""Sheets and charts as one HTML page that needs nothing else: no script, no font, no picture."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from punto.reports.floor.report import (
+    NINETY_FIVE,
+    NINETY_NINE,
+    TONGUES,
+    Band,
+    Cell,
+    Column,
+    Course,
+    Figure,
+    Grid,
+    Note,
+    Part,
+    Report,
+    Row,
+    Shown,
+)
+from punto.reports.formats.cells import cell
+from punto.reports.formats.charts import Chart, drawn
+from punto.reports.formats.pagination import sheets_of
+from punto.reports.formats.sheet import Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Part as SheetPart
+from punto.reports.formats.svg import FONTS, svg
+
+STYLE = f"""
+body {{ margin: 2rem auto; max-width: 72rem; padding: 0 1.5rem; background: #fdfbf6;
+  color: #1e2a25; font: 15px/1.45 {FONTS}; font-variant-numeric: tabular-nums lining-nums; }}
+h1 {{ font-size: 1.9rem; margin: 0 0 .3rem; }}
+h2 {{ font-size: 1.1rem; margin: 2.2rem 0 .5rem; }}
+p {{ margin: .2rem 0; color: #55635b; }}
+div {{ overflow-x: auto; }}
+table {{ border-collapse: collapse; width: 100%; font-size: .86rem; }}
+th {{ text-align: left; font-weight: 600; border-bottom: 1.5px solid #1e2a25;
+  padding: .3rem .8rem .3rem 0; vertical-align: bottom; }}
+td {{ border-bottom: 1px solid #ddd5c0; padding: .28rem .8rem .28rem 0; }}
+.figure {{ text-align: right; white-space: nowrap; }}
+figure {{ margin: 0; }}
+svg {{ width: 100%; height: auto; display: block; }}
+@media print {{ body {{ max-width: none; margin: 0; background: #fff; }}
+  figure, tr {{ break-inside: avoid; }} }}
+"""
+
+
+def sheet_html(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> str:
+    """A sheet as a page, its charts after the first table."""
+    parts = [_sheet_part(part) for part in sheet.parts]
+    first_table = next(
+        (at for at, part in enumerate(sheet.parts, start=1) if isinstance(part, Table)), 0
+    )
+    parts[first_table:first_table] = [_sheet_chart(chart) for chart in charts]
+    title = escape(sheet.title)
+    return (
+        f'<!doctype html>\n<html lang="{"zh-Hans" if language == "zh" else "en"}">\n'
+        f'<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+        + "\n".join(parts)
+        + "\n</body>\n</html>\n"
+    )
+
+
+def _sheet_part(part: SheetPart) -> str:
+    head = f"<h2>{escape(part.title)}</h2>\n" if part.title else ""
+    if isinstance(part, Paragraph):
+        return head + "\n".join(f"<p>{escape(line)}</p>" for line in part.lines)
+    return head + _sheet_table(part)
+
+
+def _sheet_table(table: Table) -> str:
+    kinds = [' class="figure"' if column.is_figure else "" for column in table.columns]
+    heads = "".join(
+        f'<th scope="col"{kind}>{escape(column.title)}</th>'
+        for kind, column in zip(kinds, table.columns, strict=True)
+    )
+    rows = "\n".join(
+        "<tr>"
+        + "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True))
+        + "</tr>"
+        for row in table.rows
+    )
+    return f"<div><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
+
+
+def _sheet_chart(chart: Chart) -> str:
+    picture = svg(drawn(chart), f"{chart.title}. {chart.caption}")
+    return (
+        f"<h2>{escape(chart.title)}</h2>\n<figure>\n{picture}"
+        f"<figcaption><p>{escape(chart.caption)}</p></figcaption>\n</figure>"
+    )
+
+
+DENSE_FROM = 9
+
+
+IDLE = tuple(each.no_activity for each in TONGUES)
+
+
+RECONCILED = tuple(each.reconciliation for each in TONGUES)
+
+
+SHORT = 22
+
+
+SCALE, WIDE, HIGH = 20.0, 150.0, 20.0
+
+
+INK, FLAG, DARK, LIGHT, ACTUAL = "#1B1F1E", "#9A5B06", "#C3CBC7", "#E6E9E7", "#1F7A4B"
+
+
+@cache
+def stylesheet() -> str:
+    """How reports look, on a screen and on paper."""
+    return (files("punto.reports") / "report.css").read_text(encoding="utf-8")
+
+
+def page(report: Report) -> str:
+    """A report as one page that needs nothing else."""
+    return (
+        f'<!doctype html>\n<html lang="{report.tongue.language}">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(report.title)} · Punto</title>\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>\nbody {{ margin: 0; background: #e9ece9; }}\n@media print {{ body {{ "
+        f"background: #fff; }} }}\n{stylesheet()}</style>\n</head>\n<body>\n{body(report)}"
+        "</body>\n</html>\n"
+    )
+
+
+def body(report: Report) -> str:
+    """The sheets of a report, to stand in a page that has its stylesheet."""
+    sheets = sheets_of(report)
+    drawn = [
+        _sheet(report, parts, number, len(sheets)) for number, parts in enumerate(sheets, start=1)
+    ]
+    return f'<main class="report">\n{"".join(drawn)}</main>\n'
+
+
+def _sheet(report: Report, parts: tuple[Part, ...], number: int, of: int) -> str:
+    is_first, where = number == 1, report.tongue.page.format(number=number, of=of)
+    title, period = escape(report.title), escape(report.head[0][1][0])
+    head = (
+        f"<header><div><h1>{title}</h1><p>{escape(report.subtitle)}</p></div>"
+        f'<div class="mark"><b>Punto</b><p>{where}</p></div></header>\n'
+        if is_first
+        else f'<header class="later"><div><p><b>{title}</b>, {period}</p></div>'
+        f'<div class="mark"><p>{where}</p></div></header>\n'
+    )
+    lines = report.foot if number == of else report.foot[:1]
+    foot = "<br>".join(escape(words) for words in lines)
+    inner = "".join(_part(part) for part in parts)
+    first = _facts(report) if is_first else ""
+    return (
+        f'<section class="sheet" aria-label="{where}">\n{head}{first}{inner}'
+        f"<footer><p>{foot}</p><b>{where}</b></footer>\n</section>\n"
+    )
+
+
+def _facts(report: Report) -> str:
+    facts = "".join(_fact(*each) for each in report.head)
+    figures = "".join(_figure(each) for each in report.figures)
+    idle = "" if report.has_activity else f'<p class="idle">{report.tongue.no_activity}</p>\n'
+    return f'<dl class="facts">{facts}</dl>\n<dl class="figures">{figures}</dl>\n{idle}'
+
+
+def _fact(label: str, lines: tuple[str, ...]) -> str:
+    return f"<div><dt>{escape(label)}</dt>{''.join(f'<dd>{escape(x)}</dd>' for x in lines)}</div>"
+
+
+def _figure(figure: Figure) -> str:
+    value = cell(figure.value, Column("", figure.shown), has_dash=False) or "–"
+    if figure.shown is Shown.PERCENT and figure.value is not None:
+        value += " %"
+    note = f"<small>{escape(figure.note)}</small>" if figure.note else ""
+    return f"<div><dt>{escape(figure.label)}</dt><dd><b>{escape(value)}</b>{note}</dd></div>"
+
+
+def _part(part: Part) -> str:
+    if isinstance(part, Note):
+        flag = f"<b>{escape(part.flagged)}</b> " if part.flagged else ""
+        return "".join(f'<p class="note">{flag}{escape(words)}</p>\n' for words in part.lines)
+    note = f" <span>{escape(part.note)}</span>" if part.note else ""
+    head = f"<h2>{escape(part.title)}{note}</h2>\n"
+    return head + (_course(part) if isinstance(part, Course) else _grid(part))
+
+
+def _grid(grid: Grid) -> str:
+    heads = "".join(
+        f'<th scope="col"{_kind(column, at, grid)}>{escape(column.title)}</th>'
+        for at, column in enumerate(grid.columns)
+    )
+    kinds = [_kind(column, at, grid) for at, column in enumerate(grid.columns)]
+    rows = "".join(_row(row, grid, kinds) for row in grid.rows)
+    dense = ' class="dense"' if len(grid.columns) > DENSE_FROM else ""
+    return f"<table{dense}><thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody></table>\n"
+
+
+def _kind(column: Column, at: int, grid: Grid) -> str:
+    if column.is_figure:
+        return ' class="figure"'
+    # Times, tables and clauses stand in one line; only what is long is folded.
+    is_short = all(len(str(row.cells[at] or "")) <= SHORT for row in grid.rows)
+    return ' class="short"' if is_short and len(grid.columns) < DENSE_FROM else ""
+
+
+def _row(row: Row, grid: Grid, kinds: list[str]) -> str:
+    if row.cells[0] in IDLE:
+        return f'<tr><td class="none" colspan="{len(grid.columns)}">{row.cells[0]}</td></tr>\n'
+    is_books = grid.title.startswith(RECONCILED)
+    cells = "".join(
+        f"<td{kind}>{_cell(value, column, row, has_dash=not is_books)}</td>"
+        for value, column, kind in zip(row.cells, grid.columns, kinds, strict=True)
+    )
+    if is_books and row.cells[-1] != 0:
+        cells = cells.replace('<td class="figure">', '<td class="figure apart">')
+    kind = "" if row.weight == "plain" else f' class="{row.weight}"'
+    return f"<tr{kind}>{cells}</tr>\n"
+
+
+def _cell(value: Cell, column: Column, row: Row, *, has_dash: bool) -> str:
+    if isinstance(value, Band):
+        return _against(value)
+    words = escape(cell(value, column, row.weight, has_dash=has_dash))
+    head, dot, rest = words.partition(" · ")
+    return f"{head} <small>{rest}</small>" if dot and column.shown is Shown.TEXT else words
+
+
+def _against(found: Band) -> str:
+    """A diamond where a return lies, in its own deviations around theory."""
+    middle = WIDE / 2
+    light, dark = SCALE * NINETY_NINE, SCALE * NINETY_FIVE
+    at = middle + max(-3.4, min(3.4, found.deviations)) * SCALE
+    colour = FLAG if found.is_outside else INK
+    words = f"{found.deviations:+.2f} standard deviations"
+    return (
+        f'<svg class="against" viewBox="0 0 {WIDE:g} {HIGH:g}" role="img" aria-label="{words}">'
+        f'<rect x="{middle - light:.1f}" y="6" width="{2 * light:.1f}" height="8" fill="{LIGHT}"/>'
+        f'<rect x="{middle - dark:.1f}" y="6" width="{2 * dark:.1f}" height="8" fill="{DARK}"/>'
+        f'<path d="M{middle:g} 3v14" stroke="{INK}"/>'
+        f'<path d="M{at:.1f} 4l5 6-5 6-5-6z" fill="{colour}" stroke="#fff"/></svg>'
+    )
+
+
+PLOT_WIDE, PLOT_HIGH, LEFT, TOP, BOTTOM, RIGHT = 870.0, 200.0, 48.0, 8.0, 24.0, 10.0
+
+
+def _course(course: Course) -> str:
+    low, high = limits_of(course)
+    most = course.points[-1][0]
+
+    def x(rounds: float) -> float:
+        return LEFT + (PLOT_WIDE - LEFT - RIGHT) * rounds / most
+
+    def y(share: float) -> float:
+        inside = max(low, min(high, share))
+        return TOP + (PLOT_HIGH - TOP - BOTTOM) * (high - inside) / (high - low)
+
+    def line(values: Sequence[tuple[float, float]]) -> str:
+        return "M" + "L".join(f"{x(at):.1f} {y(value):.1f}" for at, value in values)
+
+    pieces = []
+    for width, colour in ((NINETY_NINE, LIGHT), (NINETY_FIVE, "#D3DAD6")):
+        upper = [(n, theory + width * sd) for n, _, theory, sd in course.points]
+        lower = [(n, theory - width * sd) for n, _, theory, sd in reversed(course.points)]
+        pieces.append(f'<path d="{line(upper + lower)}z" fill="{colour}"/>')
+    for tick in ticks_of(low, high):
+        at = y(tick)
+        pieces.append(
+            f'<path d="M{LEFT:g} {at:.1f}H{PLOT_WIDE - RIGHT:g}" stroke="#E3E6E4"/>'
+            f'<text x="{LEFT - 6:g}" y="{at + 4:.1f}" text-anchor="end">{100 * tick:.0f} %</text>'
+        )
+    for share in range(5):
+        rounds = most * share // 4
+        pieces.append(
+            f'<text x="{x(rounds):.1f}" y="{PLOT_HIGH - 6:g}" '
+            f'text-anchor="{"end" if share == 4 else "middle"}">{rounds:,}</text>'
+        )
+    base = PLOT_HIGH - BOTTOM
+    actual = [(n, value) for n, value, _, _ in course.points]
+    theory = [(n, value) for n, _, value, _ in course.points]
+    pieces.append(f'<path d="M{LEFT:g} {base:g}H{PLOT_WIDE - RIGHT:g}" stroke="{INK}"/>')
+    pieces.append(f'<path d="{line(theory)}" fill="none" stroke="{INK}" stroke-dasharray="5 4"/>')
+    pieces.append(f'<path d="{line(actual)}" fill="none" stroke="{ACTUAL}" stroke-width="2"/>')
+    last = course.points[-1]
+    words = f"return {last[1]:.2%} after {last[0]:,} rounds, theory {last[2]:.2%}"
+    return (
+        f'<svg class="course" viewBox="0 0 {PLOT_WIDE:g} {PLOT_HIGH:g}" font-size="11.5" '
+        f'fill="#5A6661" role="img" aria-label="{words}">{"".join(pieces)}</svg>\n'
+    )
+
+
+def limits_of(course: Course) -> tuple[float, float]:
+    """The scale: wide enough for the band of the second half and for all that happened then."""
+    late = course.points[len(course.points) // 4 :]
+    low = min(min(value, theory - 3 * sd) for _, value, theory, sd in late)
+    high = max(max(value, theory + 3 * sd) for _, value, theory, sd in late)
+    return low, high if high > low else low + 0.01
+
+
+def ticks_of(low: float, high: float) -> Iterator[float]:
+    """Round shares within a scale, at most seven."""
+    steps = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+    step = next((each for each in steps if (high - low) / each <= 6), 10.0)
+    at = int(low / step) * step
+    while at <= high:
+        if at >= low:
+            yield at
+        at += step

@@ -1,0 +1,619 @@
+"""Sheets and charts as a PDF, by reportlab; Chinese by the fonts that every reader brings."""
+
+import io
+from collections.abc import Iterator, Sequence
+from functools import cache
+from html import escape
+from typing import Any, assert_never
+
+from punto.reports.floor.report import (
+    NINETY_FIVE,
+    NINETY_NINE,
+    NO_ACTIVITY,
+    Band,
+    Column,
+    Course,
+    Figure,
+    Grid,
+    Note,
+    Part,
+    Report,
+    Row,
+    Shown,
+)
+from punto.reports.formats.cells import cell
+from punto.reports.formats.charts import DIM as PALE
+from punto.reports.formats.charts import HAIR as THIN
+from punto.reports.formats.charts import INK as DARK
+from punto.reports.formats.charts import Box, Chart, Drawing, Label, Line, drawn
+from punto.reports.formats.sheet import Paragraph, Sheet, Table
+from punto.reports.formats.sheet import Part as SheetPart
+
+SHEET_MARGIN = 36.0
+
+
+SHEET_BODY, SHEET_SMALL, SHEET_TITLE, SHEET_HEADING = 7.5, 6.2, 18.0, 11.0
+
+
+CHINESE = "STSong-Light"
+
+
+COLUMNS, SQUARE, PANEL_ROWS_A_PAGE = 3, 2, 5
+
+
+MOST_COLUMNS_AT_FULL_SIZE = 9
+
+
+GAP, NARROWEST = 9.0, 60.0
+
+
+def sheet_pdf(sheet: Sheet, charts: Sequence[Chart] = (), language: str = "en") -> bytes:
+    """A sheet on A4 pages, its charts after the first table."""
+    from reportlab.lib.pagesizes import A4
+    from reportlab.platypus import SimpleDocTemplate
+
+    text = io.BytesIO()
+    document = SimpleDocTemplate(
+        text,
+        pagesize=A4,
+        leftMargin=SHEET_MARGIN,
+        rightMargin=SHEET_MARGIN,
+        topMargin=SHEET_MARGIN,
+        bottomMargin=SHEET_MARGIN,
+        title=sheet.title,
+        author="Punto",
+        # The same sheet is the same file, whenever it is made.
+        invariant=1,
+    )
+    fonts = _fonts(language)
+    story = list(_sheet_story(sheet, charts, fonts, document.width))
+
+    def numbered(canvas: Any, _: Any) -> None:
+        canvas.saveState()
+        canvas.setFont(fonts[0], SHEET_SMALL)
+        canvas.setFillColor(PALE)
+        canvas.drawString(SHEET_MARGIN, SHEET_MARGIN / 2, sheet.title)
+        canvas.drawRightString(
+            SHEET_MARGIN + document.width, SHEET_MARGIN / 2, str(canvas.getPageNumber())
+        )
+        canvas.restoreState()
+
+    document.build(story, onFirstPage=numbered, onLaterPages=numbered)
+    return text.getvalue()
+
+
+def _fonts(language: str) -> tuple[str, str]:
+    """The plain and the bold font for a language."""
+    if language != "zh":
+        return "Helvetica", "Helvetica-Bold"
+    _register_chinese()
+    return CHINESE, CHINESE
+
+
+@cache
+def _register_chinese() -> None:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+
+    pdfmetrics.registerFont(UnicodeCIDFont(CHINESE))
+
+
+def _sheet_story(
+    sheet: Sheet, charts: Sequence[Chart], fonts: tuple[str, str], width: float
+) -> Iterator[Any]:
+    from reportlab.platypus import Spacer
+
+    yield _sheet_text(sheet.title, fonts[1], SHEET_TITLE, DARK)
+    waiting = list(charts)
+    for part in sheet.parts:
+        yield from _sheet_part(part, fonts, width)
+        if isinstance(part, Table):
+            for chart in waiting:
+                yield from _sheet_chart(chart, fonts, width)
+            waiting = []
+        yield Spacer(1, 8)
+    for chart in waiting:
+        yield from _sheet_chart(chart, fonts, width)
+
+
+def _sheet_text(text: str, font: str, size: float, colour: str) -> Any:
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Paragraph as Words
+
+    wraps = "CJK" if font == CHINESE else None
+    style = ParagraphStyle(
+        "words",
+        fontName=font,
+        fontSize=size,
+        leading=size * 1.35,
+        textColor=colour,
+        wordWrap=wraps,
+        spaceBefore=size / 2,
+        spaceAfter=size / 4,
+    )
+    return Words(escape(text), style)
+
+
+def _sheet_part(part: SheetPart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
+    from reportlab.platypus import KeepTogether
+
+    head = [_sheet_text(part.title, fonts[1], SHEET_HEADING, DARK)] if part.title else []
+    if isinstance(part, Paragraph):
+        yield from head
+        for line in part.lines:
+            yield _sheet_text(line, fonts[0], SHEET_BODY, PALE)
+    else:
+        # A table goes on to the next page only if a page is too small for it.
+        yield KeepTogether([*head, _sheet_table(part, fonts, width)])
+
+
+def _sheet_table(table: Table, fonts: tuple[str, str], width: float) -> Any:
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+    from reportlab.platypus import Table as Grid
+
+    size = SHEET_BODY if len(table.columns) <= MOST_COLUMNS_AT_FULL_SIZE else SHEET_SMALL
+    heads: list[Any] = [column.title for column in table.columns]
+    rows: list[list[Any]] = [list(row) for row in table.rows]
+    widths = [
+        max(
+            *(stringWidth(row[at], fonts[0], size) for row in table.rows),
+            *(stringWidth(word, fonts[1], size) for word in heads[at].split() or [""]),
+            0.0,
+        )
+        + GAP
+        for at in range(len(heads))
+    ]
+    if (over := sum(widths) - width) > 0:
+        # Words fold before figures do: the widest column of words gives way.
+        at = max(range(len(heads)), key=lambda at: (not table.columns[at].is_figure, widths[at]))
+        widths[at] = max(widths[at] - over, NARROWEST)
+        for row in rows:
+            row[at] = _sheet_cell(row[at], fonts[0], size)
+    # Every table is as wide as the page, like those of a page on a screen.
+    widths = [each * width / sum(widths) for each in widths]
+    for at, column in enumerate(table.columns):
+        if stringWidth(column.title, fonts[1], size) + GAP > widths[at]:
+            heads[at] = _sheet_cell(column.title, fonts[1], size, column.is_figure)
+    grid = Grid([heads, *rows], colWidths=widths, repeatRows=1, hAlign="LEFT")
+    grid.setStyle(_sheet_style(table, fonts, size))
+    return grid
+
+
+def _sheet_cell(text: str, font: str, size: float, is_figure: bool = False) -> Any:
+    from reportlab.lib.enums import TA_LEFT, TA_RIGHT
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Paragraph as Words
+
+    style = ParagraphStyle(
+        "cell",
+        fontName=font,
+        fontSize=size,
+        leading=size * 1.2,
+        textColor=DARK,
+        alignment=TA_RIGHT if is_figure else TA_LEFT,
+        wordWrap="CJK" if font == CHINESE else None,
+    )
+    return Words(escape(text), style)
+
+
+def _sheet_style(table: Table, fonts: tuple[str, str], size: float) -> Any:
+    from reportlab.lib.colors import HexColor
+    from reportlab.platypus import TableStyle
+
+    figures = [at for at, column in enumerate(table.columns) if column.is_figure]
+    return TableStyle(
+        [
+            ("FONT", (0, 0), (-1, 0), fonts[1], size),
+            ("FONT", (0, 1), (-1, -1), fonts[0], size),
+            ("TEXTCOLOR", (0, 0), (-1, -1), HexColor(DARK)),
+            ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+            ("VALIGN", (0, 1), (-1, -1), "TOP"),
+            ("LINEBELOW", (0, 0), (-1, 0), 0.9, HexColor(DARK)),
+            ("LINEBELOW", (0, 1), (-1, -1), 0.4, HexColor(THIN)),
+            ("LEFTPADDING", (0, 0), (-1, -1), 0),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 6),
+            ("TOPPADDING", (0, 0), (-1, -1), 2.2),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 2.2),
+            *(("ALIGN", (at, 0), (at, -1), "RIGHT") for at in figures),
+        ]
+    )
+
+
+def _sheet_chart(chart: Chart, fonts: tuple[str, str], width: float) -> Iterator[Any]:
+    """A chart with its heading, in as many pieces as it needs pages."""
+    from reportlab.platypus import KeepTogether, Spacer
+
+    columns = SQUARE if len(chart.panels) == SQUARE**2 else COLUMNS
+    a_page = columns * PANEL_ROWS_A_PAGE
+    pieces = [
+        Chart(chart.title, chart.caption, chart.panels[start : start + a_page])
+        for start in range(0, len(chart.panels), a_page)
+    ]
+    for at, piece in enumerate(pieces):
+        head = [_sheet_text(chart.title, fonts[1], SHEET_HEADING, DARK)] if at == 0 else []
+        is_last = at == len(pieces) - 1
+        tail = [_sheet_text(chart.caption, fonts[0], SHEET_BODY, PALE)] if is_last else []
+        yield Spacer(1, SHEET_HEADING)
+        yield KeepTogether([*head, _picture(drawn(piece, columns), fonts, width), *tail])
+
+
+def _picture(drawing: Drawing, fonts: tuple[str, str], width: float) -> Any:
+    from reportlab.graphics.shapes import Drawing as Picture
+    from reportlab.graphics.shapes import Group
+
+    # All charts have the scale of a full row of panels, however few they show.
+    scale = min(1.0, width / drawing.width)
+    picture = Picture(drawing.width * scale, drawing.height * scale)
+    # In a PDF y grows upwards.
+    shapes = Group(transform=(scale, 0, 0, -scale, 0, drawing.height * scale))
+    for shape in drawing.shapes:
+        shapes.add(_shape(shape, fonts))
+    picture.add(shapes)
+    return picture
+
+
+def _shape(shape: Line | Box | Label, fonts: tuple[str, str]) -> Any:
+    from reportlab.graphics.shapes import Group, PolyLine, Rect, String
+    from reportlab.lib.colors import HexColor
+
+    match shape:
+        case Line():
+            points = [number for point in shape.points for number in point]
+            return PolyLine(
+                points,
+                strokeColor=HexColor(shape.colour),
+                strokeWidth=shape.width,
+                strokeLineJoin=1,
+            )
+        case Box():
+            return Rect(
+                shape.x,
+                shape.y,
+                shape.width,
+                shape.height,
+                fillColor=HexColor(shape.colour),
+                fillOpacity=shape.opacity,
+                strokeColor=None,
+                strokeWidth=0,
+            )
+        case Label():
+            words = String(
+                0,
+                0,
+                shape.text,
+                fontName=fonts[1 if shape.is_bold else 0],
+                fontSize=shape.size,
+                fillColor=HexColor(shape.colour),
+                textAnchor=shape.anchor,
+            )
+            # Words stand upright where all else is turned over.
+            return Group(words, transform=(1, 0, 0, -1, shape.x, shape.y))
+        case unreachable:
+            assert_never(unreachable)
+
+
+MARGIN, TOP, BOTTOM = 38.0, 44.0, 52.0
+
+
+BODY, SMALL, TINY = 7.4, 6.4, 5.8
+
+
+INK, DIM, HAIR, FLAG = "#1B1F1E", "#4A5651", "#E3E6E4", "#9A5B06"
+
+
+DENSE_FROM = 7
+
+
+BAND_WIDE, BAND_HIGH, SCALE = 84.0, 9.0, 11.5
+
+
+def report_pdf(report: Report) -> bytes:
+    """A report on A4 pages; the same report is the same file, whenever it is made."""
+    from reportlab.lib.pagesizes import A4
+    from reportlab.pdfgen.canvas import Canvas
+    from reportlab.platypus import SimpleDocTemplate
+
+    class Numbered(Canvas):  # type: ignore[misc]  # reportlab has no types
+        """A canvas that knows at its end how many pages it has."""
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self._kept: list[dict[str, Any]] = []
+
+        def showPage(self) -> None:  # noqa: N802  reportlab's own name
+            """Keeps a page until the last one is known."""
+            self._kept.append(dict(self.__dict__))
+            self._startPage()
+
+        def save(self) -> None:
+            """Writes every page with its number of all."""
+            for number, state in enumerate(self._kept, start=1):
+                self.__dict__.update(state)
+                _number(self, report, f"Page {number} of {len(self._kept)}")
+                Canvas.showPage(self)
+            Canvas.save(self)
+
+    text = io.BytesIO()
+    document = SimpleDocTemplate(
+        text,
+        pagesize=A4,
+        leftMargin=MARGIN,
+        rightMargin=MARGIN,
+        topMargin=TOP,
+        bottomMargin=BOTTOM,
+        title=report.title,
+        author="Punto",
+        invariant=1,
+    )
+    document.build(list(_story(report, document.width)), canvasmaker=Numbered)
+    return text.getvalue()
+
+
+def _number(canvas: Any, report: Report, where: str) -> None:
+    wide, high = canvas._pagesize
+    canvas.saveState()
+    canvas.setFillColor(DIM)
+    canvas.setFont("Helvetica", SMALL)
+    canvas.drawString(MARGIN, high - TOP / 1.5, f"Punto · {report.title}, {report.head[0][1][0]}")
+    canvas.drawRightString(wide - MARGIN, high - TOP / 1.5, where)
+    canvas.setStrokeColor(INK)
+    canvas.setLineWidth(0.6)
+    canvas.line(MARGIN, BOTTOM - 8, wide - MARGIN, BOTTOM - 8)
+    canvas.drawString(MARGIN, BOTTOM - 18, f"{report.head[2][1][0]}, {report.head[2][1][1]}")
+    canvas.setFont("Helvetica-Bold", BODY)
+    canvas.setFillColor(INK)
+    canvas.drawRightString(wide - MARGIN, BOTTOM - 18, where)
+    canvas.restoreState()
+
+
+def _story(report: Report, width: float) -> Iterator[Any]:
+    from reportlab.platypus import KeepTogether, Spacer
+
+    yield _words(f"<b>{escape(report.title)}</b>", 19)
+    yield _words(escape(report.subtitle), 8.5, DIM)
+    yield _facts(report, width)
+    yield Spacer(1, 4)
+    yield _figures(report, width)
+    if not report.has_activity:
+        yield _words(f"<b>{NO_ACTIVITY}</b>", 12)
+    for part in (*report.parts, report.reconciliation):
+        drawn = list(_part(part, width))
+        yield from [KeepTogether(drawn)] if isinstance(part, Course) else drawn
+    yield Spacer(1, 8)
+    for line in report.foot:
+        yield _words(escape(_plain(line)), SMALL, DIM)
+
+
+def _plain(text: str) -> str:
+    """Words in the letters that a standard font of a PDF has."""
+    return text.replace("−", "-").replace("σ", "sd").replace("…", "...")
+
+
+def _words(text: str, size: float, colour: str = INK, right: bool = False) -> Any:
+    from reportlab.lib.enums import TA_LEFT, TA_RIGHT
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Paragraph
+
+    style = ParagraphStyle(
+        "words",
+        fontName="Helvetica",
+        fontSize=size,
+        leading=size * 1.25,
+        textColor=colour,
+        alignment=TA_RIGHT if right else TA_LEFT,
+        splitLongWords=True,
+    )
+    return Paragraph(text, style)
+
+
+def _facts(report: Report, width: float) -> Any:
+    from reportlab.lib.colors import HexColor
+    from reportlab.platypus import Table, TableStyle
+
+    cells = [
+        _words(
+            f'<font size="{TINY}" color="{DIM}">{escape(label)}</font><br/>'
+            + "<br/>".join(escape(_plain(line)) for line in lines),
+            BODY,
+        )
+        for label, lines in report.head
+    ]
+    table = Table([cells], colWidths=[width / len(cells)] * len(cells), spaceBefore=6)
+    table.setStyle(
+        TableStyle(
+            [
+                ("VALIGN", (0, 0), (-1, -1), "TOP"),
+                ("LEFTPADDING", (0, 0), (-1, -1), 0),
+                ("LINEABOVE", (0, 0), (-1, 0), 1.4, HexColor(INK)),
+                ("LINEBELOW", (0, -1), (-1, -1), 0.5, HexColor("#C9CFCC")),
+            ]
+        )
+    )
+    return table
+
+
+def _figures(report: Report, width: float) -> Any:
+    from reportlab.platypus import Table, TableStyle
+
+    cells = [_figure(each) for each in report.figures]
+    table = Table([cells], colWidths=[width / len(cells)] * len(cells))
+    table.setStyle(
+        TableStyle([("LEFTPADDING", (0, 0), (-1, -1), 0), ("VALIGN", (0, 0), (-1, -1), "TOP")])
+    )
+    return table
+
+
+def _figure(figure: Figure) -> Any:
+    value = _plain(cell(figure.value, Column("", figure.shown), has_dash=False) or "-")
+    if figure.shown is Shown.PERCENT and figure.value is not None:
+        value += " %"
+    return _words(
+        f'<font size="{TINY}" color="{DIM}">{escape(figure.label)}</font><br/>'
+        f'<font size="13"><b>{escape(value)}</b></font><br/>'
+        f'<font size="{TINY}" color="{DIM}">{escape(_plain(figure.note))}</font>',
+        11,
+    )
+
+
+def _part(part: Part, width: float) -> Iterator[Any]:
+    from reportlab.platypus import Spacer
+
+    if isinstance(part, Note):
+        flag = f'<font color="{FLAG}"><b>{escape(part.flagged)}</b></font> ' if part.flagged else ""
+        for words in part.lines:
+            yield Spacer(1, 3)
+            yield _words(flag + escape(_plain(words)), SMALL, DIM)
+        return
+    yield Spacer(1, 9)
+    note = f' <font size="{SMALL}" color="{DIM}">{escape(_plain(part.note))}</font>'
+    yield _words(f"<b>{escape(part.title)}</b>{note if part.note else ''}", 9)
+    yield Spacer(1, 2)
+    yield _course(part, width) if isinstance(part, Course) else _grid(part, width)
+
+
+def _grid(grid: Grid, width: float) -> Any:
+    from reportlab.lib.colors import HexColor
+    from reportlab.platypus import Table, TableStyle
+
+    size = SMALL if len(grid.columns) > DENSE_FROM else BODY
+    has_dash = grid.title != "Reconciliation"
+    body = [
+        [_cell(row, at, grid, size, has_dash) for at in range(len(grid.columns))]
+        for row in grid.rows
+    ]
+    heads = [_words(escape(each.title), TINY, DIM, each.is_figure) for each in grid.columns]
+    table = Table([heads, *body], colWidths=_widths(grid, width, size), repeatRows=1)
+    style: list[tuple[Any, ...]] = [
+        ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+        ("VALIGN", (0, 1), (-1, -1), "TOP"),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.8, HexColor(INK)),
+        ("LINEBELOW", (0, 1), (-1, -1), 0.4, HexColor(HAIR)),
+        ("LEFTPADDING", (0, 0), (-1, -1), 2),
+        ("LEFTPADDING", (0, 0), (0, -1), 0),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 2),
+        ("TOPPADDING", (0, 0), (-1, -1), 2),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+    ]
+    for at, row in enumerate(grid.rows, start=1):
+        if row.weight != "plain":
+            heavy = 1.2 if row.weight == "total" else 0.6
+            style.append(("LINEBELOW", (0, at), (-1, at), heavy, HexColor(INK)))
+        if row.cells[0] == NO_ACTIVITY:
+            style.append(("SPAN", (0, at), (-1, at)))
+    table.setStyle(TableStyle(style))
+    return table
+
+
+def _cell(row: Row, at: int, grid: Grid, size: float, has_dash: bool) -> Any:
+    value, column = row.cells[at], grid.columns[at]
+    if isinstance(value, Band):
+        return _against(value)
+    text = escape(_plain(cell(value, column, row.weight, has_dash=has_dash)))
+    if row.weight != "plain":
+        text = f"<b>{text}</b>"
+    is_apart = grid.title == "Reconciliation" and row.cells[-1] != 0
+    return _words(text, size, FLAG if is_apart else INK, column.is_figure)
+
+
+def _widths(grid: Grid, width: float, size: float) -> list[float]:
+    """Figures take what they need, and words share the rest by how much they have to say."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    def wide(at: int) -> float:
+        column = grid.columns[at]
+        if column.shown is Shown.BAND:
+            return BAND_WIDE + 6
+        texts = [_plain(cell(row.cells[at], column, row.weight)) for row in grid.rows]
+        longest = max(stringWidth(text, "Helvetica-Bold", size) for text in [*texts, ""])
+        head = max(stringWidth(word, "Helvetica", TINY) for word in [*column.title.split(), ""])
+        return float(max(longest, head) + 6)
+
+    wanted = [wide(at) for at in range(len(grid.columns))]
+    if sum(wanted) <= width:
+        first = 0
+        wanted[first] += width - sum(wanted)
+        return wanted
+    figures = [each.is_figure for each in grid.columns]
+    left = width - sum(each for each, is_figure in zip(wanted, figures, strict=True) if is_figure)
+    # Long words count by their root, so that one long column does not starve the others.
+    shares = [
+        0.0 if is_figure else each**0.6 for each, is_figure in zip(wanted, figures, strict=True)
+    ]
+    return [
+        each if is_figure else max(24.0, left * share / sum(shares))
+        for each, is_figure, share in zip(wanted, figures, shares, strict=True)
+    ]
+
+
+def _against(found: Band) -> Any:
+    from reportlab.graphics.shapes import Drawing, Line, Polygon, Rect
+    from reportlab.lib.colors import HexColor
+
+    drawing, middle = Drawing(BAND_WIDE, BAND_HIGH), BAND_WIDE / 2
+    for width, colour in ((NINETY_NINE, "#E6E9E7"), (NINETY_FIVE, "#C3CBC7")):
+        half = width * SCALE
+        drawing.add(
+            Rect(middle - half, 2.4, 2 * half, 4.2, fillColor=HexColor(colour), strokeColor=None)
+        )
+    drawing.add(Line(middle, 0.6, middle, 8.4, strokeColor=HexColor(INK), strokeWidth=0.6))
+    at = middle + max(-3.4, min(3.4, found.deviations)) * SCALE
+    colour = HexColor(FLAG if found.is_outside else INK)
+    points = [at, 1.2, at + 2.8, 4.5, at, 7.8, at - 2.8, 4.5]
+    drawing.add(Polygon(points, fillColor=colour, strokeColor=HexColor("#FFFFFF"), strokeWidth=0.4))
+    drawing.hAlign = "RIGHT"
+    return drawing
+
+
+def _course(course: Course, width: float) -> Any:
+    from reportlab.graphics.shapes import Drawing, Polygon, PolyLine, String
+    from reportlab.lib.colors import HexColor
+
+    from punto.reports.formats.html import limits_of, ticks_of
+
+    high, left, bottom = 110.0, 30.0, 12.0
+    low_share, high_share = limits_of(course)
+    most = course.points[-1][0]
+
+    def point(rounds: float, share: float) -> tuple[float, float]:
+        inside = max(low_share, min(high_share, share))
+        x = left + (width - left) * rounds / most
+        return x, bottom + (high - bottom) * (inside - low_share) / (high_share - low_share)
+
+    def flat(values: Sequence[tuple[float, float]]) -> list[float]:
+        return [number for value in values for number in point(*value)]
+
+    drawing = Drawing(width, high + 4)
+    for spread, colour in ((NINETY_NINE, "#E6E9E7"), (NINETY_FIVE, "#D3DAD6")):
+        upper = [(float(n), theory + spread * sd) for n, _, theory, sd in course.points]
+        lower = [(float(n), theory - spread * sd) for n, _, theory, sd in reversed(course.points)]
+        drawing.add(Polygon(flat(upper + lower), fillColor=HexColor(colour), strokeColor=None))
+    for tick in ticks_of(low_share, high_share):
+        _, y = point(0, tick)
+        drawing.add(PolyLine([left, y, width, y], strokeColor=HexColor(HAIR), strokeWidth=0.4))
+        drawing.add(
+            String(
+                left - 3,
+                y - 2,
+                f"{100 * tick:.0f} %",
+                fontSize=TINY,
+                textAnchor="end",
+                fillColor=HexColor(DIM),
+            )
+        )
+    theory = [(float(n), value) for n, _, value, _ in course.points]
+    actual = [(float(n), value) for n, value, _, _ in course.points]
+    drawing.add(
+        PolyLine(flat(theory), strokeColor=HexColor(INK), strokeWidth=0.6, strokeDashArray=(3, 2))
+    )
+    drawing.add(PolyLine(flat(actual), strokeColor=HexColor("#1F7A4B"), strokeWidth=1.2))
+    drawing.add(
+        String(
+            width,
+            2,
+            f"{most:,} rounds",
+            fontSize=TINY,
+            textAnchor="end",
+            fillColor=HexColor(DIM),
+        )
+    )
+    return drawing

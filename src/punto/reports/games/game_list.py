@@ -1,0 +1,59 @@
+"""The catalogue: which games there are, and where they come from."""
+
+from collections.abc import Sequence
+
+from punto.core import money
+from punto.core.rulebook import Rulebook
+from punto.pages import phrases
+from punto.reports.formats.sheet import Column, Sheet, Table
+
+
+def catalogue(books: Sequence[Rulebook], language: str = "en") -> Sheet:
+    """One row a game."""
+    heads = (
+        phrases.KEY,
+        phrases.GAME,
+        phrases.DOCUMENT,
+        phrases.DECKS,
+        phrases.UNIT,
+        phrases.WAGERS,
+    )
+    return Sheet(
+        phrases.GAMES_TITLE.in_(language),
+        (
+            Table(
+                columns=tuple(Column(each.in_(language)) for each in heads),
+                rows=tuple(
+                    (
+                        book.key,
+                        book.name.in_(language),
+                        f"{book.document.key}, {book.at(book.clause)}",
+                        str(book.document.decks),
+                        money.written(book.unit_cents),
+                        ", ".join(wager.label.in_(language) for wager in book.wagers),
+                    )
+                    for book in books
+                ),
+            ),
+        ),
+    )
+
+
+def catalogue_record(books: Sequence[Rulebook]) -> list[dict[str, object]]:
+    """The same for a program."""
+    return [
+        {
+            "key": book.key,
+            "name": {"en": book.name.en, "zh": book.name.zh},
+            "document": book.document.key,
+            "clause": book.clause,
+            "version": book.document.version,
+            "effective": book.document.effective,
+            "digest": book.digest,
+            "decks": [book.document.decks.fewest, book.document.decks.most],
+            "unit_cents": book.unit_cents,
+            "wagers": [wager.key for wager in book.wagers],
+            "optional": [wager.key for wager in book.wagers if wager.optional],
+        }
+        for book in books
+    ]

@@ -1,0 +1,139 @@
+"""The chapter on irregularities: every row a document and the house have, and previews."""
+
+from collections.abc import Iterator, Sequence
+
+from punto.core.irregularities import Circumstance, Step, Trigger
+from punto.core.rulebook import Rulebook
+from punto.pages import phrases
+from punto.reports.descriptions.situations import step_words
+from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.table.irregularity_rules import Row, row_for, rows_of
+from punto.table.rule_preview import Preview, refused_at_entry
+
+
+def chapter(book: Rulebook, language: str = "en") -> Sheet:
+    """Everything that can go wrong under a document, and what is then done."""
+    heads = (
+        phrases.WHAT_HAPPENED,
+        phrases.WHEN,
+        phrases.WHAT_FOLLOWS,
+        phrases.PROPOSED,
+        phrases.STANDS_IN,
+    )
+    document = book.document
+    return Sheet(
+        f"{document.letter}  {document.casino}: {document.title} ({document.effective})",
+        (
+            Table(
+                columns=tuple(Column(each.in_(language)) for each in heads),
+                rows=tuple(row for trigger in Trigger for row in _rows(book, trigger, language)),
+                title=phrases.IRREGULARITIES_TITLE.in_(language),
+            ),
+            Paragraph((phrases.SILENT_NOTE.in_(language),)),
+        ),
+    )
+
+
+def chapter_record(book: Rulebook) -> list[dict[str, object]]:
+    """The chapter for a program, one record a row."""
+    return [
+        {"document": book.document.key, "trigger": trigger, **_record(row)}
+        for trigger in Trigger
+        for row in rows_of(book, trigger) or [row_for(book, trigger, ())]
+    ]
+
+
+def ruling_page(
+    state: str, trigger: Trigger, found: Sequence[tuple[Rulebook, Preview | str]], language: str
+) -> Sheet:
+    """What documents make of one situation, side by side."""
+    heads = (
+        phrases.DOCUMENT,
+        phrases.ESTABLISHED_HEAD,
+        phrases.WHAT_FOLLOWS,
+        phrases.PROPOSED,
+        phrases.STANDS_IN,
+    )
+    return Sheet(
+        phrases.TRIGGERS[trigger].in_(language),
+        (
+            Paragraph((phrases.STATE_LINE.in_(language).format(state=state),)),
+            Table(
+                columns=tuple(Column(each.in_(language)) for each in heads),
+                rows=tuple(_previewed(book, each, language) for book, each in found),
+            ),
+        ),
+    )
+
+
+def ruling_record(
+    state: str, trigger: Trigger, found: Sequence[tuple[Rulebook, Preview | str]]
+) -> list[dict[str, object]]:
+    """The preview for a program, one record a document."""
+    records: list[dict[str, object]] = []
+    for book, each in found:
+        record: dict[str, object] = {"game": book.key, "state": state, "trigger": trigger}
+        if isinstance(each, str):
+            records.append({**record, "cannot": each})
+            continue
+        record |= {"established": each.is_established}
+        if each.row is not None:
+            record |= _record(each.row)
+        else:
+            record |= {"refused_by": each.refused_by, "cannot": each.cannot}
+        records.append(record)
+    return records
+
+
+def _rows(book: Rulebook, trigger: Trigger, language: str) -> Iterator[tuple[str, ...]]:
+    happened = phrases.TRIGGERS[trigger].in_(language)
+    if refusal := refused_at_entry(book, trigger):
+        yield happened, "", phrases.REFUSED_AT_ENTRY.in_(language), "", refusal
+        return
+    for row in rows_of(book, trigger) or [row_for(book, trigger, ())]:
+        when = row.irregularity.when if row.irregularity.trigger is trigger else ()
+        yield (
+            happened,
+            _words(when, language),
+            _steps(row.irregularity.steps, language),
+            _steps(row.proposes, language),
+            row.source,
+        )
+
+
+def _previewed(book: Rulebook, found: Preview | str, language: str) -> tuple[str, ...]:
+    head = f"{book.document.letter} {book.key}"
+    if isinstance(found, str):
+        return head, "", found, "", ""
+    yes = phrases.YES if found.is_established else phrases.NO
+    said = yes.in_(language)
+    if found.cannot:
+        return head, said, found.cannot, "", ""
+    if found.row is None:
+        return head, said, phrases.REFUSED_AT_ENTRY.in_(language), "", found.refused_by
+    steps = _steps(found.row.irregularity.steps, language)
+    return head, said, steps, _steps(found.row.proposes, language), found.row.source
+
+
+def _steps(steps: Sequence[Step], language: str) -> str:
+    return "; ".join(step_words(each, language) for each in steps)
+
+
+def _words(when: Sequence[Circumstance], language: str) -> str:
+    return phrases.COMMA.in_(language).join(
+        phrases.CIRCUMSTANCES[each].in_(language) for each in when
+    )
+
+
+def _record(row: Row) -> dict[str, object]:
+    return {
+        "when": list(row.irregularity.when),
+        "steps": [_step(each) for each in row.irregularity.steps],
+        "proposed": [_step(each) for each in row.proposes],
+        "source": row.source,
+        "is_policy": row.source.startswith("POLICY"),
+    }
+
+
+def _step(step: Step) -> dict[str, str | None]:
+    return {"remedy": step.remedy, "detail": step.detail, "position": step.position}

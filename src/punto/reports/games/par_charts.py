@@ -1,0 +1,105 @@
+"""The charts of a PAR sheet: what a person would rather look at than read."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, floor
+
+from punto.core.cards import Rank
+from punto.odds.measures import WagerOdds
+from punto.odds.par_sheet import ParSheet, WagerPar
+from punto.pages import par_phrases
+from punto.reports.formats.charts import Chart, Panel, scale
+
+MOST_BINS = 45
+"""Bars of the distribution of results, few enough to be told apart."""
+
+DEVIATIONS = 3.2
+"""How far to either side of its mean a distribution is drawn."""
+
+
+def par_charts(
+    sheet: ParSheet,
+    language: str = "en",
+    through_shoe: Sequence[Sequence[WagerOdds]] = (),
+    seed: int = 0,
+) -> tuple[Chart, ...]:
+    """Edge by decks, effects of removal, results over a stretch, and the edge through a shoe."""
+    return tuple(_charts(sheet, language, through_shoe, seed))
+
+
+def _charts(
+    sheet: ParSheet, language: str, through_shoe: Sequence[Sequence[WagerOdds]], seed: int
+) -> Iterator[Chart]:
+    if all(wager.stretch is not None for wager in sheet.wagers):
+        yield Chart(
+            par_phrases.RESULTS_CHART.in_(language).format(rounds=sheet.rounds),
+            par_phrases.RESULTS_CAPTION.in_(language),
+            tuple(_results(wager, language) for wager in sheet.wagers),
+        )
+    if through_shoe:
+        yield Chart(
+            par_phrases.SHOE_CHART.in_(language),
+            par_phrases.SHOE_CAPTION.in_(language).format(seed=seed),
+            tuple(
+                _through_shoe(wager, [odds[at] for odds in through_shoe], language)
+                for at, wager in enumerate(sheet.wagers)
+            ),
+        )
+    yield Chart(
+        par_phrases.REMOVAL_CHART.in_(language),
+        par_phrases.REMOVAL_CAPTION.in_(language),
+        tuple(_removal(wager, language) for wager in sheet.wagers),
+    )
+    yield Chart(
+        par_phrases.EDGE_CHART.in_(language),
+        par_phrases.EDGE_CAPTION.in_(language),
+        tuple(_by_decks(wager, language) for wager in sheet.wagers),
+    )
+
+
+def _removal(wager: WagerPar, language: str) -> Panel:
+    effects = [float(1000 * wager.effects.by_rank.get(rank, 0)) for rank in Rank]
+    labels = tuple((rank - 1, rank.letter) for rank in Rank)
+    return Panel(_title(wager, language), wager.odds.wager.tone, tuple(effects), labels)
+
+
+def _by_decks(wager: WagerPar, language: str) -> Panel:
+    edges = tuple(100 * float(odds.house_edge) for odds in wager.by_decks.values())
+    labels = tuple((at, str(decks)) for at, decks in enumerate(wager.by_decks))
+    return Panel(_title(wager, language), wager.odds.wager.tone, edges, labels, is_line=True)
+
+
+def _through_shoe(wager: WagerPar, odds: Sequence[WagerOdds], language: str) -> Panel:
+    edges = tuple(100 * float(each.house_edge) for each in odds)
+    labels = tuple((at, str(at + 1)) for at in range(0, len(edges), 20))
+    return Panel(_title(wager, language), wager.odds.wager.tone, edges, labels, is_line=True)
+
+
+def _results(wager: WagerPar, language: str) -> Panel:
+    """The distribution of results, in bins around its mean."""
+    stretch = wager.stretch
+    assert stretch is not None, "charts of results are drawn where there are any"
+    mean = float(wager.odds.expected) * stretch.rounds
+    spread = DEVIATIONS * float(wager.odds.variance * stretch.rounds) ** 0.5
+    # Bins begin and end at whole units, one of them at zero, so that none is ahead and behind.
+    width = max(1, ceil(2 * spread / MOST_BINS))
+    first = floor((mean - spread) / width) * width
+    bins = [0.0] * ceil((mean + spread - first) / width)
+    for result, chance in zip(stretch.results.tolist(), stretch.chances.tolist(), strict=True):
+        # What lies on the border between two bins belongs to the lower.
+        if 0 <= (at := ceil((result - first) / width) - 1) < len(bins):
+            bins[at] += 100 * chance
+    starts = [first + width * at for at in range(len(bins))]
+    ticks = scale(starts[0], starts[-1])
+    labels = tuple(
+        (int(tick - first) // width, f"{tick:.0f}")
+        for tick in ticks
+        if starts[0] <= tick <= starts[-1]
+    )
+    behind = tuple(start < 0 for start in starts)
+    return Panel(
+        _title(wager, language), wager.odds.wager.tone, tuple(bins), labels, is_faint=behind
+    )
+
+
+def _title(wager: WagerPar, language: str) -> str:
+    return wager.odds.wager.label.in_(language)

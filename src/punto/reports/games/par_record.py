@@ -1,0 +1,163 @@
+"""The PAR sheet for programs: a record with every figure exact, and rows for a spreadsheet."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from punto.core.cards import Rank
+from punto.odds.par_sheet import ParSheet, WagerPar
+from punto.odds.what_if import Sensitivity, written
+from punto.reports.games.odds import fraction
+from punto.reports.games.par_sheet import correlation, skewness
+
+if TYPE_CHECKING:
+    from punto.odds.extreme_shoes import Extremes
+    from punto.odds.flat_betting import Quantiles, Stretch
+
+COLUMNS = ("game", "decks", "wager", "line", "figure", "of", "exact", "value", "pays_changed")
+
+
+def par_record(sheet: ParSheet, extremes: "Sequence[Extremes]" = ()) -> dict[str, object]:
+    """A PAR sheet with exact fractions as text, deals as text, and floats to look at."""
+    found: dict[str, object] = {
+        "game": sheet.book.key,
+        "digest": sheet.book.digest,
+        "pays_changed": written(sheet.pays),
+        "decks": sheet.decks,
+        "deals": str(sheet.deals),
+        "cards_a_round": _exact(sheet.cards_a_round),
+        "rounds": sheet.rounds,
+        "wagers": {wager.odds.wager.key: _wager(wager, sheet) for wager in sheet.wagers},
+    }
+    if sheet.tags is not None:
+        found["tags"] = list(sheet.tags)
+    if extremes:
+        found["extremes"] = {each.wager.key: _extremes(each) for each in extremes}
+    return found
+
+
+def par_csv(sheet: ParSheet) -> str:
+    """One row a figure: what it is of, exactly where it is exact, and as a decimal number."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    # On every row, so that none taken by itself passes for a figure of the document.
+    changed = " ".join(f"{name}={odds}" for name, odds in written(sheet.pays).items())
+    for wager in sheet.wagers:
+        for line, figure, of, exact, value in _rows(wager, sheet):
+            printed = "" if exact is None else fraction(exact)
+            head = (sheet.book.key, sheet.decks, wager.odds.wager.key, line)
+            rows.writerow((*head, figure, of, printed, repr(value), changed))
+    return text.getvalue()
+
+
+def _exact(value: Fraction) -> dict[str, object]:
+    return {"exact": fraction(value), "printed": float(value)}
+
+
+def _figures(wager: WagerPar) -> dict[str, Fraction]:
+    odds = wager.odds
+    return {
+        "win": odds.win,
+        "push": odds.push,
+        "lose": odds.lose,
+        "return": odds.expected,
+        "house_edge": odds.house_edge,
+        "variance": odds.variance,
+        "third_moment": odds.third_moment,
+    }
+
+
+def _wager(wager: WagerPar, sheet: ParSheet) -> dict[str, object]:
+    found: dict[str, object] = {
+        **{name: _exact(value) for name, value in _figures(wager).items()},
+        "standard_deviation": sqrt(wager.odds.variance),
+        "skewness": skewness(wager),
+        "lines": [_line(each) for each in wager.lines],
+        "house_edge_by_decks": {
+            str(decks): _exact(odds.house_edge) for decks, odds in wager.by_decks.items()
+        },
+        "effects_of_removal": {
+            rank.letter: _exact(effect) for rank, effect in wager.effects.by_rank.items()
+        },
+        "covariances": {key: _exact(value) for key, value in wager.covariances.items()},
+        "correlations": {other.odds.wager.key: correlation(wager, other) for other in sheet.wagers},
+    }
+    if wager.correlation is not None:
+        found["betting_correlation"] = wager.correlation
+    if wager.stretch is not None:
+        found["stretch"] = _stretch(wager.stretch)
+    return found
+
+
+def _line(each: Sensitivity) -> dict[str, object]:
+    line = each.line.line
+    return {
+        "label": line.label.en,
+        "clause": line.clause,
+        "pays": line.pays.printed,
+        "deals": str(each.line.deals),
+        "chance": _exact(each.line.chance),
+        "part_of_return": _exact(each.part_of_return),
+        "break_even": None if each.break_even is None else _exact(each.break_even),
+    }
+
+
+def _stretch(stretch: "Stretch") -> dict[str, object]:
+    return {
+        "rounds": stretch.rounds,
+        "ahead": stretch.ahead,
+        "behind": stretch.behind,
+        "wins_in_a_row": _quantiles(stretch.wins_in_a_row),
+        "losses_in_a_row": _quantiles(stretch.losses_in_a_row),
+        "drawdown": _quantiles(stretch.drawdown),
+    }
+
+
+def _quantiles(quantiles: "Quantiles") -> dict[str, float]:
+    return {"median": quantiles.median, "one_in_twenty": quantiles.one_in_twenty}
+
+
+def _extremes(each: "Extremes") -> dict[str, object]:
+    return {
+        name: {"shoe": {rank.letter: shoe[rank] for rank in Rank}, "return": _exact(value)}
+        for name, shoe, value in (
+            ("worst", each.worst, each.worst_return),
+            ("best", each.best, each.best_return),
+        )
+    }
+
+
+def _rows(
+    wager: WagerPar, sheet: ParSheet
+) -> Iterator[tuple[str, str, str, Fraction | None, float]]:
+    """The line, the figure, what it is a figure of, and its values."""
+    for name, value in _figures(wager).items():
+        yield "", name, "", value, float(value)
+    yield "", "standard_deviation", "", None, sqrt(wager.odds.variance)
+    yield "", "skewness", "", None, skewness(wager)
+    for each in wager.lines:
+        label = each.line.line.label.en
+        yield label, "pays", "", each.line.line.pays.ratio, float(each.line.line.pays.ratio)
+        yield label, "chance", "", each.line.chance, float(each.line.chance)
+        yield label, "deals", "", Fraction(each.line.deals), float(each.line.deals)
+        if each.break_even is not None:
+            yield label, "break_even", "", each.break_even, float(each.break_even)
+    for decks, odds in wager.by_decks.items():
+        yield "", "house_edge_by_decks", str(decks), odds.house_edge, float(odds.house_edge)
+    for rank, effect in wager.effects.by_rank.items():
+        yield "", "effect_of_removal", rank.letter, effect, float(effect)
+    for key, value in wager.covariances.items():
+        yield "", "covariance", key, value, float(value)
+    if wager.correlation is not None:
+        tags = " ".join(map(str, sheet.tags or ()))
+        yield "", "betting_correlation", tags, None, wager.correlation
+    if wager.stretch is not None:
+        of = str(sheet.rounds)
+        yield "", "ahead", of, None, wager.stretch.ahead
+        yield "", "behind", of, None, wager.stretch.behind
+        yield "", "drawdown_median", of, None, wager.stretch.drawdown.median
+        yield "", "drawdown_one_in_twenty", of, None, wager.stretch.drawdown.one_in_twenty

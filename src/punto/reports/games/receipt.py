@@ -1,0 +1,95 @@
+"""Receipts: each wager of a settled round with its line, its arithmetic and its clause."""
+
+from collections.abc import Sequence
+
+from punto.core import money, notation
+from punto.core.rulebook import Rulebook
+from punto.core.settlement import Settled
+from punto.core.tableau import Tableau
+from punto.pages import phrases
+from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.games.explanation import outcome, why
+
+
+def receipt(
+    book: Rulebook, tableau: Tableau, settled: Sequence[Settled], language: str = "en"
+) -> Sheet:
+    """A settled round: the cards, why they came, and what each wager returned."""
+    lines = (notation.write(tableau), *why(book, tableau, language), outcome(tableau, language))
+    rows = [_row(book, each, language) for each in settled]
+    stakes = money.written(sum(each.stake_cents for each in settled))
+    returned = money.written(sum(each.return_cents for each in settled))
+    rows.append((phrases.TOTAL.in_(language), stakes, "", "", "", returned, ""))
+    return Sheet(
+        book.name.in_(language),
+        (Paragraph(lines), Table(_columns(language), tuple(rows))),
+    )
+
+
+def receipt_record(
+    book: Rulebook, tableau: Tableau, settled: Sequence[Settled]
+) -> dict[str, object]:
+    """The same for a program."""
+    return {
+        "game": book.key,
+        "round": notation.write(tableau),
+        "outcome": outcome(tableau, "en"),
+        "why": list(why(book, tableau, "en")),
+        "wagers": [_record(book, each) for each in settled],
+        "stake_cents": sum(each.stake_cents for each in settled),
+        "return_cents": sum(each.return_cents for each in settled),
+    }
+
+
+def clause_of(settled: Settled) -> str:
+    """The clause that settled a wager: its line's, or the paytable's that has no line for it."""
+    return (settled.line or settled.wager.lines[0]).clause
+
+
+def arithmetic(settled: Settled, language: str) -> str:
+    """How the return comes about, in figures."""
+    if settled.line is None:
+        return phrases.LOST.in_(language)
+    if settled.line.pays.is_push:
+        return phrases.COMES_BACK.in_(language)
+    stake, win = money.written(settled.stake_cents), money.written(settled.win_cents)
+    ratio = settled.line.pays.printed.replace(" to ", " : ")
+    return f"{stake} × {ratio} = {win}, + {stake}"
+
+
+def _columns(language: str) -> tuple[Column, ...]:
+    return (
+        Column(phrases.WAGER.in_(language)),
+        Column(phrases.STAKE.in_(language), is_figure=True),
+        Column(phrases.LINE.in_(language)),
+        Column(phrases.PAYS.in_(language), is_figure=True),
+        Column(phrases.ARITHMETIC.in_(language)),
+        Column(phrases.RETURNED.in_(language), is_figure=True),
+        Column(phrases.CLAUSE.in_(language)),
+    )
+
+
+def _row(book: Rulebook, settled: Settled, language: str) -> tuple[str, ...]:
+    line = settled.line
+    return (
+        settled.wager.label.in_(language),
+        money.written(settled.stake_cents),
+        line.label.in_(language) if line else "",
+        line.pays.printed if line else "",
+        arithmetic(settled, language),
+        money.written(settled.return_cents),
+        book.at(clause_of(settled)),
+    )
+
+
+def _record(book: Rulebook, settled: Settled) -> dict[str, object]:
+    line = settled.line
+    return {
+        "wager": settled.wager.key,
+        "stake_cents": settled.stake_cents,
+        "line": line.label.en if line else None,
+        "pays": line.pays.printed if line else None,
+        "win_cents": settled.win_cents,
+        "return_cents": settled.return_cents,
+        "clause": book.at(clause_of(settled)),
+    }

@@ -1,0 +1,211 @@
+"""The rules page of a game: how it is played, what it pays, what happens when things go wrong."""
+
+from collections.abc import Iterator, Sequence
+
+from punto.core import money
+from punto.core.conditions import facts_asked
+from punto.core.drawing_rules import BANKER_ON_TOTAL, PLAYER_ON_TOTAL, STOOD
+from punto.core.facts import Fact
+from punto.core.irregularities import Irregularity
+from punto.core.rulebook import NO_DOCUMENT, Rulebook, WagerRule
+from punto.core.rules import Rule
+from punto.odds.measures import WagerOdds
+from punto.pages import phrases
+from punto.reports.descriptions.situations import step_words
+from punto.reports.formats.sheet import Column, Paragraph, Part, Sheet, Table
+from punto.reports.games.explanation import HANDS, draws_against, listed
+from punto.reports.games.game_list import catalogue_record
+from punto.reports.games.irregularities import chapter_record
+from punto.reports.games.odds import odds_record, percent, wager_table
+
+
+def rules_page(
+    book: Rulebook, odds: Sequence[WagerOdds], decks: int, language: str = "en"
+) -> Sheet:
+    """Everything a patron may want to know of a game, each part with its clause."""
+    parts: list[Part] = [
+        Paragraph(tuple(_head(book, language))),
+        Paragraph(tuple(_points(book, language)), phrases.POINTS_TITLE.in_(language)),
+        Paragraph(tuple(_deal(book, language)), phrases.DEAL_TITLE.in_(language)),
+        _table_of_play(book, language),
+        _pays(book, odds, language),
+        wager_table(odds, decks, language),
+    ]
+    if any(each.wager.optional for each in odds):
+        parts.insert(5, Paragraph((phrases.MAY_BE_OFFERED_NOTE.in_(language),)))
+    if book.document.irregularities:
+        parts += [_irregularities(book, language)]
+    parts += [Paragraph((phrases.SILENT_NOTE.in_(language),))]
+    if book.document.authorities:
+        parts += [_authorities(book, language)]
+    return Sheet(book.name.in_(language), tuple(parts))
+
+
+def _head(book: Rulebook, language: str) -> Iterator[str]:
+    document = book.document
+    if document == NO_DOCUMENT:
+        yield document.title
+    else:
+        yield phrases.DOCUMENT_LINE.in_(language).format(
+            casino=document.casino,
+            title=document.title,
+            version=document.version,
+            effective=document.effective,
+        )
+    yield phrases.KEY_LINE.in_(language).format(key=book.key, digest=book.digest[:16])
+    yield phrases.DECKS_LINE.in_(language).format(
+        decks=str(document.decks).replace(phrases.TO.en, phrases.TO.in_(language)),
+        clause=book.cite(Rule.DECKS),
+    )
+    yield phrases.CALLS_LINE.in_(language).format(
+        opening=phrases.OR_CALL.in_(language).join(document.opening),
+        closing=phrases.OR_CALL.in_(language).join(document.closing),
+        clauses=f"{book.cite(Rule.BETS_OPEN)}, {book.cite(Rule.BETS_CLOSED)}",
+    )
+    yield phrases.UNIT_LINE.in_(language).format(unit=money.written(book.unit_cents))
+
+
+def _points(book: Rulebook, language: str) -> Iterator[str]:
+    yield phrases.POINT_VALUE_LINE.in_(language).format(clause=book.cite(Rule.POINT_VALUE))
+    yield phrases.POINT_TOTAL_LINE.in_(language).format(clause=book.cite(Rule.POINT_TOTAL))
+    yield phrases.HIGHEST_LINE.in_(language).format(clause=book.cite(Rule.HIGHEST_TOTAL_WINS))
+    yield phrases.TIE_LINE.in_(language).format(clause=book.cite(Rule.TIE))
+    for wager in [each for each in book.wagers if _asks_for_pair(each)][:1]:
+        yield phrases.PAIR_LINE.in_(language).format(clause=book.at(wager.clause))
+
+
+def _asks_for_pair(wager: WagerRule) -> bool:
+    return any(Fact.PLAYER_PAIR in facts_asked(line.when) for line in wager.lines)
+
+
+def _deal(book: Rulebook, language: str) -> Iterator[str]:
+    hands = phrases.COMMA.in_(language).join(
+        HANDS[side].in_(language) for side in book.order.initial
+    )
+    yield phrases.DEAL_LINE.in_(language).format(hands=hands, clause=book.cite(Rule.INITIAL_DEAL))
+    if book.order.permanent is not None:
+        yield phrases.PERMANENT_LINE.in_(language).format(rank=book.order.permanent.letter)
+    yield phrases.NATURAL_LINE.in_(language).format(clause=book.cite(Rule.NATURAL))
+    yield phrases.PLAYER_LINE.in_(language).format(
+        draws=_totals("D", PLAYER_ON_TOTAL, language),
+        stands=_totals(".", PLAYER_ON_TOTAL[:8], language),
+        clause=book.cite(Rule.PLAYER_THIRD_CARD),
+    )
+    after_stand = "".join(row[STOOD] for row in BANKER_ON_TOTAL)
+    yield phrases.BANKER_STOOD_LINE.in_(language).format(
+        draws=_totals("D", after_stand, language), clause=book.cite(Rule.BANKER_WHEN_PLAYER_STANDS)
+    )
+
+
+def _totals(mark: str, row: str, language: str) -> str:
+    return listed([str(total) for total, each in enumerate(row) if each == mark], language)
+
+
+def _table_of_play(book: Rulebook, language: str) -> Table:
+    def draws(total: int) -> str:
+        against = draws_against(total)
+        if len(against) == 10:
+            return phrases.ALWAYS.in_(language)
+        return listed([str(value) for value in against], language) or phrases.NEVER.in_(language)
+
+    return Table(
+        columns=(
+            Column(phrases.BANKER_HAS.in_(language), is_figure=True),
+            Column(phrases.DRAWS_WHEN_THIRD.in_(language)),
+        ),
+        rows=tuple((str(total), draws(total)) for total in range(8)),
+        title=phrases.TABLE_OF_PLAY_TITLE.in_(language).format(
+            clause=book.cite(Rule.BANKER_THIRD_CARD)
+        ),
+    )
+
+
+def _pays(book: Rulebook, odds: Sequence[WagerOdds], language: str) -> Table:
+    rows = []
+    for each in odds:
+        name = each.wager.label.in_(language)
+        if each.wager.optional:
+            name = phrases.MAY_BE_OFFERED.in_(language).format(wager=name)
+        for line in each.lines:
+            rows.append(
+                (
+                    name,
+                    line.line.label.in_(language),
+                    phrases.PUSHES.in_(language)
+                    if line.line.pays.is_push
+                    else line.line.pays.printed,
+                    percent(line.chance),
+                    book.at(line.line.clause),
+                )
+            )
+            name = ""
+    return Table(
+        columns=(
+            Column(phrases.WAGER.in_(language)),
+            Column(phrases.LINE.in_(language)),
+            Column(phrases.PAYS.in_(language), is_figure=True),
+            Column(phrases.CHANCE.in_(language), is_figure=True),
+            Column(phrases.CLAUSE.in_(language)),
+        ),
+        rows=tuple(rows),
+        title=phrases.PAYS_TITLE.in_(language),
+    )
+
+
+def _irregularities(book: Rulebook, language: str) -> Table:
+    return Table(
+        columns=(
+            Column(phrases.WHAT_HAPPENED.in_(language)),
+            Column(phrases.WHAT_FOLLOWS.in_(language)),
+            Column(phrases.CLAUSE.in_(language)),
+        ),
+        rows=tuple(_irregularity(book, row, language) for row in book.document.irregularities),
+        title=phrases.IRREGULARITIES_TITLE.in_(language),
+    )
+
+
+def _irregularity(book: Rulebook, row: Irregularity, language: str) -> tuple[str, str, str]:
+    happened = phrases.TRIGGERS[row.trigger].in_(language)
+    if row.when:
+        when = [phrases.CIRCUMSTANCES[each].in_(language) for each in row.when]
+        happened = f"{happened} ({phrases.COMMA.in_(language).join(when)})"
+    steps = "; ".join(step_words(each, language) for each in row.steps)
+    return happened, steps, book.at(_clauses(row.clauses))
+
+
+def _clauses(numbers: Sequence[str]) -> str:
+    """A few clauses one by one, many as a range."""
+    return ", ".join(numbers) if len(numbers) < 4 else f"{numbers[0]} - {numbers[-1]}"
+
+
+def _authorities(book: Rulebook, language: str) -> Table:
+    return Table(
+        columns=(
+            Column(phrases.POSITION.in_(language)),
+            Column(phrases.MAY.in_(language)),
+            Column(phrases.CLAUSE.in_(language)),
+        ),
+        rows=tuple(
+            (
+                phrases.POSITIONS[each.position].in_(language),
+                phrases.ACTS[each.act].in_(language),
+                book.at(each.clause),
+            )
+            for each in book.document.authorities
+        ),
+        title=phrases.AUTHORITIES_TITLE.in_(language),
+    )
+
+
+def rules_record(book: Rulebook, odds: Sequence[WagerOdds], decks: int) -> dict[str, object]:
+    """What the rules page says, as values."""
+    (record,) = catalogue_record((book,))
+    return {
+        **record,
+        "odds": odds_record(book, odds, decks),
+        "irregularities": chapter_record(book),
+        "authorities": [
+            {"position": each.position, "may": each.act, "clause": each.clause}
+            for each in book.document.authorities
+        ],
+    }

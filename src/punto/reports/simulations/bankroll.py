@@ -1,0 +1,144 @@
+"""Bankrolls as they are printed: how patrons fared, and what staking cannot do."""
+
+import numpy as np
+
+from punto.core import money
+from punto.core.rulebook import Words
+from punto.pages import simulation_words as words
+from punto.reports.formats.sheet import Column, Paragraph, Sheet, Table
+from punto.reports.games.odds import percent
+from punto.reports.simulations.results import Row, procedure_line, procedure_record
+from punto.simulation.bankroll import Fortunes, Left, Session, expected_return
+
+QUANTILES = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
+REASONS = {
+    Left.RUINED: words.RUINED,
+    Left.STOPPED_LOSS: words.STOPPED_LOSS,
+    Left.STOPPED_WIN: words.STOPPED_WIN,
+    Left.PLAYED_OUT: words.PLAYED_OUT,
+}
+
+
+def bankroll_page(
+    session: Session, fortunes: Fortunes, language: str = "en", is_stopped: bool = False
+) -> Sheet:
+    """Ruin, results, drawdown and time at the table, and an honest sentence."""
+    book = session.task.book
+    lines = [
+        words.PATRONS.in_(language).format(
+            patrons=f"{fortunes.done:,}",
+            rounds=f"{session.rounds:,}",
+            bankroll=money.written(session.bankroll_cents),
+            unit=money.written(session.unit_cents),
+        ),
+        f"{procedure_line(book, session.task.procedure, language)}, seed {session.task.seed}",
+    ]
+    if is_stopped:
+        lines.insert(0, words.STOPPED.in_(language))
+    honest = words.COUNT_HELPS if session.count is not None else words.NO_PLAN_HELPS
+    edge = percent(-expected_return(session))
+    title = words.BANKROLL_TITLE.in_(language).format(
+        game=book.name.in_(language), plan=session.plan.name
+    )
+    return Sheet(
+        title,
+        (
+            Paragraph(tuple(lines)),
+            _figures(session, fortunes, language),
+            _quantiles(fortunes, language),
+            Paragraph((honest.in_(language).format(edge=edge),)),
+        ),
+    )
+
+
+def _figures(session: Session, fortunes: Fortunes, language: str) -> Table:
+    record = bankroll_record(session, fortunes)
+    shares = [
+        (REASONS[left], f"{100 * fortunes.share_that(left):.3f} %")
+        for left in REASONS
+        if fortunes.share_that(left) or left is Left.RUINED
+    ]
+    amounts = [
+        (words.MEAN_RESULT, "mean_result_cents"),
+        (words.MEDIAN_RESULT, "median_result_cents"),
+        (words.DEVIATION_RESULT, "deviation_cents"),
+        (words.STAKED, "mean_staked_cents"),
+        (words.MEAN_DRAWDOWN, "mean_drawdown_cents"),
+        (words.WORST_DRAWDOWN, "drawdown_95_cents"),
+    ]
+    rows: list[tuple[Words, str]] = [
+        *shares,
+        (words.AHEAD, f"{100 * float(str(record['share_ahead'])):.3f} %"),
+        *((label, _written(record[name])) for label, name in amounts),
+        (words.LOST_PER_STAKED, f"{float(str(record['result_per_unit'])):+.5f}"),
+    ]
+    if session.count is None:
+        rows.append((words.EXPECTED, f"{float(expected_return(session)):+.5f}"))
+    rows.append((words.MEAN_ROUNDS, f"{float(str(record['mean_rounds'])):,.1f}"))
+    return Table(
+        columns=(
+            Column(words.FIGURE.in_(language)),
+            Column(words.VALUE.in_(language), is_figure=True),
+        ),
+        rows=tuple((label.in_(language), value) for label, value in rows),
+    )
+
+
+def _quantiles(fortunes: Fortunes, language: str) -> Table:
+    heads = (words.QUANTILE, words.RESULT)
+    return Table(
+        columns=tuple(Column(each.in_(language), is_figure=True) for each in heads),
+        rows=tuple(
+            (f"{100 * share:.0f} %", _written(np.quantile(fortunes.results, share)))
+            for share in QUANTILES
+        ),
+        title=words.QUANTILES_TITLE.in_(language),
+    )
+
+
+def _written(cents: object) -> str:
+    return money.written(round(float(str(cents))))
+
+
+def bankroll_record(session: Session, fortunes: Fortunes, is_stopped: bool = False) -> Row:
+    """The figures for a program."""
+    results, staked = fortunes.results, int(fortunes.staked.sum())
+    return {
+        "game": session.task.book.key,
+        "plan": session.plan.name,
+        "wagers": dict(session.wagers),
+        "seed": session.task.seed,
+        "stopped": is_stopped,
+        "procedure": procedure_record(session.task.procedure),
+        "rounds": session.rounds,
+        "patrons": fortunes.done,
+        "bankroll_cents": session.bankroll_cents,
+        "unit_cents": session.unit_cents,
+        "left": {left.name.lower(): fortunes.share_that(left) for left in Left},
+        "share_ahead": float((results > 0).mean()),
+        "mean_result_cents": float(results.mean()),
+        "median_result_cents": float(np.median(results)),
+        "deviation_cents": float(results.std()),
+        "mean_staked_cents": staked / fortunes.done,
+        "result_per_unit": int(results.sum()) / staked if staked else 0.0,
+        "exact_per_unit": float(expected_return(session)),
+        "mean_drawdown_cents": float(fortunes.drawdowns.mean()),
+        "drawdown_95_cents": float(np.quantile(fortunes.drawdowns, 0.95)),
+        "mean_rounds": float(fortunes.rounds.mean()),
+        "quantiles_cents": {share: float(np.quantile(results, share)) for share in QUANTILES},
+    }
+
+
+def bankroll_rows(fortunes: Fortunes) -> list[Row]:
+    """One row a patron, for a file."""
+    return [
+        {
+            "patron": at,
+            "result_cents": int(fortunes.results[at]),
+            "staked_cents": int(fortunes.staked[at]),
+            "drawdown_cents": int(fortunes.drawdowns[at]),
+            "rounds": int(fortunes.rounds[at]),
+            "left": Left(int(fortunes.left[at])).name.lower(),
+        }
+        for at in range(fortunes.done)
+    ]

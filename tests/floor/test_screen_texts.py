@@ -1,0 +1,164 @@
+"""What screens are given: layouts, help, captions, happenings and barcodes, in both languages."""
+
+import re
+
+import pytest
+from reportlab.graphics.barcode.code128 import Code128
+
+from punto.api import odds_of, read
+from punto.core.irregularities import Remedy, Step, Trigger
+from punto.core.rulebook import Rulebook
+from punto.core.staff_positions import Position
+from punto.floor.lobby.help import help_page
+from punto.floor.public_view.layout import Place, layout_of
+from punto.games.library import GAMES, game
+from punto.reports.descriptions import table_state
+from punto.reports.descriptions.events import happening
+from punto.reports.formats.barcodes import QUIET, code_128, symbols
+from punto.reports.games.explanation import reasons
+from punto.server import conversation, inbox, sessions
+from punto.server.business import WORDS
+from punto.table.refusals import No, Refusal
+from punto.table.settings import usual_settings
+from punto.table.state import Item, Phase, Table
+from tests.tables import LIVE, TIGER, Play, betting, dealing
+
+PLACE = Place("t", "T-1", 1, "$", (100,))
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_a_layout_has_every_wager_with_every_line(book: Rulebook) -> None:
+    layout = layout_of(book, usual_settings(book), PLACE)
+    assert {area.wager for area in layout.areas} == {wager.key for wager in book.wagers}
+    for area in layout.areas:
+        rule = book.wager(area.wager)
+        assert [line.label for line in area.lines] == [line.label for line in rule.lines]
+        assert area.clause.startswith(book.document.letter)
+        assert re.search(r"\d : \d", area.pays.en)
+        assert area.pays.zh
+    assert {area.row for area in layout.areas} == {"main", "side"}
+    assert layout.notices[1].en == "Total Minimum Bet is $1.00"
+    assert layout.takes_commission == (book.key in ("tiger", "fortune-six-live"))
+    assert layout.permanent_seven == (book.key == "seven-up")
+
+
+def test_pays_read_as_a_layout_prints_them() -> None:
+    def pays(key: str, wager: str) -> str:
+        layout = layout_of(game(key), usual_settings(game(key)), PLACE)
+        return next(area.pays.en for area in layout.areas if area.wager == wager)
+
+    assert pays("tiger", "banker") == "0.95 : 1"
+    assert pays("super-six", "banker") == "1 : 1, total of 6 pays 1 : 2"
+    assert pays("seven-up", "banker") == "1 : 1, total of 7 pays 9 : 5"
+    assert pays("fortune-six", "player_dragon_bonus") == "1 : 1 – 30 : 1"
+    assert pays("tiger", "tiger") == "six on 2 cards pays 12 : 1, six on 3 cards pays 20 : 1"
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda each: each.key)
+def test_help_says_the_same_in_both_languages(book: Rulebook) -> None:
+    page = help_page(book, odds_of(book), usual_settings(book))
+    text = " ".join(
+        word.en
+        for section in page.sections
+        for word in (
+            *section.paragraphs,
+            *(cell for row in (section.table.rows if section.table else ()) for cell in row),
+        )
+    )
+    assert ("are laid as chips" in text) is (book.document.letter in "FT")
+    for wager in book.wagers:
+        assert wager.label.en in text
+    for section in page.sections:
+        for cell in section.paragraphs:
+            assert cell.zh
+        for row in section.table.rows if section.table else ():
+            for words in row:
+                assert re.findall(r"\d+\.\d+", words.en) == re.findall(r"\d+\.\d+", words.zh)
+
+
+def test_every_refusal_has_words_in_chinese() -> None:
+    codes = {no.value[0] for no in No} | {str(code) for code in WORDS}
+    for module in (conversation, inbox, sessions):
+        codes |= {value.code for value in vars(module).values() if isinstance(value, Refusal)}
+    assert codes - {"not-done"} <= table_state.REFUSALS.keys() | {"sum-changed"}
+    said = table_state.refusal(Refusal("under-minimum", "E 2.2", "The least is 1.00."))
+    assert said.zh == "低于该投注的最低限额。（1.00）"
+
+
+def test_every_phase_has_its_line() -> None:
+    assert table_state.phrase(Table()).en == "Closed"
+    assert table_state.phrase(betting(TIGER).table).en == "Place your bets, please"
+    assert table_state.phrase(dealing(TIGER).table).en == "No more bets"
+    assert set(table_state.PHASES) == set(Phase)
+
+
+def test_a_hold_says_what_is_waited_for() -> None:
+    cause = table_state.hold(Item(Trigger.INTERRUPTED, "", None))
+    assert cause.en == "The round was interrupted. Please wait, an attendant is coming."
+    ruling = table_state.hold(Item(Trigger.FACE_UP, "T 5.6", Step(Remedy.RULING)))
+    assert ruling.en == (
+        "A card face up in the device. The staff decide how the round goes on. "
+        "Please wait, an attendant is coming."
+    )
+    fixed = Step(Remedy.RECONSTRUCT, position=Position.GAMING_SHIFT_MANAGER)
+    assert "The staff decide" in table_state.hold(Item(Trigger.UNCOVERED, "F 5", fixed)).en
+
+
+def test_patrons_whose_time_runs_are_not_told_to_wait() -> None:
+    offer = table_state.hold(Item(Trigger.FACE_UP, "T 5.6", Step(Remedy.OFFER_WITHDRAWAL)))
+    assert offer.en == (
+        "A card face up in the device. You may take wagers back. Whoever does not answer stays in."
+    )
+
+
+def test_every_remedy_has_a_sentence_for_patrons() -> None:
+    assert set(table_state.DONE_ABOUT_IT) == set(Remedy)
+
+
+def test_what_happened_is_told_without_money() -> None:
+    play: Play = dealing(LIVE, "9s", "Td", "Ks", "8d")
+    play.finish()
+    told = [words.en for words in map(happening, play.events) if words]
+    assert told[:3] == ["Bets opened.", "Bets closed.", "Who takes part was settled."]
+    assert "Player: 9♠" in told
+    assert any(line.endswith(": 10♦") for line in told)
+    assert told[-1] == "The outcome was announced and wagers were settled."
+    assert not any("100.00" in line for line in told)
+
+
+def test_reasons_are_values_with_clauses() -> None:
+    natural = reasons(TIGER, read(TIGER, "9s Kd / Kc 6h"))
+    assert [(each.side, each.draws, each.clause) for each in natural] == [
+        ("player", False, "E 3.8")
+    ]
+    both = reasons(TIGER, read(TIGER, "2s 3d 2h / Kc 6h"))
+    assert [(each.side, each.draws) for each in both] == [("player", True), ("banker", False)]
+
+
+def test_a_barcode_is_the_one_that_another_program_draws() -> None:
+    text = "TC667FDTAJ4WFP4J6RMU3CAICGNV7MKZAICR77Q"
+    other = Code128(text)
+    other.validate()
+    other.encode()
+    other.decompose()
+    svg = code_128(text)
+    bars = [(int(at), int(width)) for at, width in re.findall(r"M(\d+) 0h(\d+)", svg)]
+    widths, place = [], QUIET
+    for at, width in bars:
+        if at > place:
+            widths.append(at - place)
+        widths.append(width)
+        place = at + width
+    ours = "".join(map(str, widths))
+    letters = "abcdefghijklmnop"
+    theirs = "".join(
+        str(letters.index(each.lower()) % 8 + 1) for each in other.decomposed if each.isalpha()
+    )
+    assert len(symbols(text)) == len(text) + 2
+    assert ours == theirs
+
+
+@pytest.mark.parametrize("text", ["", "é", "\x00"])
+def test_what_cannot_be_a_barcode_is_said(text: str) -> None:
+    with pytest.raises(ValueError, match="cannot be a barcode"):
+        code_128(text)

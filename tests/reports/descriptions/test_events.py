@@ -1,0 +1,63 @@
+"""Every entry is told in both languages, money and names included."""
+
+import pytest
+
+from punto.audit.proofs import PROOFS
+from punto.house.access_log import Look, LookTaken
+from punto.journal.reader import JournalReader
+from punto.pages.phrases import CHINESE, proof_words
+from punto.reports.descriptions.events import clause_of, entry_words, event_words
+from punto.table.events import play as events
+from punto.table.stakes import Stake
+from tests.audit.incidents import incident_shift
+from tests.audit.shift import whole_shift
+
+
+@pytest.fixture(scope="module")
+def journals(tmp_path_factory: pytest.TempPathFactory) -> list[JournalReader]:
+    game = "tiger-no-commission-live"
+    paths = [make(tmp_path_factory.mktemp("a"), game) for make in (whole_shift, incident_shift)]
+    return [JournalReader(path) for path in paths]
+
+
+def test_every_entry_has_words_in_one_line(journals: list[JournalReader]) -> None:
+    kinds = set()
+    for journal in journals:
+        for stream in journal.streams():
+            for kept in journal.read(stream):
+                words = entry_words(kept.entry.events)
+                for text in (words.en, words.zh):
+                    assert text
+                    assert "\n" not in text
+                    assert "{" not in text
+                kinds |= {type(event).__name__ for event in kept.entry.events}
+    assert len(kinds) > 30
+
+
+def test_wagers_are_told_with_their_sum_first() -> None:
+    placed = events.WagersPlaced(
+        3, 2, "v2", 1, (Stake("banker", 800_00), Stake("tiger", 100_00)), 900_00, 0
+    )
+    assert event_words(placed).en == "Wagers, seat 2: 900.00 (banker 800.00, tiger 100.00)"
+    assert event_words(placed).zh.startswith("座位2下注：900.00")
+
+
+def test_a_look_names_the_round_and_the_table() -> None:
+    taken = LookTaken(Look.BUNDLE, "tiger-5", 58, 59, "")
+    assert event_words(taken).en == "bundle of round 58-59 of tiger-5 exported"
+    one = LookTaken(Look.REPLAY, "tiger-5", 58, 58, "")
+    assert event_words(one).zh == "重播tiger-5第58局"
+
+
+def test_the_clause_of_an_entry_is_the_first_that_it_names() -> None:
+    assert clause_of((events.BetsClosed(1), events.PlayResumed(1, "T 5.7"))) == "T 5.7"
+    assert clause_of((events.BetsClosed(1),)) == ""
+
+
+def test_every_proof_is_told_in_chinese_with_the_same_blanks() -> None:
+    assert CHINESE.keys() == PROOFS.keys()
+    for key, english in PROOFS.items():
+        values = tuple(f"<{place}>" for place in range(5))
+        chinese = proof_words(key, english.format(*values), values).zh
+        for place in range(5):
+            assert (f"<{place}>" in english.format(*values)) == (f"<{place}>" in chinese), key

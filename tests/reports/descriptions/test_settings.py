@@ -1,0 +1,29 @@
+"""What a change of settings changes is told by name, each as it was and as it becomes."""
+
+from dataclasses import fields, replace
+
+from punto.reports.descriptions.settings import LABELS, Changed, changed
+from punto.table.settings import Settings, usual_settings
+from tests.tables import LIVE
+
+USUAL = usual_settings(LIVE)
+
+
+def test_every_setting_has_a_name() -> None:
+    assert set(LABELS) == {each.name for each in fields(Settings)}
+
+
+def test_only_what_differs_is_told() -> None:
+    assert changed(LIVE, USUAL, USUAL) == ()
+    becomes = replace(
+        USUAL, limits=USUAL.limits[:-1], differential_cents=500_00, ladder=USUAL.ladder[::-1]
+    )
+    limit, differential, ladder = changed(LIVE, USUAL, becomes)
+    assert (limit.before, limit.after) == ("1.00 – 5,000.00", "–")
+    assert differential == Changed(LABELS["differential_cents"], "–", "500.00")
+    assert ladder.after.startswith("gaming-shift-manager, ")
+
+
+def test_a_figure_that_is_no_sum_is_told_as_it_is() -> None:
+    (fewer,) = changed(LIVE, USUAL, replace(USUAL, wagers_per_area=2))
+    assert (fewer.label.en, fewer.before, fewer.after) == ("Wagers an area", "3", "2")

@@ -1,0 +1,207 @@
+"""A journal read once gives three books that agree with each other, the ledger and the auditor."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+
+from punto.audit import audit
+from punto.days.day import Day
+from punto.games.library import game
+from punto.journal.entry import Kept
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.ledger.meters import FLOOR, meters_of
+from punto.ledger.transfers import Why
+from punto.reports.floor.journal_totals import books_of, read_books
+from punto.reports.floor.period import Calendar, Span, between, period_of
+from punto.reports.floor.period_totals import Books, Course
+from punto.reports.floor.report import Grid, Weight
+from punto.reports.floor.report_kinds import KINDS
+from punto.reports.floor.tally import Book, Item, total, win_cents
+from tests.reports.conftest import DAY, LIFE, WANTED, Sample, Whole
+
+SHIFTS = ("tiger", "seven-up", "tiger-no-commission-live")
+
+
+def assert_reconciled(books: Books) -> None:
+    for kind in KINDS.values():
+        made = kind.made(books, WANTED)
+        apart = [row.cells for row in made.reconciliation.rows if row.cells[-1] != 0]
+        assert apart == [], made.title
+        assert made.is_reconciled
+
+
+@pytest.mark.parametrize("key", SHIFTS)
+def test_a_whole_shift_agrees_with_what_the_auditor_works_out(key: str, whole: Whole) -> None:
+    path = whole(key)
+    journal = SqliteJournal(path, read_only=True)
+    books = read_books(journal, LIFE)
+    moved = [each for kept in journal.in_order() for each in kept.entry.transfers]
+    journal.close()
+    assert_reconciled(books)
+    found, ours = audit(path), total(books.tallies.values())
+    assert found.is_clean
+    assert (ours.settled - ours.reversed, ours.void + ours.reversed) == (
+        found.rounds_settled,
+        found.rounds_void,
+    )
+    cards = ours.books[Book.CARDS]
+    assert cards[Item.COLLECTED] - cards[Item.GIVEN_BACK] == found.staked_cents
+    paid = cards[Item.PAID] - cards[Item.TAKEN_BACK] + cards[Item.CORRECTED]
+    assert paid == found.returned_cents
+    assert books.entries == found.entries
+    assert sum(each.times for each in books.moved.values()) == found.transfers
+    assert sum(each.cents for each in books.moved.values()) == found.cents_moved
+    assert books.moved == meters_of(moved)[FLOOR]
+
+
+@pytest.mark.parametrize("key", SHIFTS)
+def test_the_meters_of_the_journal_say_the_same_of_the_table(key: str, whole: Whole) -> None:
+    journal = SqliteJournal(whole(key), read_only=True)
+    books = read_books(journal, LIFE)
+    moved = (each for kept in journal.in_order() for each in kept.entry.transfers)
+    meters = meters_of(moved)["table t1"]
+    journal.close()
+    ledger = total(books.tallies.values()).books[Book.LEDGER]
+    assert meters[Why.COLLECTED].cents == ledger[Item.COLLECTED]
+    assert meters[Why.PAID].cents == ledger[Item.PAID]
+
+
+@pytest.mark.parametrize(
+    ("seed", "key"), [(3, "tiger-no-commission-live"), (11, "fortune-six-live")]
+)
+def test_a_day_on_which_everything_goes_wrong_still_balances(seed: int, key: str) -> None:
+    day = Day(seed, InMemoryJournal(), book=game(key))
+    day.play(60)
+    entries = [each for name in ("cage", "table") for each in day.journal.read(name)]
+    books = books_of(entries, day.journal.balances(), LIFE)
+    assert_reconciled(books)
+    whole = total(books.tallies.values())
+    assert whole.settled > 0
+    assert whole.void > 0
+    assert books.irregular
+    assert whole.recomputed == whole.settled
+
+
+def test_a_round_taken_off_leaves_no_point_that_it_had_part_in() -> None:
+    course = Course()
+    for returned in (50.0, 0.0, 250.0):
+        course.add(100.0, returned, 98.0, 1.0)
+    assert [point[:2] for point in course.points] == [(1, 0.5), (2, 0.25), (3, 1.0)]
+    course.add(100.0, 50.0, 98.0, 1.0, sign=-1)
+    assert [point[:2] for point in course.points] == [(1, 0.5), (2, 1.25)]
+
+
+def test_what_a_reversal_leaves_is_counted_alike_in_every_report() -> None:
+    """A reversed round once stayed a game of the meters, and its win a stake given back."""
+    day = Day(4, InMemoryJournal(), book=game("fortune-six-live"))
+    day.play(60)
+    entries = [each for name in ("cage", "table") for each in day.journal.read(name)]
+    books = books_of(entries, day.journal.balances(), LIFE)
+    found = total(books.tallies.values())
+    assert found.reversed > 0
+    meters = KINDS["meters"].made(books, WANTED)
+    games = next(each.value for each in meters.figures if each.label == "Games")
+    paytables = meters.parts[0]
+    assert isinstance(paytables, Grid)
+    plain = [row for row in paytables.rows if row.weight is Weight.PLAIN]
+    assert games == found.settled - found.reversed == sum(int(str(row.cells[1])) for row in plain)
+    made = KINDS["irregularities"].made(books, WANTED)
+    grids = {each.title: each for each in made.parts if isinstance(each, Grid)}
+    gone = grids["Rounds void or reversed"]
+    void, reversed_ = ([row.cells[at] for row in gone.rows] for at in (5, 6))
+    assert len(void) - void.count(None) == found.void
+    assert len(reversed_) - reversed_.count(None) == found.reversed
+    assert all(cents is None or int(str(cents)) >= 0 for cents in void)
+    (course,) = books.courses.values()
+    assert course.points[-1][:2] == (course.rounds, course.returned / course.wagered)
+
+
+def test_a_day_is_the_sum_of_its_shifts(sample: Sample, books: Books) -> None:
+    calendar = Calendar()
+    since = calendar.starts(DAY)
+    parts = [
+        sample.books(between(since + number * eight, since + (number + 1) * eight, calendar))
+        for number in range(3)
+        for eight in [timedelta(hours=8)]
+    ]
+    for part in parts:
+        assert_reconciled(part)
+    whole = total(books.tallies.values())
+    added = total(tally for part in parts for tally in part.tallies.values())
+    assert added.books == whole.books
+    assert added.wagers == whole.wagers
+    assert added.products == whole.products
+    for before, after in pairwise(parts):
+        assert _held(before.closing) == _held(after.opening)
+
+
+def _held(balances: Counter[str]) -> dict[str, int]:
+    return {account: cents for account, cents in balances.items() if cents}
+
+
+def test_before_within_and_after_are_the_whole(sample: Sample) -> None:
+    books = sample.books(period_of(Span.DAY, DAY - timedelta(days=400), Calendar()))
+    assert books.entries_within == 0
+    assert books.entries == len(sample.entries)
+    assert _held(books.closing) == {}
+    assert _held(books.latest) == _held(Counter(sample.balances))
+    assert_reconciled(books)
+
+
+def _paid_more(kept: Kept) -> Kept:
+    moved = tuple(
+        replace(each, cents=each.cents + 100) if each.why is Why.PAID else each
+        for each in kept.entry.transfers
+    )
+    return replace(kept, entry=replace(kept.entry, transfers=moved))
+
+
+def _said_less(kept: Kept) -> Kept:
+    from punto.table.events.play import RoundSettled
+
+    events = tuple(
+        replace(
+            event,
+            wagers=tuple(
+                replace(each, returned_cents=each.returned_cents - 100) if each.line else each
+                for each in event.wagers
+            ),
+        )
+        if isinstance(event, RoundSettled)
+        else event
+        for event in kept.entry.events
+    )
+    return replace(kept, entry=replace(kept.entry, events=events))
+
+
+@pytest.mark.parametrize(
+    ("planted", "differs"), [(_paid_more, Book.LEDGER), (_said_less, Book.METERS)]
+)
+def test_a_cent_that_only_one_book_has_is_a_difference(
+    planted: Callable[[Kept], Kept], differs: Book, sample: Sample
+) -> None:
+    books = books_of(map(planted, sample.entries), sample.balances, LIFE)
+    made = KINDS["performance"].made(books, WANTED)
+    assert not made.is_reconciled
+    (win,) = [row.cells for row in made.reconciliation.rows if row.cells[0] == "Win of the house"]
+    values = dict(zip(Book, win[1:4], strict=True))
+    others = {value for book, value in values.items() if book is not differs}
+    assert len(others) == 1
+    assert values[differs] not in others
+
+
+def test_balances_that_are_not_what_the_entries_add_up_to_are_a_difference(sample: Sample) -> None:
+    wrong = {**sample.balances, "cage": sample.balances["cage"] + 1}
+    books = books_of(sample.entries, wrong, LIFE)
+    assert not KINDS["liability"].made(books, WANTED).is_reconciled
+    assert not KINDS["meters"].made(books, WANTED).is_reconciled
+
+
+def test_the_win_by_bank_account_is_the_win_by_wagers(books: Books) -> None:
+    for (table, _, _), tally in books.tallies.items():
+        assert win_cents(tally.books[Book.LEDGER]) == tally.win_cents, table

@@ -1,0 +1,124 @@
+"""The same report as text, HTML, CSV, PDF and JSON."""
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+from datetime import timedelta
+from html.parser import HTMLParser
+
+import pytest
+
+from punto.reports.floor.period import Calendar, Span, period_of
+from punto.reports.floor.period_totals import Books
+from punto.reports.floor.report import Column, Grid, Note, Report, Row, Shown
+from punto.reports.floor.report_kinds import KINDS
+from punto.reports.formats import html, pdf, text
+from punto.reports.formats.cells import cell, plain
+from punto.reports.formats.pagination import sheets_of
+from tests.reports.conftest import DAY, WANTED, Sample
+
+
+@pytest.fixture(scope="module")
+def report(books: Books) -> Report:
+    return KINDS["performance"].made(books, WANTED)
+
+
+def test_every_row_is_on_one_sheet_and_in_its_order(report: Report) -> None:
+    long = Grid("Long", (Column("Number", Shown.COUNT),), tuple(Row((n,)) for n in range(300)))
+    sheets = sheets_of(replace(report, parts=(*report.parts, long)))
+    rows = [
+        row.cells[0]
+        for sheet in sheets
+        for part in sheet
+        if isinstance(part, Grid) and part.title.startswith("Long")
+        for row in part.rows
+    ]
+    assert rows == list(range(300))
+    assert all(sheets)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_text_and_html_number_every_page_twice(kind: str, books: Books) -> None:
+    found = KINDS[kind].made(books, WANTED)
+    pages = len(sheets_of(found))
+    for drawn in (text.text(found), html.page(found)):
+        for number in range(1, pages + 1):
+            assert drawn.count(f"Page {number} of {pages}") >= 2
+
+
+def test_html_has_no_script_no_style_in_elements_and_escapes_words(report: Report) -> None:
+    odd = replace(report, parts=(Note(("<script>alert(1)</script>",), "<b>x</b>"),))
+    drawn = html.body(odd)
+    assert "<script>alert" not in drawn
+    assert "&lt;script&gt;" in drawn
+    tags: list[tuple[str, list[str]]] = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            tags.append((tag, [name for name, _ in attrs]))
+
+    Reader().feed(html.body(report))
+    assert len(tags) > 100
+    for tag, names in tags:
+        assert tag not in ("script", "style", "iframe", "link", "img", "form")
+        assert not any(name == "style" or name.startswith("on") for name in names)
+
+
+def test_csv_holds_every_sum_without_separators(report: Report) -> None:
+    rows = list(csv.reader(io.StringIO(text.csv_text(report))))
+    win = next(row for row in rows if row[:2] == ["total", "Win of the house"])
+    assert win[2] == win[3] == win[4]
+    assert re.fullmatch(r"-?\d+\.\d\d", win[2])
+    assert win[5] == "0.00"
+
+
+@pytest.mark.parametrize("words", ["=1+1", "+1", "-1", "@A1", "\tx", "\r=1"])
+def test_a_spreadsheet_is_given_no_formula(words: str) -> None:
+    assert plain(words, Column("Reason")) == f"'{words}"
+
+
+def test_json_keeps_money_in_cents_and_shares_exact(report: Report) -> None:
+    record = json.loads(text.json_text(report))
+    assert record["is_reconciled"] is True
+    assert record["reconciliation"]["rows"][-1]["cells"][-1] == 0
+    game = record["parts"][0]["rows"][-1]["cells"]
+    assert game[2] - game[3] == game[4]
+    top, _, bottom = game[5].partition("/")
+    assert int(top) * game[2] == int(bottom) * game[3]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_pdf_is_the_same_file_every_time(kind: str, books: Books) -> None:
+    found = KINDS[kind].made(books, WANTED)
+    first = pdf.report_pdf(found)
+    assert first.startswith(b"%PDF-")
+    assert pdf.report_pdf(found) == first
+
+
+def test_nothing_to_tell_is_told_in_every_form(sample: Sample) -> None:
+    books = sample.books(period_of(Span.DAY, DAY - timedelta(days=9), Calendar()))
+    found = KINDS["events"].made(books, WANTED)
+    assert "No Activity" in text.text(found)
+    assert "No Activity" in html.page(found)
+    assert "No Activity" in text.csv_text(found)
+    assert len(pdf.report_pdf(found)) > 1_000
+
+
+def test_a_difference_is_marked_in_html(report: Report) -> None:
+    row = report.reconciliation.rows[0]
+    apart = replace(row, cells=(*row.cells[:-1], 100))
+    books = replace(report.reconciliation, rows=(apart, *report.reconciliation.rows[1:]))
+    found = replace(report, reconciliation=books)
+    assert not found.is_reconciled
+    assert "figure apart" in html.body(found)
+    assert "figure apart" not in html.body(report)
+
+
+def test_figures_are_written_as_on_paper() -> None:
+    assert cell(-123_456, Column("", Shown.CENTS)) == "−1,234.56"
+    assert cell(5, Column("", Shown.SIGNED)) == "+0.05"
+    assert cell(0, Column("", Shown.CENTS)) == "–"
+    assert cell(0, Column("", Shown.CENTS), has_dash=False) == "0.00"
+    assert cell(None, Column("", Shown.COUNT)) == ""

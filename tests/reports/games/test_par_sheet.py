@@ -1,0 +1,180 @@
+"""PAR sheets as text, HTML, PDF, CSV and JSON, and the charts in them."""
+
+import csv
+import io
+import json
+import random
+import re
+from fractions import Fraction
+from functools import cache
+from xml.etree import ElementTree
+
+import pytest
+
+from punto.api import odds_through_shoe
+from punto.games.library import GAMES, game
+from punto.odds.extreme_shoes import extremes
+from punto.odds.measures import WagerOdds
+from punto.odds.par_sheet import ParSheet, par_sheet
+from punto.reports.formats.charts import Box, Chart, Label, Line, drawn, scale, written
+from punto.reports.formats.html import sheet_html
+from punto.reports.formats.pdf import sheet_pdf
+from punto.reports.formats.sheet import Table
+from punto.reports.games.par_charts import par_charts
+from punto.reports.games.par_record import COLUMNS, par_csv, par_record
+from punto.reports.games.par_sheet import par_page
+
+
+@cache
+def sheet_of(key: str, decks: int = 8) -> ParSheet:
+    return par_sheet(game(key), decks, rounds=80)
+
+
+@cache
+def shoe_of(key: str) -> tuple[tuple[WagerOdds, ...], ...]:
+    return tuple(odds_through_shoe(game(key), random.Random(1).randrange, 8))
+
+
+def charts_of(key: str, language: str = "en") -> tuple[Chart, ...]:
+    return par_charts(sheet_of(key), language, shoe_of(key), 1)
+
+
+def table(key: str, title: str) -> dict[str, tuple[str, ...]]:
+    page = par_page(sheet_of(key))
+    (found,) = [part for part in page.parts if isinstance(part, Table) and title in part.title]
+    return {row[0]: row[1:] for row in found.rows}
+
+
+def test_the_sheet_prints_published_figures() -> None:
+    wagers = table("tiger", "Every wager")
+    assert wagers["Player"][4] == "1.2351 %"
+    assert wagers["Banker"][4] == "1.0579 %"
+    assert wagers["Big Tiger"][4:6] == ("15.2533 %", "6.5194")
+    assert table("tiger", "House edge by number")["Tie"][2] == "14.4382 %"
+
+
+def test_a_fair_pay_makes_the_wager_fair() -> None:
+    sheet = sheet_of("tiger")
+    for wager in sheet.wagers:
+        for line in wager.lines:
+            assert line.break_even is not None
+            change = line.break_even - line.line.line.pays.ratio
+            assert wager.odds.expected + change * line.line.chance == 0
+
+
+def test_every_word_of_a_sheet_is_there_in_chinese() -> None:
+    page = par_page(sheet_of("seven-up"), "zh", extremes(game("seven-up"), 8, 12))
+    titles = [part.title for part in page.parts if part.title]
+    assert len(titles) == 7
+    assert all(re.search(r"[\u4e00-\u9fff]", title) for title in titles)
+
+
+def test_the_record_is_exact_and_is_json() -> None:
+    found = json.loads(json.dumps(par_record(sheet_of("tiger"))))
+    wager = found["wagers"]["tiger_tie"]
+    assert Fraction(wager["return"]["exact"]) == sheet_of("tiger").wagers[6].odds.expected
+    assert found["deals"] == "4998398275503360"
+    assert wager["lines"][0]["deals"] == "96170001308416"
+    assert wager["correlations"]["tiger_tie"] == pytest.approx(1)
+    assert set(wager["effects_of_removal"]) == set("A23456789TJQK")
+
+
+def test_csv_has_the_exact_figures_of_the_record() -> None:
+    rows = list(csv.DictReader(io.StringIO(par_csv(sheet_of("tiger")))))
+    assert tuple(rows[0]) == COLUMNS
+    by = {(row["wager"], row["figure"], row["of"]): row for row in rows if not row["line"]}
+    record = par_record(sheet_of("tiger"))
+    wagers = record["wagers"]
+    assert isinstance(wagers, dict)
+    for key, wager in wagers.items():
+        assert by[key, "return", ""]["exact"] == wager["return"]["exact"]
+        assert (
+            by[key, "effect_of_removal", "6"]["exact"] == wager["effects_of_removal"]["6"]["exact"]
+        )
+        assert float(by[key, "skewness", ""]["value"]) == wager["skewness"]
+        assert (
+            by[key, "house_edge_by_decks", "4"]["exact"]
+            == (wager["house_edge_by_decks"]["4"]["exact"])
+        )
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("key", [book.key for book in GAMES])
+def test_every_game_has_a_page_that_needs_nothing_else(key: str, language: str) -> None:
+    text = sheet_html(par_page(sheet_of(key), language), charts_of(key, language), language)
+    assert text.count("<svg") == text.count("</svg>") == 4
+    for picture in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
+        ElementTree.fromstring(picture)
+    assert "<script" not in text
+    assert not re.search(r'(src|href)="|url\(|@import', text)
+    for wager in game(key).wagers:
+        assert text.count(wager.label.in_(language).replace("'", "&#x27;")) >= 8
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("key", ["tiger", "seven-up", "fortune-six"])
+def test_a_pdf_is_made_and_is_always_the_same(key: str, language: str) -> None:
+    page = par_page(sheet_of(key), language, extremes(game(key), 8, 12))
+    content = sheet_pdf(page, charts_of(key, language), language)
+    assert content.startswith(b"%PDF-")
+    assert content.rstrip().endswith(b"%%EOF")
+    assert (b"STSong-Light" in content) == (language == "zh")
+    assert content == sheet_pdf(page, charts_of(key, language), language)
+
+
+def test_bars_of_removal_stand_on_zero_and_are_as_high_as_the_effect() -> None:
+    chart = charts_of("tiger")[2]
+    (panel,) = [each for each in chart.panels if each.title == "Tiger"]
+    drawing = drawn(Chart("", "", (panel,)))
+    boxes = [shape for shape in drawing.shapes if isinstance(shape, Box)]
+    assert len(boxes) == 13
+    (zero,) = {
+        shape.points[0][1]
+        for shape in drawing.shapes
+        if isinstance(shape, Line) and shape.colour == "#55635B"
+    }
+    per_unit = boxes[5].height / abs(panel.values[5])
+    for box, value in zip(boxes, panel.values, strict=True):
+        assert box.height == pytest.approx(per_unit * abs(value))
+        assert (box.y if value < 0 else box.y + box.height) == pytest.approx(zero)
+
+
+def test_results_of_a_stretch_are_all_in_the_chart_and_coloured_where_ahead() -> None:
+    for wager, panel in zip(sheet_of("tiger").wagers, charts_of("tiger")[0].panels, strict=True):
+        assert sum(panel.values) > 97
+        ahead = sum(
+            value for value, faint in zip(panel.values, panel.is_faint, strict=True) if not faint
+        )
+        stretch = wager.stretch
+        assert stretch is not None
+        assert ahead <= 100 * stretch.ahead + 1e-9
+        # Only what lies beyond the last bar is missing.
+        assert ahead > 100 * stretch.ahead - 3
+
+
+def test_edges_through_a_shoe_begin_at_the_full_shoe() -> None:
+    chart = charts_of("tiger")[1]
+    sheet = sheet_of("tiger")
+    for wager, panel in zip(sheet.wagers, chart.panels, strict=True):
+        assert panel.values[0] == pytest.approx(100 * float(wager.odds.house_edge))
+    assert 70 < len(chart.panels[0].values) < 90
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [
+        (0.0, 3.0, ["0", "1", "2", "3"]),
+        (-0.12, 0.13, ["-0.2", "-0.1", "0.0", "0.1", "0.2"]),
+        (14.31, 14.59, ["14.3", "14.4", "14.5", "14.6"]),
+        (0.0, 0.0, ["-1", "0", "1"]),
+    ],
+)
+def test_scales_have_round_numbers(low: float, high: float, expected: list[str]) -> None:
+    ticks = scale(low, high)
+    assert [written(tick, ticks) for tick in ticks] == expected
+
+
+def test_labels_name_every_panel() -> None:
+    for chart in charts_of("tiger"):
+        labels = {shape.text for shape in drawn(chart).shapes if isinstance(shape, Label)}
+        assert {wager.label.en for wager in game("tiger").wagers} <= labels
