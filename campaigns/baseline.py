@@ -25,6 +25,8 @@ from typing import Any, TypeAlias
 from campaigns.asked_size import known
 from punto.api import odds_of, settle
 from punto.audit import audit
+from punto.certification.days.day import Day
+from punto.certification.days.sample_floor import SampleFloor
 from punto.cli.playthrough import transcript
 from punto.core.cards import Card, Rank, Suit
 from punto.core.endings import endings, ways_to_end
@@ -32,8 +34,6 @@ from punto.core.facts import Ending
 from punto.core.rulebook import Rulebook
 from punto.core.standings import Standing, decided
 from punto.core.tableau import DealOrder, Tableau, ending, laid_out, next_side
-from punto.days.day import Day
-from punto.days.sample import SampleFloor
 from punto.games.library import GAMES
 from punto.journal.entry import Kept
 from punto.journal.stores.memory import InMemoryJournal

@@ -12,12 +12,12 @@ from pathlib import Path
 from unittest.mock import patch
 
 from campaigns.asked_size import asked
+from punto.certification.days.day import Day
+from punto.certification.days.invariants import Violated
+from punto.certification.days.tally import PROCEDURES, REMEDIES
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Play, Rulebook
 from punto.core.rules import Rule
-from punto.days.day import Day
-from punto.days.invariants import Violated
-from punto.days.tally import PROCEDURES, REMEDIES
 from punto.games.library import GAMES
 from punto.journal.entry import Entry
 from punto.journal.stores.memory import InMemoryJournal
@@ -176,7 +176,7 @@ def lost_cent() -> Iterator[None]:
             made(name), transfers=lambda _table, id_, events: _lost_cent(name, id_, events)
         )
 
-    with patch("punto.days.day.table_business", wrong):
+    with patch("punto.server.business.table_business", wrong):
         yield
 
 
@@ -188,7 +188,7 @@ def state_that_depends_on_when_it_is_read() -> Iterator[None]:
     def wrong(name: str) -> desk.Business[Table]:
         return made(name) if next(count) == 0 else replace(made(name), evolve=_forgetful)
 
-    with patch("punto.days.day.table_business", wrong):
+    with patch("punto.server.business.table_business", wrong):
         yield
 
 

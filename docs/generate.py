@@ -13,6 +13,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from punto.api import USUAL_DECKS, odds_of
+from punto.certification.asvs import asvs_page
 from punto.certification.authority_matrix import positions_page
 from punto.certification.conformance import conformance, conformance_page
 from punto.certification.readings import policies_page, readings_page
@@ -23,7 +24,6 @@ from punto.games.readings import READINGS
 from punto.reports.formats.text import markdown
 from punto.reports.games.game_list import catalogue
 from punto.reports.games.rules import rules_page
-from punto.submission.asvs import asvs_page
 from tests.proofs import INDEX, proofs
 
 ROOT = Path(__file__).parent.parent

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from punto.audit import Check, audit
+from punto.certification.days.day import FAULTS, Day
 from punto.core.rulebook import Rulebook
-from punto.days.day import FAULTS, Day
 from punto.games.library import GAMES, game
 from punto.journal.reader import JournalReader
 from punto.journal.stores.sqlite import SqliteJournal

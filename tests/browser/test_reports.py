@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from punto.days.sample import SampleFloor
+from punto.certification.days.sample_floor import SampleFloor
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.server.floor_kind import record_kind
 from tests.browser.house import House

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.days.day import Day
+from punto.certification.days.day import Day
 from punto.games.library import game
 from punto.journal.stores.sqlite import SqliteJournal
 from tests.audit.forger import Forger

@@ -96,7 +96,7 @@ def test_a_pack_that_fails_leaves_nothing(
         yield "index.html", b"index"
         raise failure
 
-    monkeypatch.setattr("punto.submission.pack.pack", half)
+    monkeypatch.setattr("punto.certification.submission_pack.pack", half)
     (tmp_path / "empty").mkdir()
     with pytest.raises(told):
         pack(out=tmp_path / name)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.days.sample import SampleFloor
+from punto.certification.days.sample_floor import SampleFloor
 from punto.journal.stores.sqlite import SqliteJournal
 from punto.reports.floor.report_kinds import KINDS
 from tests.audit.forger import Forger

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from punto.certification.days.day import Day
 from punto.cli.main import main
-from punto.days.day import Day
 from punto.journal.errors import StorageFailed
 
 PUNTO = f"{sys.executable} -c 'from punto.cli.main import main; main()'"

@@ -5,9 +5,9 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from punto.certification.days.invariants import check_money, check_round
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import decks_of_cards
-from punto.days.invariants import check_money, check_round
 from punto.devices.fault_script import script
 from punto.devices.frames import Link
 from punto.devices.shoe_commands import Notice, NoticeKind

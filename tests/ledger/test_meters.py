@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from punto.days.day import Day
+from punto.certification.days.day import Day
 from punto.journal.stores.memory import InMemoryJournal
 from punto.ledger.accounts import bank
 from punto.ledger.meters import FLOOR, Meter, meters_of

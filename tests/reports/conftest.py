@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pytest
 
-from punto.days.sample import SampleFloor
+from punto.certification.days.sample_floor import SampleFloor
 from punto.journal.entry import Kept
 from punto.journal.stores.memory import InMemoryJournal
 from punto.reports.floor.journal_totals import books_of

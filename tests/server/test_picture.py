@@ -2,8 +2,8 @@
 
 import pytest
 
-from punto.days.day import FAULTS, Day
-from punto.days.sample import SampleFloor
+from punto.certification.days.day import FAULTS, Day
+from punto.certification.days.sample_floor import SampleFloor
 from punto.games.library import game
 from punto.journal.entry import Kept
 from punto.journal.stores.memory import InMemoryJournal

@@ -5,11 +5,11 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from punto.certification.days.day import TABLE, Day
 from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.rulebook import Rulebook, Words
 from punto.core.staff_positions import Position
-from punto.days.day import TABLE, Day
 from punto.games.library import GAMES, game
 from punto.journal.stores.memory import InMemoryJournal
 from punto.reports.floor.period import Calendar

@@ -8,8 +8,8 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from punto.days.day import FAULTS, Day
-from punto.days.sample import SampleFloor
+from punto.certification.days.day import FAULTS, Day
+from punto.certification.days.sample_floor import SampleFloor
 from punto.games.library import game
 from punto.house.staff.commands import Note
 from punto.house.staff.events import CallAnswered, Significant, SignificantNoted

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from punto.certification.days.day import TABLE, Day
 from punto.certification.sample_tables import sample_tables
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method, Rulebook
 from punto.core.sides import Side
 from punto.core.staff_positions import Position
 from punto.core.tableau import ending
-from punto.days.day import TABLE, Day
 from punto.games.library import GAMES
 from punto.journal.stores.memory import InMemoryJournal
 from punto.server.history import History

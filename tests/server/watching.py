@@ -6,9 +6,9 @@ from typing import Any, get_args
 
 import msgspec
 
+from punto.certification.days.day import TABLE, Day
 from punto.core.rulebook import Rulebook
 from punto.core.staff_positions import Position
-from punto.days.day import TABLE, Day
 from punto.journal.protocol import Journal
 from punto.server.desk import Answer, Desk, Done
 from punto.server.irregularities import irregularities

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from punto.certification.days.day import FAULTS, Day
 from punto.cli.options import Json, Whole
 from punto.cli.progress import steps
 from punto.cli.screen import show, show_record
-from punto.days.day import FAULTS, Day
 from punto.games.library import game as game_named
 from punto.journal.errors import JournalError
 from punto.journal.protocol import Journal

@@ -38,7 +38,7 @@ def pack(
       punto pack -o pack.zip
       punto pack -o pack --game tiger
     """
-    from punto.submission.pack import pack as made
+    from punto.certification.submission_pack import pack as made
 
     _check(out)
     books = tuple(game_named(name) for name in game) if game else GAMES

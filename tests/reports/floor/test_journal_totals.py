@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from punto.audit import audit
-from punto.days.day import Day
+from punto.certification.days.day import Day
 from punto.games.library import game
 from punto.journal.entry import Kept
 from punto.journal.stores.memory import InMemoryJournal

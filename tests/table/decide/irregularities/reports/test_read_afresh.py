@@ -2,9 +2,9 @@
 
 import pytest
 
+from punto.certification.days.invariants import check_round
 from punto.core.irregularities import Circumstance as When
 from punto.core.irregularities import Trigger
-from punto.days.invariants import check_round
 from punto.games.library import game
 from punto.table.commands.irregularities import Report
 from punto.table.commands.play import EndShoe, GiveRuling, LoadShoe, OpenBets, Ruled, SettleRound

@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from punto.certification.days.staff import DEALER, TWO
 from punto.core.irregularities import Circumstance, Trigger
 from punto.core.notation import FACE_DOWN
 from punto.core.tableau import laid_out
-from punto.days.staff import DEALER, TWO
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.table.actors import Actor
 from punto.table.commands.irregularities import (

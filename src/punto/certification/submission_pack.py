@@ -10,11 +10,15 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import TypeAlias
 
+from punto.certification import error_conditions
+from punto.certification.asvs import asvs_page
 from punto.certification.authority_matrix import positions_page
 from punto.certification.conformance import Proofs, conformance, conformance_page
+from punto.certification.days.sample_floor import SampleFloor
+from punto.certification.interruption_diagrams import diagram, in_words, ways_of
+from punto.certification.random_call_sites import call_sites, purpose_of
 from punto.core.rulebook import Document, Rulebook
 from punto.core.staff_positions import Act, Position
-from punto.days.sample import SampleFloor
 from punto.games.library import DOCUMENTS, GAMES
 from punto.journal.stores.memory import InMemoryJournal
 from punto.ledger.transfers import Why
@@ -33,10 +37,6 @@ from punto.reports.games.odds import percent
 from punto.reports.games.rules import rules_page
 from punto.server.identity import software_digest, source_list
 from punto.server.self_check import needed_libraries
-from punto.submission import errors
-from punto.submission.asvs import asvs_page
-from punto.submission.call_sites import call_sites, purpose_of
-from punto.submission.interruptions import diagram, in_words, ways_of
 from punto.table.actors import positions_for
 
 File: TypeAlias = tuple[str, bytes]
@@ -162,7 +162,7 @@ def _chance() -> Iterator[Made]:
 
 
 def _chance_words() -> tuple[str, ...]:
-    text = (files("punto.submission") / "chance.txt").read_text(encoding="utf-8")
+    text = (files("punto.certification") / "chance.txt").read_text(encoding="utf-8")
     return tuple(text.splitlines())
 
 
@@ -227,11 +227,12 @@ def _errors() -> Iterator[Made]:
         for title in ("Condition", "What is told", "Play", "How to bring it about", "Test")
     )
     rows = tuple(
-        (each.name, each.told, each.play, each.reproduce, each.test) for each in errors.CONDITIONS
+        (each.name, each.told, each.play, each.reproduce, each.test)
+        for each in error_conditions.CONDITIONS
     )
     faults = tuple(
-        (words, errors.injected(fault), errors.DEVICE_TEST)
-        for fault, words in errors.DEVICE_WORDS.items()
+        (words, error_conditions.injected(fault), error_conditions.DEVICE_TEST)
+        for fault, words in error_conditions.DEVICE_WORDS.items()
     )
     heads = (Column("Fault of the card-reading shoe"), Column("Command"), Column("Test"))
     sheet = Sheet(

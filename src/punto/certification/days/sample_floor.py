@@ -10,9 +10,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from punto.certification.days.live_play import is_live
 from punto.core.irregularities import Circumstance, Detail, Remedy, Trigger
 from punto.core.staff_positions import Position
-from punto.days.procedures import is_live
 from punto.devices.virtual_shoe import VirtualShoe, new_shoe
 from punto.games.library import game
 from punto.journal.entry import Kept

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from punto.certification.days.invariants import Violated, check_way_on
+from punto.certification.days.round_completion import stuck_at
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Method
-from punto.days.invariants import Violated, check_way_on
-from punto.days.way_on import stuck_at
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.shared_terms import PLAY_ON
 from punto.table.commands.live import RelinquishDevice

@@ -36,7 +36,7 @@ class Requirement:
 @cache
 def requirements() -> tuple[Requirement, ...]:
     """All requirements of levels 1 and 2, in order."""
-    text = (files("punto.submission") / "asvs.txt").read_text(encoding="utf-8")
+    text = (files("punto.certification") / "asvs.txt").read_text(encoding="utf-8")
     return tuple(_read(line) for line in text.splitlines() if not line.startswith("#"))
 
 

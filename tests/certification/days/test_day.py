@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from campaigns.days import CONTROLS, found_by, game_of, is_audited, missing, unknown_to
+from punto.certification.days.day import FAULTS, Day
+from punto.certification.days.tally import PROCEDURES, REMEDIES
 from punto.core.irregularities import Trigger
 from punto.core.rulebook import Rulebook
-from punto.days.day import FAULTS, Day
-from punto.days.tally import PROCEDURES, REMEDIES
 from punto.games.library import GAMES, game
 from punto.journal.stores.memory import InMemoryJournal
 from punto.journal.stores.sqlite import SqliteJournal

@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from punto.certification.asvs import CHAPTERS, State, asvs_page, requirements
 from punto.server import staff_wire
 from punto.server.passwords import is_long_enough
-from punto.submission.asvs import CHAPTERS, State, asvs_page, requirements
 from tests.server.playing import plan_of, served
 
 ROOT = Path(__file__).parent.parent.parent
@@ -51,7 +51,7 @@ def test_every_requirement_of_levels_1_and_2_is_there_once() -> None:
 
 @pytest.mark.parametrize("each", requirements(), ids=lambda each: each.id)
 def test_what_is_met_names_tests_that_are_there_and_what_is_not_says_why(each: object) -> None:
-    from punto.submission.asvs import Requirement
+    from punto.certification.asvs import Requirement
 
     assert isinstance(each, Requirement)
     if each.state is State.MET:

@@ -5,13 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Any
 
-from punto.core.irregularities import Detail, Remedy, Trigger
-from punto.core.notation import FACE_DOWN
-from punto.core.rulebook import Rulebook
-from punto.days import claims, procedures
-from punto.days.house import house_settings, new_cards
-from punto.days.incidents import Scene, next_of_search, reading, report, ruling
-from punto.days.invariants import (
+from punto.certification.days import live_play, staff
+from punto.certification.days.house_settings import house_settings, new_cards
+from punto.certification.days.invariants import (
     Violated,
     check_audit,
     check_money,
@@ -19,10 +15,13 @@ from punto.days.invariants import (
     check_round,
     check_way_on,
 )
-from punto.days.patrons import patron, placing
-from punto.days.repeats import repeatable
-from punto.days.staff import DEALER, PIT_MANAGER, SHIFT_MANAGER, TWO, dealer_of
-from punto.days.tally import tallied
+from punto.certification.days.irregularities import Scene, next_of_search, reading, report, ruling
+from punto.certification.days.patrons import patron, placing, repeatable
+from punto.certification.days.staff import DEALER, PIT_MANAGER, SHIFT_MANAGER, TWO, dealer_of
+from punto.certification.days.tally import tallied
+from punto.core.irregularities import Detail, Remedy, Trigger
+from punto.core.notation import FACE_DOWN
+from punto.core.rulebook import Rulebook
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.library import GAMES
 from punto.journal.protocol import Journal
@@ -155,9 +154,9 @@ class Day:
             case Next.ENTER_CARD:
                 self._ask(self.desk, *reading(self._scene()))
             case Next.HAND_OVER_DEVICE:
-                self._ask(self.desk, *procedures.handing_over(self.rng, self.desk.state))
+                self._ask(self.desk, *live_play.handing_over(self.rng, self.desk.state))
             case Next.EXPOSE:
-                self._ask(self.desk, *procedures.showing(self.rng, self.desk.state))
+                self._ask(self.desk, *live_play.showing(self.rng, self.desk.state))
             case Next.CLOSE_BETS:
                 self._close()
             case _:
@@ -179,14 +178,14 @@ class Day:
             return
         if table.phase is Phase.VOID and self.rng.random() < 0.05:
             self._ask(self.desk, ReplaceCards(), PIT_MANAGER)
-        if chosen := procedures.between_rounds(self.rng, table):
+        if chosen := live_play.between_rounds(self.rng, table):
             self._ask(self.desk, *chosen)
 
     def _close(self) -> None:
         """The call that closes bets, once the wagers on the two hands lie close enough."""
         answer = self._ask(self.desk, CloseBets(), dealer_of(self.desk.state))
         if isinstance(answer, Refusal):
-            for command, by in procedures.balancing(self.desk.state):
+            for command, by in live_play.balancing(self.desk.state):
                 self._ask(self.desk, command, by)
         elif self.desk.state.phase is Phase.BETS_CLOSED:
             self._after_close()
@@ -206,7 +205,7 @@ class Day:
     def _draw(self) -> None:
         assert self._shoe is not None, "a shoe was loaded"
         table = self.desk.state
-        if given_up := procedures.giving_up(self.rng, table):
+        if given_up := live_play.giving_up(self.rng, table):
             self._ask(self.desk, *given_up)
             return
         number = table.device.cards_out + 1
@@ -215,7 +214,7 @@ class Day:
         is_first = is_physical and table.phase is Phase.BETS_CLOSED
         if is_first and table.device.rounds_left is None and self.rng.random() < 0.02:
             self._ask(self.desk, Report(Trigger.CUTTING_CARD), DEVICE)
-            if offer := procedures.at_first_cut(self.rng):
+            if offer := live_play.at_first_cut(self.rng):
                 self._ask(self.desk, *offer)
             return
         share = 0.06 if table.game.document.methods else 0.02
@@ -237,9 +236,9 @@ class Day:
             self.rng.shuffle(asked)
         self._ask_all(self.desk, asked)
         self._lines()
-        if procedures.is_live(table) and "incidents" in self.faults:
+        if live_play.is_live(table) and "incidents" in self.faults:
             for position in self.rng.sample(range(1, table.chosen.positions + 1), 3):
-                self._ask(self.desk, procedures.chips(self.rng, self.desk.state, position), DEALER)
+                self._ask(self.desk, live_play.chips(self.rng, self.desk.state, position), DEALER)
         if "incidents" in self.faults and self.rng.random() < 0.01:
             self._draw()
         if self.desk.state.phase is not Phase.BETS_OPEN:
@@ -262,9 +261,9 @@ class Day:
                 taken = PlaceWagers(table.current.number, seat, (), placed.number)
                 lifted = self._ask(self.desk, taken, by)
                 _assert(isinstance(lifted, Refusal), "V5: a wager was taken back after the close")
-        if procedures.is_live(table) and "incidents" in self.faults and self.rng.random() < 0.3:
+        if live_play.is_live(table) and "incidents" in self.faults and self.rng.random() < 0.3:
             position = self.rng.randint(1, table.chosen.positions)
-            self._ask(self.desk, procedures.chips(self.rng, self.desk.state, position), DEALER)
+            self._ask(self.desk, live_play.chips(self.rng, self.desk.state, position), DEALER)
         for seat in SEATS:
             self._acknowledge(seat)
 
@@ -317,7 +316,7 @@ class Day:
 
     def _come_and_go(self) -> None:
         """A patron who has lost, or has enough, collects and makes room for the next."""
-        for command, teller in claims.settling(self.rng, self.cage.state, self.journal.balances()):
+        for command, teller in staff.settling(self.rng, self.cage.state, self.journal.balances()):
             self._ask(self.cage, command, teller)
         seat = self.rng.choice(SEATS)
         by = patron(seat, self._visits[seat])

@@ -3,9 +3,9 @@
 import random
 from collections.abc import Iterator
 
+from punto.certification.days.staff import CASINO_MANAGER, DEALER, PIT_MANAGER, SUPERVISOR
 from punto.core.rulebook import Method, Play
 from punto.core.sides import Side
-from punto.days.staff import CASINO_MANAGER, DEALER, PIT_MANAGER, SUPERVISOR
 from punto.table.actors import Actor
 from punto.table.card_handling import drawer_of, handler_due, hidden, holder_of, squeezable
 from punto.table.commands.live import (

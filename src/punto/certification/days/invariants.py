@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from punto.audit import Report, Unreadable, audit
+from punto.certification.days.round_completion import stuck_at
 from punto.core.irregularities import Remedy, Trigger
-from punto.days.way_on import stuck_at
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.journal.protocol import Journal
 from punto.journal.stores.sqlite import SqliteJournal

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from punto.certification import error_conditions
+from punto.certification.interruption_diagrams import diagram, ways_of
+from punto.certification.submission_pack import pack
 from punto.cli.conformance import proofs
 from punto.core.irregularities import Trigger
 from punto.devices.fault_script import Injected, script
 from punto.games.library import DOCUMENTS, game
 from punto.reports.floor.report_kinds import KINDS
 from punto.server.identity import ROOT, software_digest
-from punto.submission import errors
-from punto.submission.interruptions import diagram, ways_of
-from punto.submission.pack import pack
-from tests.submission.test_asvs import names_in
+from tests.certification.test_asvs import names_in
 
 BOOKS = (game("seven-up"),)
 
@@ -44,7 +44,7 @@ def test_the_pack_is_the_same_bytes_in_another_process(files: dict[str, bytes]) 
         "import hashlib, json\n"
         "from punto.cli.conformance import proofs\n"
         "from punto.games.library import game\n"
-        "from punto.submission.pack import pack\n"
+        "from punto.certification.submission_pack import pack\n"
         "made = pack(proofs(), (game('seven-up'),))\n"
         "print(json.dumps({n: hashlib.sha256(c).hexdigest() for n, c in made}))\n"
     )
@@ -96,17 +96,17 @@ def test_the_pack_lists_every_library_and_those_they_need(files: dict[str, bytes
 
 
 def test_every_error_condition_names_a_test_that_is_there() -> None:
-    for each in errors.CONDITIONS:
+    for each in error_conditions.CONDITIONS:
         path, _, name = each.test.partition("::")
         assert name in names_in(path), each.test
-    path, _, name = errors.DEVICE_TEST.partition("::")
+    path, _, name = error_conditions.DEVICE_TEST.partition("::")
     assert name in names_in(path)
 
 
 @pytest.mark.parametrize("fault", Injected)
 def test_every_fault_of_the_shoe_has_words_and_a_command_that_is_read(fault: Injected) -> None:
-    assert errors.DEVICE_WORDS[fault]
-    words = re.search(r'"(.*)"', errors.injected(fault))
+    assert error_conditions.DEVICE_WORDS[fault]
+    words = re.search(r'"(.*)"', error_conditions.injected(fault))
     assert words is not None
     (injection,) = script(words.group(1))
     assert injection.fault is fault

@@ -1,10 +1,13 @@
 """Patrons: what they stake, chosen by a seed within and sometimes beyond the limits."""
 
 import random
+from collections.abc import Sequence
 
 from punto.core.rulebook import Play, Rulebook
+from punto.server.desk import Answer, Asked, Done
 from punto.table.actors import Actor, Kind
-from punto.table.commands.play import PlaceWagers
+from punto.table.commands.irregularities import Report
+from punto.table.commands.play import DrawCard, EnterCard, PlaceWagers
 from punto.table.settings import Limit, Settings
 from punto.table.stakes import Stake
 from punto.table.state import Table
@@ -53,3 +56,16 @@ def _spoiled(rng: random.Random, chosen: tuple[Stake, ...]) -> tuple[Stake, ...]
             (first, *chosen),
         ]
     )
+
+
+TELL_CARDS = (Report, DrawCard, EnterCard)
+"""What says which cards lie there, or come next."""
+
+
+def repeatable(asked: Sequence[Asked], answers: Sequence[Answer]) -> list[Asked]:
+    """What was asked, without cards that were refused: told later they could be other ones."""
+    return [
+        each
+        for each, answer in zip(asked, answers, strict=True)
+        if isinstance(answer, Done) or not isinstance(each.command, TELL_CARDS)
+    ]

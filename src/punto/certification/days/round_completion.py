@@ -3,12 +3,12 @@
 import random
 from collections.abc import Iterator
 
+from punto.certification.days.irregularities import Scene, next_of_search, ruling
+from punto.certification.days.live_play import balancing
+from punto.certification.days.staff import DEALER, SHIFT_MANAGER, TWO, dealer_of
 from punto.core.irregularities import Detail, Remedy
 from punto.core.notation import FACE_DOWN
 from punto.core.sides import Side
-from punto.days.incidents import Scene, next_of_search, ruling
-from punto.days.procedures import balancing
-from punto.days.staff import DEALER, SHIFT_MANAGER, TWO, dealer_of
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.table.actors import CLOCK, DEVICE, Actor
 from punto.table.card_handling import next_shown
