@@ -26,7 +26,7 @@ from punto.server.desk import Done
 from punto.server.staff_sessions import IDLE_SECONDS, MOST_SECONDS, StaffSessions
 from punto.server.staff_wire import SUBPROTOCOL
 from punto.server.strict_headers import StrictHeaders
-from tests.audit.bundles import bundle_of, forged_and_accepted, house_in
+from tests.audit.exported_bundles import bundle_of, forged_and_accepted, house_in
 from tests.audit.shift import whole_shift
 from tests.server.playing import FAST, plan_of, served
 

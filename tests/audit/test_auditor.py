@@ -20,8 +20,8 @@ from punto.table.stakes import Stake
 from punto.table.state import Phase
 from tests.audit.conftest import Begin, Whole
 from tests.audit.forger import EVENTS, Forger
+from tests.audit.rules.test_game import LUCKY
 from tests.audit.shift import MANAGER, SEATS, Shift, patron, plain_rounds
-from tests.audit.test_game import LUCKY
 from tests.one_table import step
 
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from punto.audit.digests import KNOWN
+from punto.audit.store.digests import KNOWN
 from punto.house.staff.state import FAILURES, FAILURES_SECONDS
 from punto.journal.digests import DIGESTS
 from punto.journal.keys.ciphers import CIPHERS

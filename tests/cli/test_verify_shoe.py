@@ -10,7 +10,7 @@ from punto.core.irregularities import Circumstance, Trigger
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.games.library import game
 from punto.table.commands.play import EndShoe, GiveRuling, LoadShoe, Ruled
-from tests.audit.incidents import SIX, dealt, finish, tell
+from tests.audit.irregularity_shift import SIX, dealt, finish, tell
 from tests.audit.shift import MANAGER, Shift
 from tests.cli.conftest import Run
 

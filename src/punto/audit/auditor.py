@@ -6,19 +6,19 @@ from typing import Any
 
 from msgspec import Raw
 
-from punto.audit.authority import check_authority
-from punto.audit.cage import Cage
-from punto.audit.chain import Chain
-from punto.audit.entry import Actor, Body, body_of
+from punto.audit.checks.authority import check_authority
+from punto.audit.checks.cage import Cage
+from punto.audit.checks.irregularities import check_followed
+from punto.audit.checks.ledger import Ledger, in_words
+from punto.audit.checks.postings import Movement
+from punto.audit.event_kinds import KINDS, UNREADABLE, Kind
 from punto.audit.findings import Check, Findings, money
-from punto.audit.irregularity import check_followed
-from punto.audit.kinds import KINDS, UNREADABLE, Kind
-from punto.audit.ledger import Ledger, in_words
-from punto.audit.postings import Movement
 from punto.audit.report import Report
-from punto.audit.snapshot import check_snapshot
 from punto.audit.state import Table
-from punto.audit.store import EntryRow, Store, StreamRow, readable
+from punto.audit.store.chain import Chain
+from punto.audit.store.entry import Actor, Body, body_of
+from punto.audit.store.journal_file import EntryRow, Store, StreamRow, readable
+from punto.audit.store.snapshot import check_snapshot
 
 
 def audit(path: Path, heads: Mapping[str, str] | None = None) -> Report:

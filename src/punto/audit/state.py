@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from punto.audit.deal import Hands
-from punto.audit.events import FactsChanged, IrregularityRaised
+from punto.audit.events.irregularities import Numbered
+from punto.audit.events.play import FactsChanged, IrregularityRaised
+from punto.audit.events.records import Stake, WagerSettled
 from punto.audit.findings import Check, Findings
-from punto.audit.game import Game
-from punto.audit.incidents import Numbered
-from punto.audit.records import Stake, WagerSettled
-from punto.audit.remedies import LADDER, outranks
-from punto.audit.rows import Step
-from punto.audit.settings import Settings
-from punto.audit.shoe import Shoe
+from punto.audit.rules.deal import Hands
+from punto.audit.rules.game import Game
+from punto.audit.rules.irregularity_rows import Step
+from punto.audit.rules.remedies import LADDER, outranks
+from punto.audit.rules.settings import Settings
+from punto.audit.rules.shoe import Shoe
 
 
 class Phase(StrEnum):

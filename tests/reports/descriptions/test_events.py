@@ -2,14 +2,14 @@
 
 import pytest
 
-from punto.audit.proofs import PROOFS
+from punto.audit.bundles.proofs import PROOFS
 from punto.house.access_log import Look, LookTaken
 from punto.journal.reader import JournalReader
 from punto.pages.phrases import CHINESE, proof_words
 from punto.reports.descriptions.events import clause_of, entry_words, event_words
 from punto.table.events import play as events
 from punto.table.stakes import Stake
-from tests.audit.incidents import incident_shift
+from tests.audit.irregularity_shift import incident_shift
 from tests.audit.shift import whole_shift
 
 

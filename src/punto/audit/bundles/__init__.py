@@ -1,0 +1,1 @@
+"""Bundles: one round in one signed file."""

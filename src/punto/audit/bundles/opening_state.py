@@ -1,0 +1,82 @@
+"""A table as a bundle gives it: what it was when the round began, to be judged from there on."""
+
+from collections import Counter
+
+import msgspec
+
+from punto.audit.bundles.bundle import Refused
+from punto.audit.events.play import ShoeLoaded
+from punto.audit.events.records import WagerSettled
+from punto.audit.findings import Findings
+from punto.audit.rules.deal import NAMES
+from punto.audit.rules.game import Game
+from punto.audit.rules.rulebook_text import NotARulebook
+from punto.audit.rules.settings import faults, settings_of
+from punto.audit.rules.shoe import Shoe
+from punto.audit.state import Past, Phase, Seat, Table
+from punto.audit.store.snapshot import Kept, Sitting
+
+
+class Device(msgspec.Struct, frozen=True):
+    """The shoe on the table."""
+
+    key: str
+    decks: int
+    cards_out: int
+    left_over: tuple[tuple[int, str], ...]
+    rounds_left: int | None
+    copies: dict[str, int]
+    replace_by: str = ""
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """A round that was settled not long ago."""
+
+    number: int
+    wagers: tuple[WagerSettled, ...]
+    is_committed: bool = False
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A table between two rounds."""
+
+    rulebook: str
+    settings: msgspec.Raw
+    phase: str
+    seats: dict[int, Sitting]
+    shoe: Device | None
+    rounds: int
+    kept: Kept = Kept()
+    past: tuple[Settled, ...] = ()
+
+
+def table_of(name: str, text: msgspec.Raw, commitment: str, findings: Findings) -> Table:
+    """The auditor's own table, set up as it is given."""
+    try:
+        given = msgspec.json.decode(text, type=Given)
+        game, settings = Game(given.rulebook), settings_of(given.settings)
+    except (msgspec.MsgspecError, NotARulebook, UnicodeError, RecursionError) as error:
+        raise Refused(f"the table it begins with does not read: {error}") from None
+    for found, expected in faults(game, settings):
+        raise Refused(f"its table offers {found}; expected {expected}")
+    table = Table(name, findings, Phase.BETWEEN_ROUNDS, game, settings)
+    table.seats = {
+        number: Seat(each.visit, each.is_cut_off) for number, each in given.seats.items()
+    }
+    table.rounds_opened, table.is_void = given.rounds, given.phase == "void"
+    table.device, table.may_draw = given.kept.device, list(given.kept.may_draw)
+    table.under_minimum = set(given.kept.under_minimum)
+    table.past = {each.number: Past(each.wagers, each.is_committed) for each in given.past}
+    if given.shoe is not None:
+        table.shoe = _shoe(given.shoe, commitment, findings)
+    return table
+
+
+def _shoe(given: Device, commitment: str, findings: Findings) -> Shoe:
+    shoe = Shoe(ShoeLoaded(given.key, given.decks, commitment), findings)
+    shoe.cards_out, shoe.is_burned = given.cards_out, given.cards_out > 0
+    shoe.last_to_burn = 0
+    shoe.left_over = {number: NAMES.get(card, card) for number, card in given.left_over}
+    shoe.rounds_left, shoe.replace_by = given.rounds_left, given.replace_by
+    shoe.take_count(Counter(given.copies))
+    return shoe

@@ -1,0 +1,343 @@
+"""Proving: what a bundle shows by itself, line by line, with nothing but the auditor's own code."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from punto.audit.auditor import Walk
+from punto.audit.bundles.bundle import Checkpoint, Link, Refused, checkpoint_of, links_of, opened
+from punto.audit.bundles.opening_state import table_of
+from punto.audit.bundles.proofs import Verified, Wager
+from punto.audit.checks.card_handling import hidden
+from punto.audit.checks.ledger import Ledger
+from punto.audit.checks.settlement import expected_line
+from punto.audit.events.records import Stake
+from punto.audit.findings import Findings, money
+from punto.audit.rules.deal import BANKER, NAMES, PLAYER, RANK_OF, Deal, Outcome, outcome_of
+from punto.audit.rules.shoe import commitment_of
+from punto.audit.state import Table
+from punto.audit.store.entry import Body, body_of
+from punto.audit.store.journal_file import EntryRow, Store, StreamRow
+
+
+def verify(data: bytes, key: str | None = None) -> Verified:
+    """What a bundle proves; raises `Refused`, saying why, where it does not hold."""
+    bundle, public = opened(data, key)
+    found = Verified(bundle, public)
+    found.prove("signature", public)
+    if key is None:
+        found.name_given("key-given")
+    checkpoints = [checkpoint_of(line, public) for line in bundle.checkpoints]
+    if not checkpoints or not bundle.segments:
+        raise Refused("it has no entries, or no checkpoint that they lead to")
+    found.prove("checkpoints", len(checkpoints), max(each.at for each in checkpoints))
+    chains = [_chain(found, place, checkpoints) for place in range(len(bundle.segments))]
+    digest = checkpoints[bundle.segments[0].checkpoint].digest
+    _Round(found, chains, digest).prove()
+    return found
+
+
+def _chain(found: Verified, place: int, checkpoints: list[Checkpoint]) -> list[Link]:
+    segment = found.bundle.segments[place]
+    if not 0 <= segment.checkpoint < len(checkpoints):
+        raise Refused("entries lead to a checkpoint that it does not have")
+    if segment.stream != found.bundle.table:
+        raise Refused(f"it has entries of {segment.stream}, and tells of {found.bundle.table}")
+    checkpoint = checkpoints[segment.checkpoint]
+    links = links_of(segment, checkpoint)
+    ends = links[0].number, links[-1].number
+    found.prove("chain", len(links), segment.stream, *ends, checkpoint.sequence or checkpoint.at)
+    return links
+
+
+class _Pages(Store):
+    """The one stream of a bundle, in the place of a file."""
+
+    def __init__(self, row: StreamRow, digest: str) -> None:
+        self._row, self.digest = row, digest
+
+    def streams(self) -> list[StreamRow]:
+        """The stream of the table."""
+        return [self._row]
+
+    def snapshots(self) -> dict[tuple[int, int], bytes]:
+        """A bundle has none."""
+        return {}
+
+
+class _Ledger(Ledger):
+    """The money of a round alone: what credit patrons had before is not in it."""
+
+    def _check_owing(self, account: str, cents: int) -> None:
+        """Nothing is known of what an account held before."""
+
+
+STREAM = 1
+
+
+class _Round:
+    """The round of a bundle, judged entry by entry."""
+
+    def __init__(self, found: Verified, chains: list[list[Link]], digest: str) -> None:
+        self._found, self._links, self._chains = found, chains[0], chains
+        self._bundle = found.bundle
+        self._shoe = _Shoe(chains)
+        last = self._links[-1]
+        row = StreamRow(STREAM, self._bundle.table, last.number, last.hash)
+        self._walk = Walk(_Pages(row, digest), {})
+        self._walk.ledger = _Ledger(self._walk.findings)
+        self._walk.cage.ledger = self._walk.ledger
+        name, segment = self._bundle.table, self._bundle.segments[0]
+        findings: Findings = self._walk.findings
+        commitment = self._shoe.promise_of(_shoe_of(self._links))
+        self._table: Table = table_of(name, self._bundle.given, commitment, findings)
+        self._walk.begin_at(STREAM, segment.after, bytes.fromhex(segment.hash), self._table)
+        self._screens = {each.entry: each for each in self._bundle.screens}
+        self._placed: dict[int, tuple[Any, ...]] = {}
+        self._pictures = 0
+        self._drawn: dict[int, str] = {}
+
+    def prove(self) -> None:
+        """Judges every entry, and says what that has shown."""
+        for link in self._links:
+            body = body_of(link.text)
+            if isinstance(body, str):
+                raise Refused(f"entry {link.number} does not read: {body}")
+            row: EntryRow = (STREAM, link.number, body.id.encode(), link.text, link.hash)
+            self._walk.take(row)
+            self._check_findings()
+            for title, _, text in body.events:
+                self._take(link, body, title, msgspec.json.decode(text))
+            if link.number in self._screens:
+                self._look(link.number)
+        self._say_round()
+        self._say_shoe()
+        self._say_rest()
+
+    def _check_findings(self) -> None:
+        for finding in self._walk.findings.all:
+            raise Refused(f"the auditor disagrees: {finding}")
+
+    # What the round was
+
+    def _take(self, link: Link, body: Body, title: str, event: Any) -> None:
+        found, game = self._found, self._table.game
+        assert game is not None, "a table that is given has a game"
+        own = self._bundle.first_round <= event.get("round", 0) <= self._bundle.last_round
+        if title == "BetsOpened" and own:
+            found.prove("rulebook", event["round"], " ".join(event["rulebook"].split()[:3]))
+            if game.is_known:
+                found.prove("paytable", game.key)
+            found.prove("settings", event["round"])
+        if title == "WagersPlaced" and own:
+            # A visit is named after its terminal.
+            terminal = event["visit"].rpartition("-")[0]
+            accepted = (event["round"], event["set"], body.at, event["stakes"])
+            self._placed[link.number] = (terminal, *accepted)
+        if title == "CardDrawn" and own and event["card"] in NAMES:
+            self._drawn[event["number"]] = NAMES[event["card"]]
+        if title == "RoundSettled" and own:
+            self._settled(event)
+        if title in ("RoundCorrected", "RoundReversed") and own:
+            self._found.wagers = [w for w in found.wagers if w.round != event["round"]]
+            if title == "RoundReversed":
+                found.cards.pop(event["round"], None)
+                self._void(event["round"], sum(w["stake"]["cents"] for w in event["wagers"]))
+            else:
+                self._settled(event)
+        if title == "RoundVoided" and own:
+            self._void(event["round"], sum(each["cents"] for each in event["returned"]))
+
+    def _void(self, number: int, cents: int) -> None:
+        self._found.prove("void", number, money(cents))
+
+    def _settled(self, event: Any) -> None:
+        game = self._table.game
+        assert game is not None, "a table that is given has a game"
+        outcome = _outcome(game.deal, event["cards"])
+        for each in event["wagers"]:
+            stake, expected = each["stake"], each["returned_cents"]
+            if outcome is not None:
+                settled = msgspec.convert(stake, type=Stake)
+                uncounted = each.get("uncounted_cents", 0)
+                expected = expected_line(self._table, game.held(outcome), settled, uncounted)[1]
+            if expected != each["returned_cents"]:
+                raise Refused(f"{stake['wager']} at seat {each['seat']} is paid otherwise")
+            self._found.wagers.append(
+                Wager(
+                    event["round"],
+                    each["seat"],
+                    each["visit"],
+                    stake["wager"],
+                    stake["cents"],
+                    each["line"],
+                    each["returned_cents"],
+                    expected,
+                )
+            )
+        self._found.cards[event["round"]] = event["cards"]
+
+    def _say_round(self) -> None:
+        bundle, found = self._bundle, self._found
+        if self._table.rounds_opened < bundle.last_round:
+            raise Refused(f"it has no entry of round {bundle.last_round}")
+        for number in range(bundle.first_round, bundle.last_round + 1):
+            is_void = any(p.key == "void" and p.values[0] == str(number) for p in found.proofs)
+            if number not in found.cards and not is_void:
+                raise Refused(f"round {number} does not end in it")
+            found.prove("conduct", number)
+            if number in found.cards:
+                found.prove("cards", number, found.cards[number])
+        staked = sum(each.cents for each in found.wagers)
+        returned = sum(each.returned_cents for each in found.wagers)
+        found.prove("settled", len(found.wagers), money(staked), money(returned))
+        found.prove("transfers", self._walk.ledger.transfers)
+
+    # Where its cards came from
+
+    def _say_shoe(self) -> None:
+        found, key = self._found, _shoe_of(self._links)
+        promise = self._shoe.promise_of(key)
+        if not promise:
+            found.name_given("no-promise")
+            return
+        if self._shoe.loaded_at[key] >= self._links[0].number:
+            raise Refused(f"shoe {key} was promised after the bets of the round were open")
+        found.prove("promised", key)
+        order, salt = self._shoe.shown.get(key, ("", ""))
+        if not order:
+            found.name_given("not-shown")
+            return
+        if commitment_of(salt, order) != promise:
+            raise Refused(f"the order that was shown of shoe {key} is not the one promised")
+        for number, name in self._drawn.items():
+            if order[2 * number - 2 : 2 * number] != name:
+                raise Refused(f"card {number} of the round is {name}, and the order has another")
+        if self._drawn:
+            found.prove("shown", min(self._drawn), max(self._drawn))
+
+    # What was shown
+
+    def _say_rest(self) -> None:
+        for receipt in self._bundle.receipts:
+            kept = self._placed.get(receipt.number)
+            stakes = [msgspec.to_builtins(each) for each in receipt.stakes]
+            claims = receipt.round, receipt.set, receipt.at, stakes
+            place = receipt.table, receipt.terminal
+            if kept is None or claims != kept[1:] or place != (self._bundle.table, kept[0]):
+                raise Refused(f"receipt {receipt.number} names a set that was not accepted")
+        if self._bundle.receipts:
+            self._found.prove("receipts", len(self._bundle.receipts))
+        unseen = self._screens.keys() - {link.number for link in self._links}
+        if unseen:
+            raise Refused(f"it shows screens of entry {min(unseen)}, which it does not have")
+        if self._screens:
+            last = self._bundle.screens[-1]
+            self._found.prove("screens", self._pictures, 2 + len(last.seats))
+        self._found.name_given("given-table", self._bundle.first_round)
+
+    def _look(self, number: int) -> None:
+        shown = self._screens[number]
+        expected = _face_up(self._table)
+        for name, text in (("display", shown.display), ("dealer", shown.dealer)):
+            seen = _hands_of(text)
+            self._pictures += 1
+            if seen is not None and seen != expected:
+                raise Refused(f"the {name} showed {seen} at entry {number}; expected {expected}")
+        round_ = self._table.round
+        for seat, text in shown.seats.items():
+            self._pictures += 1
+            own = msgspec.json.decode(text)
+            placed = round_.sets.get(seat) if round_ else None
+            due = {(s.wager, s.cents) for s in placed.stakes} if placed else set()
+            stakes = {(each["wager"], each["cents"]) for each in own["stakes"]}
+            if own["seat"] != seat or (round_ is not None and stakes != due):
+                raise Refused(f"seat {seat} was shown other stakes than its own at entry {number}")
+            in_hand = own.get("squeeze")
+            if in_hand is not None and in_hand["cards"] and not _holds(self._table, seat):
+                raise Refused(f"seat {seat} was shown cards that it did not hold at entry {number}")
+
+
+class _Shoe:
+    """The promises and orders of shoes that the entries of a bundle tell of."""
+
+    def __init__(self, chains: list[list[Link]]) -> None:
+        self.loaded_at: dict[str, int] = {}
+        self.shown: dict[str, tuple[str, str]] = {}
+        self._promises: dict[str, str] = {}
+        for link, title, event in _events(chains):
+            if title == "ShoeLoaded":
+                self._promises[event["shoe"]] = event["commitment"]
+                self.loaded_at[event["shoe"]] = link.number
+            if title == "ShoeEnded":
+                self.shown[event["shoe"]] = (event["order"], event["salt"])
+
+    def promise_of(self, shoe: str) -> str:
+        """What was promised of a shoe, empty where nothing was."""
+        return self._promises.get(shoe, "")
+
+
+def _events(chains: list[list[Link]]) -> Iterator[tuple[Link, str, Any]]:
+    for links in chains:
+        for link in links:
+            body = body_of(link.text)
+            if isinstance(body, Body):
+                for title, _, text in body.events:
+                    yield link, title, msgspec.json.decode(text)
+
+
+def _shoe_of(links: list[Link]) -> str:
+    """The shoe on which the first round of some entries was opened."""
+    for _, title, event in _events([links]):
+        if title == "BetsOpened":
+            return str(event["shoe"])
+    raise Refused("it has no entry that opens a round")
+
+
+def _outcome(deal: Deal, line: str) -> Outcome | None:
+    """What a line of cards shows; None where nothing has read one of them."""
+    player, _, banker = line.partition("/")
+    hands = [[RANK_OF.get(name, 0) for name in hand.split()] for hand in (player, banker)]
+    if deal.printed:
+        hands[0].insert(0, deal.printed)
+    if 0 in (*hands[0], *hands[1]) or min(map(len, hands)) < 2:
+        return None
+    return outcome_of(*hands)
+
+
+def _face_up(table: Table) -> dict[str, list[str]]:
+    """The cards of both hands as everybody may see them."""
+    round_ = table.current
+    if round_ is None:
+        return {PLAYER: [], BANKER: []}
+    down = hidden(round_)
+    return {
+        side: [
+            "?" if (side, place) in down else name
+            for place, name in enumerate(round_.hands.names[side], start=1)
+        ]
+        for side in (PLAYER, BANKER)
+    }
+
+
+def _holds(table: Table, seat: int) -> bool:
+    """Whether a patron has cards in hand that lie face down."""
+    round_ = table.round
+    if round_ is None or not hidden(round_):
+        return False
+    handling = round_.handling
+    draws = table.patron_draws and table.device == seat
+    return draws or seat in handling.holders.values() or seat in handling.squeezers.values()
+
+
+def _hands_of(text: msgspec.Raw) -> dict[str, list[str]] | None:
+    shown = msgspec.json.decode(text)
+    hands = shown.get("hands") if isinstance(shown, dict) else None
+    if hands is None:
+        return None
+    # The dealer's console writes a card that lies face down with two marks.
+    return {
+        side: ["?" if card.startswith("?") else card for card in hands[side]["cards"]]
+        for side in (PLAYER, BANKER)
+    }

@@ -1,0 +1,199 @@
+"""The cage: visits that begin and end, vouchers that are spent once and whole."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from punto.audit.checks.drawers import CashMoved, DrawerFilled, Drawers, ShiftClosed, ShiftOpened
+from punto.audit.checks.ledger import Ledger
+from punto.audit.events.irregularities import ClaimEvent, ClaimPaid, ClaimTaken, ClaimWrittenOff
+from punto.audit.events.play import (
+    BookEvent,
+    CageEvent,
+    Collected,
+    CreditBought,
+    FloorKindRecorded,
+    HandPaid,
+    VisitBegun,
+    VisitEnded,
+    VoucherCancelled,
+    VoucherRedeemed,
+)
+from punto.audit.findings import Check, Findings, money
+from punto.audit.rules.remedies import SHIFT_MANAGER, outranks
+from punto.audit.store.entry import Actor
+
+SPENT = 0
+DEMO = "demo-"
+"""Begins the number of a demo voucher."""
+
+
+@dataclass(slots=True)
+class Cage:
+    """The visits under way and every voucher there ever was."""
+
+    findings: Findings
+    ledger: Ledger
+    visits: set[str] = field(default_factory=set)
+    vouchers: dict[str, int] = field(default_factory=dict)
+    """What each voucher is worth, nothing once it is spent."""
+
+    leaving: list[str] = field(default_factory=list)
+    """The visits that the entry at hand has ended."""
+
+    claims: list[tuple[str, int]] = field(default_factory=list)
+    """What the claims that the entry at hand has moved must then hold."""
+
+    is_demo: bool | None = None
+    """Whether the floor is recorded as a demo floor, None if it records no kind."""
+
+    events: int = 0
+    drawers: Drawers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.drawers = Drawers(self.findings)
+
+    @property
+    def cash(self) -> str:
+        """The account that cash enters and leaves."""
+        return "demo" if self.is_demo else "cage"
+
+    def take(self, event: CageEvent, by: Actor) -> None:
+        """Takes an event and reports what could not have been."""
+        self._check_kind(event, by)
+        self.events += 1
+        if isinstance(event, FloorKindRecorded):
+            return
+        if isinstance(event, ShiftOpened | DrawerFilled | CashMoved | ShiftClosed):
+            self.drawers.take(event, by)
+            return
+        self.drawers.at_counter(event, by)
+        if isinstance(event, ClaimPaid | ClaimTaken | ClaimWrittenOff):
+            self._claimed(event, by)
+        else:
+            self._booked(event)
+
+    def _check_kind(self, event: CageEvent, by: Actor) -> None:
+        """Check that a real-money floor has neither demo credit nor demo vouchers."""
+        if isinstance(event, FloorKindRecorded):
+            if self.events or by.kind != "house":
+                found = f"a kind recorded by {by.name} as event {self.events + 1}"
+                self._say(Check.FLOOR_KIND, found, "the house's first")
+            else:
+                self.is_demo = event.is_demo
+            return
+        if isinstance(event, CreditBought) and by.kind == "patron" and not self.is_demo:
+            found = f"{money(event.cents)} of credit sold to {by.name} at a terminal"
+            self._say(Check.FLOOR_KIND, found, "a demo floor")
+        is_by_house = by.kind == "house" and not isinstance(event, VisitBegun)
+        if is_by_house and self.is_demo is False:
+            found = f"{type(event).__name__} by {by.name}"
+            self._say(Check.FLOOR_KIND, found, "a cashier of a real-money floor")
+        number = getattr(event, "number", None)
+        if number is not None and number.startswith(DEMO) is not bool(self.is_demo):
+            self._say(Check.FLOOR_KIND, f"voucher {number}", "a number of this kind of floor")
+
+    def _booked(self, event: BookEvent) -> None:
+        match event:
+            case VisitBegun():
+                if event.visit in self.visits:
+                    self._say(Check.VISIT, f"{event.visit} began again", "a visit not under way")
+                self.visits.add(event.visit)
+            case CreditBought():
+                self._check_visit(event.visit, f"{money(event.cents)} of credit")
+                if event.cents < 1:
+                    self._say(Check.VISIT, f"credit of {money(event.cents)}", "a sum")
+            case Collected():
+                self._collected(event)
+            case VoucherRedeemed():
+                if event.visit:
+                    self._check_visit(event.visit, f"voucher {event.number}")
+                self._spend(event)
+            case VoucherCancelled():
+                self._spend(event)
+            case HandPaid() | VisitEnded():
+                self._check_visit(event.visit, type(event).__name__)
+                self._leave(event)
+
+    def check_moved(self, tables: Iterable[str]) -> None:
+        """What an entry has left on claims, behind, and in no drawer."""
+        self.drawers.check_moved()
+        if self.claims:
+            self.check_claims()
+        if self.leaving:
+            self.check_left(tables)
+
+    def check_left(self, tables: Iterable[str]) -> None:
+        """A visit that has collected leaves nothing behind, neither as credit nor at stake."""
+        balances, names = self.ledger.balances, list(tables)
+        for visit in self.leaving:
+            stakes = [f"stakes/{visit}/{name}" for name in names]
+            for account in (f"credit/{visit}", f"claim/{visit}", *stakes):
+                if balances.get(account, 0):
+                    self._say(
+                        Check.VISIT,
+                        f"{visit} collected and left {money(balances[account])} on {account}",
+                        "nothing",
+                    )
+        self.leaving.clear()
+
+    def check_claims(self) -> None:
+        """A claim is paid or written off whole, and taken as far as was said."""
+        for visit, cents in self.claims:
+            held = self.ledger.balances.get(f"claim/{visit}", 0)
+            if held != cents:
+                self._say(Check.CLAIM, f"the claim of {visit} holds {money(held)}", money(cents))
+        self.claims.clear()
+
+    def _claimed(self, event: ClaimEvent, by: Actor) -> None:
+        visit, there = event.visit, event.visit in self.visits
+        if event.cents < 1:
+            self._say(Check.CLAIM, f"{money(event.cents)} of a claim", "a sum")
+        owed = 0
+        match event:
+            case ClaimPaid():
+                if event.in_cash is there:
+                    self._say(
+                        Check.CLAIM, f"a claim of {visit} paid", "cash once the visit is over"
+                    )
+            case ClaimTaken():
+                owed = event.still_owed_cents
+                if not there or owed < 0:
+                    self._say(Check.CLAIM, f"a claim taken from {visit}", "credit of that visit")
+            case ClaimWrittenOff():
+                if by.kind != "staff" or not outranks(by.holds, SHIFT_MANAGER):
+                    self._say(Check.WHO, f"a claim written off by {by.name}", SHIFT_MANAGER)
+        self.claims.append((visit, -owed))
+
+    def _collected(self, event: Collected) -> None:
+        self._check_visit(event.visit, "a collection")
+        self._leave(event)
+        if event.number in self.vouchers:
+            self._say(Check.VOUCHER, f"voucher {event.number} issued again", "a new number")
+        self.vouchers[event.number] = event.cents
+
+    def _leave(self, event: Collected | HandPaid | VisitEnded) -> None:
+        self.visits.discard(event.visit)
+        self.leaving.append(event.visit)
+        if not isinstance(event, VisitEnded) and event.cents < 1:
+            self._say(Check.VOUCHER, f"{money(event.cents)} for {event.visit}", "a sum")
+
+    def _spend(self, event: VoucherRedeemed | VoucherCancelled) -> None:
+        worth = self.vouchers.get(event.number)
+        if worth is None:
+            self._say(Check.VOUCHER, f"voucher {event.number} was never issued", "one of the house")
+        elif worth == SPENT:
+            self._say(Check.VOUCHER, f"voucher {event.number} spent again", "once")
+        elif worth != event.cents:
+            self._say(
+                Check.VOUCHER,
+                f"{money(event.cents)} of voucher {event.number}",
+                f"the whole {money(worth)}",
+            )
+        self.vouchers[event.number] = SPENT
+
+    def _check_visit(self, visit: str, what: str) -> None:
+        if visit not in self.visits:
+            self._say(Check.VISIT, f"{what} for {visit}", "a visit under way")
+
+    def _say(self, check: Check, found: str, expected: str) -> None:
+        self.findings.add(check, found, expected)

@@ -1,0 +1,381 @@
+"""Handling: methods, the device in a patron's hands, and who gets and turns which cards."""
+
+from punto.audit.events.live import (
+    CardsExposed,
+    CardsPassed,
+    CardsRefused,
+    DeviceControlEnded,
+    DeviceHandedOver,
+    DrawingAllowed,
+    FirstHandChosen,
+    MethodChosen,
+    SqueezingAllowed,
+    WagersRestricted,
+)
+from punto.audit.events.play import RoundSettled
+from punto.audit.findings import Check
+from punto.audit.rules.deal import BANKER, PLAYER, UNREAD
+from punto.audit.rules.remedies import LADDER, PIT_MANAGER
+from punto.audit.rules.settings import faults
+from punto.audit.state import Phase, Round, Table
+from punto.audit.store.entry import Actor
+
+SIDES = (PLAYER, BANKER)
+INITIAL_CARDS = 2
+DEALER, SUPERVISOR, CASINO_MANAGER = LADDER[0], LADDER[1], LADDER[3]
+
+
+def method_chosen(table: Table, event: MethodChosen, by: Actor) -> None:
+    """A method is chosen between rounds, by the position that may allow it."""
+    table.waits_for_nothing("a method chosen")
+    if table.phase is not Phase.BETWEEN_ROUNDS:
+        table.say(Check.PHASE, f"a method chosen while {table.phase}", Phase.BETWEEN_ROUNDS)
+    least = CASINO_MANAGER if event.method == "C" else PIT_MANAGER
+    _check_position(table, by, least, f"method {event.method} chosen")
+    _check_source(table, event.source, "T 3.8.2", "a method chosen")
+    if table.game is None or table.settings is None:
+        return
+    if event.method == table.method:
+        table.say(Check.SETTINGS, f"method {event.method} chosen", "another than is in use")
+    table.settings = table.settings.by_method(event.method)
+    for found, expected in faults(table.game, table.settings):
+        table.say(Check.SETTINGS, found, expected)
+    table.device, table.may_draw = 0, []
+
+
+def wagers_restricted(table: Table, event: WagersRestricted, by: Actor) -> None:
+    """How many wagers an area takes is said between rounds, by the Pit Manager alone."""
+    table.waits_for_nothing("wagers restricted")
+    if table.phase is not Phase.BETWEEN_ROUNDS:
+        table.say(Check.PHASE, f"wagers restricted while {table.phase}", Phase.BETWEEN_ROUNDS)
+    what = f"{event.per_area} wagers an area"
+    _check_position(table, by, PIT_MANAGER, what)
+    _check_source(table, event.source, "T 3.6.1", what)
+    if table.game is None or table.settings is None:
+        return
+    if event.per_area == table.settings.chosen.wagers_per_area:
+        table.say(Check.SETTINGS, what, "another number than holds")
+    table.settings = table.settings.with_stacks(event.per_area)
+    for found, expected in faults(table.game, table.settings):
+        table.say(Check.SETTINGS, found, expected)
+
+
+def _check_source(table: Table, found: str, expected: str, what: str) -> None:
+    if found != expected:
+        table.say(Check.HANDLING, f"{what} under {found}", expected)
+
+
+def _check_position(table: Table, by: Actor, least: str, what: str) -> None:
+    if by.kind != "staff" or not table.outranks(by.holds, least):
+        table.say(Check.WHO, f"{what} by {by.name}", f"{least} or higher")
+
+
+def _check_speaks(table: Table, position: int, by: Actor, what: str) -> None:
+    """A patron speaks for the own position, staff for any."""
+    sitting = table.seats.get(position)
+    own = by.kind == "patron" and sitting is not None and sitting.visit == by.name
+    if not own and not (by.kind == "staff" and table.outranks(by.holds, DEALER)):
+        table.say(Check.WHO, f"{what} by {by.name}", f"whoever is at position {position}, or staff")
+
+
+def _check_seat(table: Table, position: int, what: str) -> None:
+    most = table.settings.chosen.positions if table.settings else 0
+    if not 1 <= position <= most:
+        table.say(Check.SEAT, f"{what} at position {position}", f"one of {most}")
+
+
+# The device
+
+
+def drawing_allowed(table: Table, event: DrawingAllowed, by: Actor) -> None:
+    """The Assistant Casino Manager lets a patron draw who has no wager."""
+    table.waits_for_nothing("drawing allowed")
+    _check_position(table, by, CASINO_MANAGER, "drawing allowed")
+    _check_source(table, event.source, "T 3.11.2", "drawing allowed")
+    _check_seat(table, event.position, "drawing allowed")
+    if not table.patron_draws or event.position in table.may_draw:
+        table.say(Check.HANDLING, "drawing allowed", "once, where patrons draw")
+    table.may_draw.append(event.position)
+
+
+def device_handed_over(table: Table, event: DeviceHandedOver, by: Actor) -> None:
+    """A patron gets the device who has a wager in the round, or leave to do without."""
+    table.waits_for_nothing("the device handed over")
+    _check_position(table, by, DEALER, "the device handed over")
+    if not event.position:
+        _dealer_draws(table, event)
+        return
+    _check_source(table, event.source, "T 3.11.1", "the device handed over")
+    if not table.patron_draws or table.device not in (0, event.position):
+        table.say(Check.HANDLING, "the device handed over", "a free device that patrons draw from")
+    if table.round is None or not may_draw(table, table.round, event.position):
+        table.say(Check.HANDLING, f"position {event.position} has the device", "a wager, or leave")
+    table.device = event.position
+    if table.round is not None:
+        table.round.handling.dealer_draws = False
+
+
+def _dealer_draws(table: Table, event: DeviceHandedOver) -> None:
+    """The Dealer draws where no patron who may draw has the device, once bets are closed."""
+    _check_source(table, event.source, "POLICY P31", "the Dealer draws")
+    round_ = table.round
+    closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING, Phase.COMPLETE)
+    if round_ is None or not closed or not is_drawer_missing(table, round_):
+        table.say(Check.HANDLING, "the Dealer draws", "no patron with the device who may draw")
+    if round_ is not None:
+        round_.handling.dealer_draws = True
+
+
+def is_drawer_missing(table: Table, round_: Round) -> bool:
+    """Whether a patron is to draw, and none who may has the device."""
+    by_patron = table.patron_draws and not round_.handling.dealer_draws
+    return by_patron and not may_draw(table, round_, table.device)
+
+
+def may_draw(table: Table, round_: Round, position: int) -> bool:
+    """Whether a patron has a wager in the round, or leave to draw without one."""
+    return position in {abs(seat) for seat in round_.sets} or position in table.may_draw
+
+
+def device_control_ended(table: Table, event: DeviceControlEnded, by: Actor) -> None:
+    """A patron gives the device up, or has lost it with a wager on a hand."""
+    left = "SeatLeft" in table.titles
+    had = event.position == table.device or (left and event.position in table.may_draw)
+    if not had or not event.position:
+        table.say(
+            Check.HANDLING, f"position {event.position} gave the device up", f"{table.device}"
+        )
+    lost = "RoundSettled" in table.titles
+    _check_source(
+        table, event.source, f"T 3.11.8.{1 + lost}", f"position {event.position} without the device"
+    )
+    if not lost and not left:
+        table.waits_for_nothing("the device given up")
+    if not lost:
+        _check_speaks(table, event.position, by, "the device given up")
+    if event.position == table.device:
+        table.device = 0
+    table.may_draw = [each for each in table.may_draw if each != event.position]
+
+
+def loses_device(table: Table, event: RoundSettled) -> bool:
+    """Whether whoever has the device has lost a wager on one of the hands."""
+    return table.device != 0 and any(
+        abs(each.seat) == table.device
+        and each.stake.wager in SIDES
+        and each.returned_cents == each.uncounted_cents
+        and each.stake.cents != each.uncounted_cents
+        for each in event.wagers
+    )
+
+
+# Cards in patrons' hands
+
+
+def hidden(round_: Round) -> list[tuple[str, int]]:
+    """The cards on the hands that lie face down."""
+    return [
+        (side, card)
+        for side, card in round_.handling.face_down
+        if card <= len(round_.hands.names[side])
+    ]
+
+
+def _in_hand(table: Table, number: int, side: str, what: str) -> Round | None:
+    """The round, if cards of that hand can be in anybody's hand now."""
+    round_ = table.going(number, what)
+    if round_ is None:
+        return None
+    lying = side in SIDES and any(each == side for each, _ in hidden(round_))
+    if not table.patrons_handle_cards or not round_.hands.is_dealt or not lying:
+        table.say(Check.HANDLING, f"{what} on the {side} hand", "cards face down, for patrons")
+        return None
+    return round_
+
+
+def backers(round_: Round, side: str) -> list[int]:
+    """The positions to which a hand is offered by the stakes on it, the first in line first."""
+    cents: dict[int, int] = {}
+    since: dict[int, int] = {}
+    for seat, placed in round_.sets.items():
+        for stake in placed.stakes:
+            if stake.wager == side:
+                position = abs(seat)
+                cents[position] = cents.get(position, 0) + stake.cents
+                at = round_.since.get((seat, stake), placed.number)
+                since[position] = max(since.get(position, 0), at)
+    found: list[int] = []
+    for amount in sorted(set(cents.values()), reverse=True):
+        equals = [position for position in cents if cents[position] == amount]
+        first = min(equals, key=lambda each: since[each])
+        found += sorted(each for each in equals if each >= first)
+        found += sorted(each for each in equals if each < first)
+    return found
+
+
+def _due(round_: Round, side: str) -> int:
+    refused = round_.handling.refused.get(side, [])
+    return next((each for each in backers(round_, side) if each not in refused), 0)
+
+
+def _why(round_: Round, side: str, position: int) -> str:
+    """By which clause the cards of a hand go to a patron."""
+    cents = {abs(seat): 0 for seat, placed in round_.sets.items()}
+    for seat, placed in round_.sets.items():
+        cents[abs(seat)] += sum(each.cents for each in placed.stakes if each.wager == side)
+    order = backers(round_, side)
+    equal = [each for each in order if cents[each] == cents[position]]
+    if position != equal[0]:
+        return "T 3.9.5"
+    if position != order[0]:
+        return "T 3.9.3"
+    return "T 3.9.4" if len(equal) > 1 else "T 3.9.2"
+
+
+def cards_passed(table: Table, event: CardsPassed, by: Actor) -> None:
+    """A hand goes to whom the wagers give it; where they give it to nobody, a supervisor says."""
+    round_ = _in_hand(table, event.round, event.side, "cards passed")
+    if round_ is None:
+        return
+    _check_seat(table, event.position, "cards passed")
+    due = _due(round_, event.side)
+    least, source = DEALER, "T 3.11.3"
+    if not table.patron_draws and not due:
+        least, source = SUPERVISOR, "T 3.9.4.1"
+    elif not table.patron_draws:
+        source = _why(round_, event.side, due)
+        if event.position != due:
+            words = f"the {event.side} hand passed to position {event.position}"
+            table.say(Check.HANDLING, words, f"position {due}")
+    _check_position(table, by, least, "cards passed")
+    _check_source(table, event.source, source, f"the {event.side} hand passed")
+    round_.handling.holders[event.side] = event.position
+
+
+def cards_refused(table: Table, event: CardsRefused, by: Actor) -> None:
+    """A patron will not take a hand that is theirs to handle."""
+    round_ = _in_hand(table, event.round, event.side, "cards refused")
+    if round_ is None:
+        return
+    handling = round_.handling
+    due = handling.holders.get(event.side) or _due(round_, event.side)
+    if event.position != due:
+        table.say(Check.HANDLING, f"position {event.position} refused cards", f"position {due}")
+    _check_speaks(table, event.position, by, "cards refused")
+    handling.refused.setdefault(event.side, []).append(event.position)
+    handling.holders.pop(event.side, None)
+
+
+def first_hand_chosen(table: Table, event: FirstHandChosen, by: Actor) -> None:
+    """The Dealer says which hand is shown first, while both lie face down."""
+    round_ = _in_hand(table, event.round, event.side, "a first hand chosen")
+    _check_position(table, by, DEALER, "a first hand chosen")
+    _check_source(table, event.source, "T 3.9.6", "a first hand chosen")
+    if round_ is None:
+        return
+    if table.patron_draws or _lying(round_) != set(SIDES):
+        table.say(Check.HANDLING, "a first hand chosen", "both face down, by Method A")
+    round_.handling.first_hand = event.side
+
+
+def _lying(round_: Round) -> set[str]:
+    """The hands of which cards of the initial deal lie face down."""
+    return {side for side, card in hidden(round_) if card <= INITIAL_CARDS}
+
+
+def squeezing_allowed(table: Table, event: SqueezingAllowed, by: Actor) -> None:
+    """The Pit Manager lets somebody squeeze a card that lies face down."""
+    round_ = table.going(event.round, "squeezing allowed")
+    _check_position(table, by, PIT_MANAGER, "squeezing allowed")
+    _check_source(table, event.source, "T 3.16", "squeezing allowed")
+    _check_seat(table, event.position, "squeezing allowed")
+    if round_ is None:
+        return
+    if not table.patrons_handle_cards or not _may_be_squeezed(round_, event.side, event.card):
+        words = f"card {event.card} of the {event.side} hand to be squeezed"
+        table.say(Check.HANDLING, words, "a card face down, or the next to come")
+    round_.handling.squeezers[event.side, event.card] = event.position
+
+
+def _may_be_squeezed(round_: Round, side: str, card: int) -> bool:
+    """Whether a card lies face down, or is a third one that may come by what everybody sees."""
+    lying, hands = hidden(round_), round_.hands
+    if not hands.is_dealt or (side, card) in lying:
+        return hands.is_dealt
+    comes = card == len(hands.names.get(side, ())) + 1 == INITIAL_CARDS + 1
+    return comes and (bool(lying) or hands.next() in (side, UNREAD))
+
+
+def holder_of(table: Table, round_: Round, side: str, card: int) -> int:
+    """The position of whoever has a card in hand, 0 for the Dealer."""
+    handling = round_.handling
+    if (side, card) in handling.squeezers:
+        return handling.squeezers[side, card]
+    by_patron = table.patron_draws and not handling.dealer_draws
+    return handling.holders.get(side, table.device if by_patron else 0)
+
+
+def cards_exposed(table: Table, event: CardsExposed, by: Actor) -> None:
+    """Cards are turned up by whoever has them, or by the Dealer, in the order of hands."""
+    dealt = "CardDrawn" in table.titles
+    if dealt and event.cards == (INITIAL_CARDS + 1,) and not event.position:
+        round_ = table.running(event.round, "a card exposed")
+        _check_source(table, event.source, "T 3.9.7", "a card exposed")
+    else:
+        round_ = _in_hand(table, event.round, event.side, "cards exposed")
+        if round_ is not None:
+            _check_exposing(table, round_, event, by)
+    if round_ is None or event.side not in SIDES:
+        return
+    lying = [card for side, card in hidden(round_) if side == event.side]
+    if event.position:
+        lying = [
+            card for card in lying if holder_of(table, round_, event.side, card) == event.position
+        ]
+    due = [INITIAL_CARDS + 1] if dealt else lying
+    if list(event.cards) != due or not due:
+        words = f"cards {list(event.cards)} of the {event.side} hand exposed"
+        table.say(Check.HANDLING, words, f"{due}")
+    shown = {(event.side, card) for card in event.cards}
+    round_.handling.face_down = [each for each in round_.handling.face_down if each not in shown]
+
+
+def _check_exposing(table: Table, round_: Round, event: CardsExposed, by: Actor) -> None:
+    if event.position:
+        _check_speaks(table, event.position, by, "cards exposed")
+    else:
+        _check_position(table, by, DEALER, "cards exposed")
+    holders = round_.handling.holders
+    in_error = event.source == "T 5.7.1"
+    if in_error:
+        return
+    if table.patron_draws:
+        source = "T 3.11.6"
+    else:
+        absent = not event.position and event.side in holders
+        source = "T 5.10" if absent else "T 3.9.6"
+        _check_order(table, round_, event)
+    _check_source(table, event.source, source, "cards exposed")
+
+
+def _check_order(table: Table, round_: Round, event: CardsExposed) -> None:
+    """Method A passes a hand first, and shows the hands in the order the Dealer chose."""
+    if (
+        not event.position
+        and event.side not in round_.handling.holders
+        and _due(round_, event.side)
+    ):
+        words = f"the {event.side} hand exposed by the Dealer"
+        table.say(Check.HANDLING, words, f"position {_due(round_, event.side)} to have it")
+    first = round_.handling.first_hand
+    if _lying(round_) == set(SIDES) and first != event.side:
+        table.say(
+            Check.HANDLING, f"the {event.side} hand exposed", f"{first or 'one chosen'} first"
+        )
+
+
+def check_dealt(table: Table, round_: Round, side: str, card: int) -> None:
+    """A further card that nobody squeezes is exposed at once."""
+    exposed = table.titles.count("CardsExposed")
+    if card > INITIAL_CARDS and not holder_of(table, round_, side, card) and not exposed:
+        table.say(Check.HANDLING, f"card {card} of the {side} hand left face down", "it exposed")

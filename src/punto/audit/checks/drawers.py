@@ -1,0 +1,141 @@
+"""Drawers: what cash each cashier must have, counted a second time."""
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from punto.audit.events.records import Strict
+from punto.audit.findings import Check, Findings, money
+from punto.audit.store.entry import Actor
+
+
+class ShiftOpened(Strict, frozen=True, gc=False):
+    """A cashier has a drawer."""
+
+    shift: int
+    cashier: str
+    float_cents: int
+    large_cents: int
+
+
+class DrawerFilled(Strict, frozen=True, gc=False):
+    """Cash came from the vault, or went there."""
+
+    shift: int
+    cashier: str
+    cents: int
+    cash_cents: int
+
+
+class CashMoved(Strict, frozen=True, gc=False):
+    """Cash of a patron came or went."""
+
+    shift: int
+    cashier: str
+    cents: int
+    cash_cents: int
+
+
+class ShiftClosed(Strict, frozen=True, gc=False):
+    """A drawer was counted."""
+
+    shift: int
+    cashier: str
+    cash_cents: int
+    counted_cents: int
+
+
+DrawerEvent: TypeAlias = ShiftOpened | DrawerFilled | CashMoved | ShiftClosed
+
+AT_A_TERMINAL = frozenset({"CreditBought", "Collected", "VoucherRedeemed"})
+"""What a patron does without anybody of the house."""
+
+
+@dataclass(slots=True)
+class Drawers:
+    """The drawers in use: shift, cash and what is large, by cashier."""
+
+    findings: Findings
+    used: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    shifts: int = 0
+    due_cents: int = 0
+    """The cash of the entry at hand that no drawer has told of yet."""
+
+    def at_counter(self, event: Any, by: Actor) -> None:
+        """Whoever asked may have asked it, with a second person where one is needed."""
+        title = type(event).__name__
+        if by.kind == "patron":
+            if title not in AT_A_TERMINAL or (title == "VoucherRedeemed" and not event.visit):
+                self._say(Check.WHO, f"{title} by {by.name}", "somebody of the staff")
+            return
+        # No house by itself sees that a patron has gone.
+        if title == "ClaimWrittenOff" or (by.kind == "house" and title != "VisitEnded"):
+            return
+        drawer = self.used.get(by.name)
+        if by.kind != "staff" or drawer is None:
+            self._say(Check.WHO, f"{title} by {by.name}", "a cashier whose shift is open")
+            return
+        cents = getattr(event, "cents", 0)
+        if (title == "VoucherCancelled" or cents >= drawer[2]) and not by.is_seconded:
+            self._say(Check.WHO, f"{title} of {money(cents)} by {by.name} alone", "two persons")
+        self.due_cents += _cash(title, event)
+
+    def take(self, event: DrawerEvent, by: Actor) -> None:
+        """Takes what became of a drawer."""
+        if by.kind != "staff" or by.name != event.cashier:
+            self._say(Check.WHO, f"the drawer of {event.cashier} used by {by.name}", "its cashier")
+        if isinstance(event, ShiftOpened):
+            self._opened(event)
+            return
+        shift, cash, large = self.used.get(event.cashier, (0, 0, 0))
+        if event.shift != shift:
+            self._say(Check.DRAWER, f"shift {event.shift} of {event.cashier}", f"shift {shift}")
+        if isinstance(event, ShiftClosed):
+            if event.counted_cents != event.cash_cents and not by.is_seconded:
+                self._say(Check.WHO, f"a difference closed by {by.name} alone", "two persons")
+            self.used.pop(event.cashier, None)
+        else:
+            cash += event.cents
+            self.used[event.cashier] = (shift, cash, large)
+            if isinstance(event, CashMoved):
+                self.due_cents -= event.cents
+            elif not by.is_seconded:
+                self._say(Check.WHO, f"a drawer filled by {by.name} alone", "two persons")
+        if event.cash_cents != cash or cash < 0:
+            self._say(
+                Check.DRAWER,
+                f"{money(event.cash_cents)} in the drawer of {event.cashier}",
+                money(cash),
+            )
+
+    def check_moved(self) -> None:
+        """What came over the counter in an entry is in a drawer, to the cent."""
+        if self.due_cents:
+            self._say(Check.DRAWER, f"{money(self.due_cents)} of cash in no drawer", "0.00")
+            self.due_cents = 0
+
+    def _opened(self, event: ShiftOpened) -> None:
+        self.shifts += 1
+        if event.shift != self.shifts or event.cashier in self.used:
+            self._say(
+                Check.DRAWER, f"shift {event.shift} of {event.cashier}", f"shift {self.shifts}"
+            )
+        if event.float_cents < 0 or event.large_cents < 1:
+            self._say(Check.DRAWER, f"a float of {money(event.float_cents)}", "a sum")
+        self.used[event.cashier] = (event.shift, event.float_cents, event.large_cents)
+
+    def _say(self, check: Check, found: str, expected: str) -> None:
+        self.findings.add(check, found, expected)
+
+
+def _cash(title: str, event: Any) -> int:
+    match title:
+        case "CreditBought":
+            return int(event.cents)
+        case "HandPaid":
+            return -int(event.cents)
+        case "VoucherRedeemed" if not event.visit:
+            return -int(event.cents)
+        case "ClaimPaid" if event.in_cash:
+            return -int(event.cents)
+        case _:
+            return 0

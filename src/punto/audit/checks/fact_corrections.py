@@ -1,0 +1,82 @@
+"""Changing: what was told wrongly is told anew before anybody has acted on it."""
+
+from collections.abc import Iterable
+
+from punto.audit.checks.irregularities import CAUSES, check_answer, steps_of
+from punto.audit.events.play import FactsChanged
+from punto.audit.findings import Check
+from punto.audit.state import Item, Table
+from punto.audit.store.entry import Actor
+
+QUESTIONS = {
+    "drawn-together": ({"order-known", "order-unknown"},),
+    "device-reset": ({"can-be-reconstructed", "cannot-be-reconstructed"},),
+    "interrupted": (CAUSES, {"cards-beyond-recovery"}),
+}
+"""What people tell of each trigger, question by question."""
+
+
+def facts_changed(table: Table, event: FactsChanged, by: Actor) -> None:
+    """Only what people told is told anew, by two, and the row that answers it follows."""
+    item = table.agenda[0] if table.agenda else None
+    raised = item.raised if item else None
+    if item is None or raised is None or item.step is None:
+        table.say(Check.IRREGULARITY, "facts changed", table.next_remedy or "nothing held")
+        return
+    due = [each for each in table.agenda if each.raised is raised]
+    if item.answered or len(due) < len(raised.steps):
+        table.say(Check.IRREGULARITY, "facts changed", "what was told to be acted on")
+    if (event.trigger, event.round) != (item.trigger, item.round):
+        words = f"facts of {event.trigger} in round {event.round}"
+        table.say(Check.IRREGULARITY, words, f"{item.trigger} in round {item.round}")
+    if event.before != raised.circumstances:
+        table.say(
+            Check.IRREGULARITY,
+            f"told before: {_listed(event.before)}",
+            _listed(raised.circumstances),
+        )
+    _check_facts(table, event, item)
+    check_answer(table, event, event.circumstances)
+    if by.kind != "staff" or not by.is_seconded:
+        table.say(Check.WHO, f"facts changed by {by.name} alone", "two members of staff")
+    table.agenda = [
+        *(
+            Item(
+                item.trigger,
+                event.source,
+                step,
+                item.round,
+                steps_of(event.proposed),
+                item.cards,
+                item.numbers,
+                raised=event,
+            )
+            for step in steps_of(event.steps)
+        ),
+        *(each for each in table.agenda if each.raised is not raised),
+    ]
+
+
+def _check_facts(table: Table, event: FactsChanged, item: Item) -> None:
+    """What the table itself knew stays, and of every question one answer is given."""
+    assert item.raised is not None, "somebody told it"
+    questions = QUESTIONS.get(item.trigger, ())
+    told = {each for answers in questions for each in answers}
+    was, now = set(item.raised.circumstances), set(event.circumstances)
+    fits = all(
+        len(now & answers) == len(was & answers) for answers in questions if len(answers) > 1
+    )
+    if was - told != now - told or not fits or list(event.circumstances) != sorted(now):
+        table.say(
+            Check.IRREGULARITY, f"told anew: {_listed(event.circumstances)}", _listed(was - told)
+        )
+    if item.trigger == "drawn-together" and table.round is not None:
+        order = f"order-{'' if table.round.is_loose_ordered else 'un'}known"
+        if order not in now:
+            table.say(Check.IRREGULARITY, f"told anew: {_listed(now)}", order)
+    if was == now and "CardsLoose" not in table.titles:
+        table.say(Check.IRREGULARITY, "facts changed", "something else than before")
+
+
+def _listed(facts: Iterable[str]) -> str:
+    return ", ".join(sorted(facts)) or "nothing"

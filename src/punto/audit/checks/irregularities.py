@@ -1,0 +1,372 @@
+"""Irregularity: what was told or noticed, whether it can have been so, and the row that answers."""
+
+from collections.abc import Iterable
+
+from punto.audit.checks.reconstruction import PUT_RIGHT, reordered
+from punto.audit.events import records
+from punto.audit.events.play import CauseAsked, FactsChanged, IrregularityRaised
+from punto.audit.findings import Check
+from punto.audit.rules.deal import NAMES, UNREAD, Hands, laid
+from punto.audit.rules.irregularity_rows import ROWS, Step
+from punto.audit.rules.remedies import (
+    OFFER,
+    PLAY_ON,
+    RECONSTRUCT,
+    REPLACE,
+    VOID,
+    Answer,
+    expected,
+    rank,
+)
+from punto.audit.state import Item, Phase, Round, Table
+from punto.audit.store.entry import Actor
+
+OF_PEOPLE = {"cannot-be-reconstructed", "order-unknown", "cards-beyond-recovery"}
+"""What only people see."""
+
+CAUSES = {"power-failure", "other-breakdown"}
+
+TRIGGERS = {row.trigger for row in ROWS}
+
+OF_THE_DEVICE = ("foreign-card", "card-count", "unshuffled", "order-lost", "face-up")
+"""What may be found at any time, as long as there are cards."""
+
+WITH_CARDS = (
+    *("wrong-order", "wrong-number", "wrong-patron", "not-passed"),
+    *("handler-absent", "left-with-cards"),
+)
+"""What takes a card of the round."""
+
+ONCE = ("interrupted", "device-reset", "wrong-number")
+"""What is the same when it is told again while it waits."""
+
+NOTICED = ("late-wager", "late-withdrawal", "cutting-card")
+"""What a dealer's table notices at another request, never told by itself."""
+
+
+def irregularity_raised(table: Table, event: IrregularityRaised, by: Actor) -> None:
+    """What went wrong can have gone wrong, and is answered as the document or the house says."""
+    _check_time(table, event)
+    _check_once(table, event)
+    given = facts(table, event)
+    allowed = given | OF_PEOPLE | (CAUSES if event.trigger == "interrupted" else set())
+    if event.trigger == "drawn-together":
+        # The cards themselves say whether their order is known.
+        allowed -= {"order-unknown"} - given
+    said = set(event.circumstances)
+    if not said <= allowed or list(event.circumstances) != sorted(said):
+        odd = ", ".join(sorted(said - allowed)) or "circumstances out of order"
+        table.say(Check.IRREGULARITY, f"{event.trigger} with {odd}", ", ".join(sorted(given)))
+    if event.trigger == "interrupted":
+        _check_established(table, event)
+    check_answer(table, event, given | (said & (OF_PEOPLE | CAUSES)))
+    _check_proof(table, event, by)
+    _check_told(table, event)
+    _check_place(table, event)
+    table.raised = event
+    table.noticed.add(event.trigger)
+    new = [
+        Item(
+            event.trigger,
+            event.source,
+            Step(step.remedy, step.detail, step.position),
+            event.round,
+            steps_of(event.proposed),
+            event.cards,
+            event.numbers,
+            raised=event,
+        )
+        for step in event.steps
+    ]
+    waiting = [
+        each for each in table.agenda if each.step is not None or each.trigger != event.trigger
+    ]
+    table.agenda = [*new, *waiting] if event.goes_first else [*waiting, *new]
+
+
+def facts(table: Table, event: IrregularityRaised) -> set[str]:
+    """What is so, as far as a table can know it."""
+    found = _of_trigger(table, event)
+    current = table.current
+    if not current or event.round == current.number:
+        found |= {
+            "in-round" if table.was_in_round else "between-rounds",
+            "after-first-card" if table.had_card else "before-first-card",
+        }
+    if table.method == "C":
+        found.add("method-c")
+    if event.trigger == "wrong-number":
+        later = current is not None and event.round < current.number
+        found.add("next-round-commenced" if later else "before-next-round")
+    if event.trigger in ("wrong-number", "device-reset", "order-lost"):
+        cannot = "cannot-be-reconstructed" in event.circumstances
+        found |= set() if cannot else {"can-be-reconstructed"}
+    return found
+
+
+def _of_trigger(table: Table, event: IrregularityRaised) -> set[str]:
+    round_ = table.round
+    match event.trigger:
+        case "drawn-together" if round_ is not None:
+            return {_where_drawn(round_), f"order-{'' if round_.is_loose_ordered else 'un'}known"}
+        case "left-with-cards" if round_ is not None:
+            texts = [name for number, name in round_.hands.cards if number in event.numbers]
+            return {"value-unknown" if UNREAD in texts and not event.cards else "value-known"}
+        case "interrupted":
+            return {_established(table)}
+        case "uncovered" if "BetsClosed" in table.titles and table.brought_cards:
+            return {"card-while-bets-open"}
+        case "cutting-card" if _may_offer_at_cut(table):
+            return {"first-card-in-hlga"}
+        case _:
+            return set()
+
+
+def _where_drawn(round_: Round) -> str:
+    """Whether loose cards belong to the initial deal, to later cards, or to both."""
+    before, initial = len(round_.hands.cards), len(round_.hands.deal.first)
+    if before >= initial:
+        return "after-initial-deal"
+    inside = before + len(round_.loose) <= initial
+    return "in-initial-deal" if inside else "across-initial-deal"
+
+
+def _established(table: Table) -> str:
+    """Whether an outcome is established is computed, never judged (R11)."""
+    hands = _in_order(table)
+    if hands is None or table.game is None or table.settings is None:
+        return "not-established"
+    found = table.game.is_established(hands.drawn, table.settings.limits)
+    return "established" if found else "not-established"
+
+
+def _check_established(table: Table, event: IrregularityRaised) -> None:
+    """A power failure is no free option: what is said of the outcome is worked out again."""
+    said = {"established", "not-established"} & set(event.circumstances)
+    due = _established(table)
+    if said != {due}:
+        hands = _in_order(table)
+        line = hands.line() if hands else ""
+        words = " and ".join(sorted(said)) or "nothing said of the outcome"
+        table.say(Check.IRREGULARITY, f"{words} with cards {line}", due)
+
+
+def _may_offer_at_cut(table: Table) -> bool:
+    hlga = table.settings is not None and table.settings.chosen.is_hlga
+    return hlga and table.round is not None and table.round.is_cut_first
+
+
+def check_answer(
+    table: Table, event: IrregularityRaised | FactsChanged, given: Iterable[str]
+) -> None:
+    """Whether the row that answers is the one that asks for most of what is so."""
+    found = Answer(steps_of(event.steps), event.source, steps_of(event.proposed))
+    due = expected(table.document, event.trigger, list(given))
+    if event.trigger not in TRIGGERS:
+        table.say(Check.IRREGULARITY, f"{event.trigger} raised", "something the auditor can judge")
+    elif found != due:
+        table.say(
+            Check.IRREGULARITY, f"{event.trigger} answered by {_in_words(found)}", _in_words(due)
+        )
+
+
+def steps_of(steps: Iterable[records.Step]) -> tuple[Step, ...]:
+    """Steps as an event has them."""
+    return tuple(Step(step.remedy, step.detail, step.position) for step in steps)
+
+
+def _in_words(answer: Answer) -> str:
+    words = f"{listed(answer.steps) or 'nothing'} under {answer.source or 'nothing'}"
+    return f"{words}, {listed(answer.proposed)} proposed" if answer.proposed else words
+
+
+def listed(steps: Iterable[Step]) -> str:
+    """Steps as a line says them."""
+    return ", ".join(" ".join(filter(None, step)) for step in steps)
+
+
+def _check_time(table: Table, event: IrregularityRaised) -> None:
+    """Whether this can go wrong as far as the round is."""
+    current, trigger = table.current, event.trigger
+    number = current.number if current else 0
+    if event.round != number:
+        past = trigger in ("wrong-number", "wrong-display") and 0 < event.round < number
+        if not past:
+            table.say(Check.OTHER_ROUND, f"{trigger} in round {event.round}", f"round {number}")
+        return
+    if trigger in OF_THE_DEVICE:
+        if table.shoe is None:
+            table.say(Check.SHOE, f"{trigger} without a shoe", "a shoe")
+        return
+    if trigger in ("wrong-display", "uncovered"):
+        return
+    settled = trigger == "wrong-number" and table.last is not None and not table.is_void
+    if table.round is None and not settled:
+        table.say(Check.PHASE, f"{trigger} with no round running", "a round")
+    elif fault := _too_early(table, trigger):
+        table.say(Check.IRREGULARITY, f"{trigger} {fault}", "what can have gone wrong")
+
+
+def _check_once(table: Table, event: IrregularityRaised) -> None:
+    """One interruption, reset or wrong number of a round is seen through once."""
+    told = [
+        each.raised
+        for each in table.agenda
+        if (each.trigger, each.round) == (event.trigger, event.round) and each.step is not None
+    ]
+    lost = "cards-beyond-recovery"
+    is_new = lost in event.circumstances and not any(
+        each is not None and lost in each.circumstances for each in told
+    )
+    if event.trigger in ONCE and told and not is_new:
+        table.say(Check.IRREGULARITY, f"{event.trigger} while it waits already", "once")
+
+
+def _too_early(table: Table, trigger: str) -> str:
+    """Why something cannot go wrong yet, or any more; empty if it can."""
+    round_ = table.round
+    if trigger in WITH_CARDS and not (table.current and table.current.hands.cards):
+        return "before any card"
+    if trigger == "shoe-short" and round_ is not None:
+        closed = table.phase in (Phase.BETS_CLOSED, Phase.DEALING)
+        if table.shoe and table.shoe.commitment and table.shoe.cards_out < 52 * table.shoe.decks:
+            return "while cards of a promised shoe are left"
+        if round_.loose:
+            return "while cards lie loose"
+        return "" if closed and round_.hands.next() else "while no card is due"
+    if trigger == "drawn-together" and round_ is not None and not round_.loose:
+        return "with no card loose"
+    is_open = table.phase is Phase.BETS_OPEN
+    return "while bets are open" if trigger == "device-reset" and is_open else ""
+
+
+def _check_proof(table: Table, event: IrregularityRaised, by: Actor) -> None:
+    """A void on somebody's word takes a proof and two persons, an order put right takes two."""
+    if event.trigger in NOTICED and by.kind != "staff":
+        table.say(Check.WHO, f"{event.trigger} noticed by {by.name}", "staff")
+    told = {"before-first-card", "after-first-card"} & set(event.circumstances)
+    if not told:
+        _check_noticed(table, event, by)
+    if by.kind == "device":
+        return
+    voids = any(step.remedy == VOID for step in event.steps)
+    computed = event.trigger == "interrupted" and "cards-beyond-recovery" not in event.circumstances
+    by_word = bool(told) and voids and not computed
+    if by_word and not event.evidence:
+        table.say(Check.VOID, f"{event.trigger} told without a proof", "one for a void")
+    corrects = bool(event.cards) and event.trigger != "face-up"
+    if (by_word or corrects) and not by.is_seconded:
+        table.say(Check.WHO, f"{event.trigger} told by {by.name} alone", "two members of staff")
+
+
+def _check_told(table: Table, event: IrregularityRaised) -> None:
+    """An order that is told is one of the cards that lie there."""
+    current = table.current
+    if event.trigger == "face-up" and event.cards and table.shoe and table.shoe.commitment:
+        table.say(Check.COMMITMENT, f"{', '.join(event.cards)} face up", "the shoe's own record")
+    if event.trigger == "drawn-together" and table.round is not None and table.round.loose:
+        lie = [name for _, name in table.round.loose]
+        if [NAMES.get(text, text) for text in event.cards] != lie:
+            table.say(Check.CARD, f"{', '.join(event.cards)} told together", ", ".join(lie))
+    if event.trigger not in PUT_RIGHT or not event.cards or current is None:
+        return
+    if event.round == current.number and current.loose:
+        table.say(Check.CARD, f"{', '.join(event.cards)} told", "cards that lie loose first")
+    elif event.round == current.number and reordered(table, current, event.cards) is None:
+        table.say(Check.CARD, f"{', '.join(event.cards)} told", "the cards of the round")
+
+
+def _check_noticed(table: Table, event: IrregularityRaised, by: Actor) -> None:
+    """What was told by nobody the table must have noticed by itself."""
+    trigger = event.trigger
+    if trigger == "shoe-short" and by.kind != "device":
+        table.say(Check.WHO, f"{trigger} noticed by {by.name}", "the device")
+    if trigger == "interrupted" and "cards-beyond-recovery" in event.circumstances:
+        _check_lost(table, by)
+    counted = table.shoe is not None and table.shoe.is_overcounted
+    if trigger == "card-count" and not counted:
+        table.say(Check.IRREGULARITY, "a card too many noticed", "one that came too often")
+    past = event.round != (table.current.number if table.current else 0)
+    known = ("interrupted", "shoe-short", "card-count", "uncovered", *NOTICED)
+    if trigger not in known and not past:
+        table.say(Check.IRREGULARITY, f"{trigger} noticed", "somebody to tell it")
+
+
+def _check_lost(table: Table, by: Actor) -> None:
+    """A shoe that cannot be opened is noticed by no person, and while a card of it is needed."""
+    if by.kind == "staff":
+        table.say(Check.WHO, f"lost cards noticed by {by.name}", "a report by two, with a proof")
+    hands = _in_order(table)
+    if hands is not None and hands.is_known and not hands.next():
+        table.say(Check.IRREGULARITY, f"lost cards with {hands.line()}", "the cards that are known")
+
+
+def _in_order(table: Table) -> Hands | None:
+    """The hands by all cards that are out of the device in known order, loose or not."""
+    round_ = table.round
+    if round_ is None:
+        return None
+    if not round_.is_loose_ordered:
+        return round_.hands
+    return laid(round_.hands.deal, (*round_.hands.cards, *round_.loose))[0]
+
+
+def _check_place(table: Table, event: IrregularityRaised) -> None:
+    """Where it ranks among what the table is held by already (P27)."""
+    held = [each.trigger for each in table.agenda if each.step is not None]
+    first = not held or rank(event.trigger) < rank(held[0])
+    if event.goes_first != first:
+        places = {True: "first", False: "last"}
+        words = f"{event.trigger} to be seen through {places[event.goes_first]}"
+        table.say(Check.IRREGULARITY, words, places[first])
+    met = tuple(dict.fromkeys(each.source for each in table.agenda if each.source))
+    if event.met != met:
+        table.say(
+            Check.IRREGULARITY,
+            f"{event.trigger} met {', '.join(event.met) or 'nothing'}",
+            ", ".join(met) or "nothing",
+        )
+
+
+def cause_asked(table: Table, event: CauseAsked, _by: Actor) -> None:
+    """The round waits to be told whether it was the power."""
+    if table.running(event.round, "the cause asked") is not None:
+        if any(each.trigger == "interrupted" for each in table.agenda):
+            table.say(Check.IRREGULARITY, "the cause asked", "it once for one interruption")
+        table.agenda = [Item("interrupted", "", None, event.round), *table.agenda]
+
+
+AT_ONCE = (VOID, PLAY_ON, RECONSTRUCT)
+"""Remedies for which nobody is waited."""
+
+
+def check_followed(table: Table) -> None:
+    """What a rule commands must follow in the same entry."""
+    if table.agenda:
+        item = table.agenda[0]
+        due = item.remedy in AT_ONCE or (item.remedy == REPLACE and item.detail == "must")
+        nobody = item.remedy == OFFER and not list(table.offered(item))
+        if not item.position and (due or nobody):
+            table.say(Check.IRREGULARITY, f"{item.remedy} was due and did not follow", "it at once")
+    if table.replacing or table.burning:
+        words = f"cards to be replaced under {table.replacing}"
+        table.say(
+            Check.VOID, "nothing done about the cards", f"{table.burning or words} to be taken out"
+        )
+    if "BetsClosed" in table.titles and table.brought_cards and table.round is not None:
+        _check_too_early(table)
+    shoe = table.shoe
+    if shoe is not None and shoe.just_overcounted:
+        if "card-count" not in table.noticed:
+            table.say(
+                Check.CARD,
+                f"{shoe.just_overcounted} came {shoe.decks + 1} times",
+                f"{shoe.decks} from this shoe, or the round held for it",
+            )
+        shoe.just_overcounted = ""
+
+
+def _check_too_early(table: Table) -> None:
+    """A card while bets are open goes to the shift manager, unless the cards are at fault (P10)."""
+    if not {"uncovered", "card-count"} & table.noticed:
+        table.say(Check.LATE_WAGER, "a card while bets were open", "the Gaming Shift Manager asked")

@@ -1,0 +1,92 @@
+"""The ledger: every transfer worked out from the events, every balance from the transfers."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+
+from punto.audit.checks.postings import Movement
+from punto.audit.findings import Check, Findings, money
+from punto.audit.store.entry import Transfer
+from punto.audit.store.journal_file import TransferRow
+
+MAY_OWE = ("cage", "demo", "bank/", "chips/", "claim/")
+"""The accounts that may be below zero begin with these."""
+
+
+class Ledger:
+    """Balances as the events make them, and what was moved so far."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.balances: dict[str, int] = defaultdict(int)
+        self.transfers = 0
+        self.cents_moved = 0
+        self._findings = findings
+        self._owing: set[str] = set()
+        """The accounts that were seen below zero and should not be; each is reported once."""
+
+        self._print = 0
+        """A sum over all transfers in the entries, equal for equal collections of them."""
+
+    def post(self, prefix: str, moved: list[Movement], kept: list[Transfer]) -> None:
+        """Moves the money of an entry and compares it with the transfers the entry has."""
+        due = [
+            (f"{prefix}/{place}", *movement)
+            for place, movement in enumerate(moved, 1)
+            if movement[2]
+        ]
+        if due != kept:
+            self._compare(prefix, due, kept)
+        for each in kept:
+            self._print += hash(each)
+        balances = self.balances
+        for _, source, target, cents, _ in due:
+            balances[source] -= cents
+            balances[target] += cents
+            self.cents_moved += cents
+        self.transfers += len(due)
+        for _, source, _, _, _ in due:
+            if balances[source] < 0:
+                self._check_owing(source, balances[source])
+
+    def is_kept(self, rows: Iterable[TransferRow]) -> bool:
+        """Whether the table of transfers holds just the transfers of the entries."""
+        return sum(hash(tuple(row)) for row in rows) == self._print
+
+    def compare_balances(self, kept: Mapping[str, int]) -> None:
+        """Compares what is kept of every account with what the events make of it."""
+        self._findings.at("")
+        for account in sorted(kept.keys() | self.balances.keys()):
+            found, expected = kept.get(account), self.balances.get(account)
+            if found != expected:
+                words = f"{account} holds {money(found)}" if found is not None else f"no {account}"
+                due = money(expected) if expected is not None else "no such account"
+                self._findings.add(Check.BALANCE, words, due)
+            if found is not None and found < 0:
+                self._check_owing(account, found)
+        if total := sum(kept.values()):
+            self._findings.add(Check.SUM, f"all accounts come to {money(total)}", "0.00")
+
+    def _check_owing(self, account: str, cents: int) -> None:
+        if account not in self._owing and not account.startswith(MAY_OWE):
+            self._owing.add(account)
+            self._findings.add(Check.BELOW_ZERO, f"{account} holds {money(cents)}", "0.00 or more")
+
+    def _compare(self, prefix: str, due: list[Transfer], kept: list[Transfer]) -> None:
+        """Takes down transfers that are missing, too many or misnamed; their order is free."""
+        missing = Counter(each[1:] for each in due)
+        missing.subtract(each[1:] for each in kept)
+        for movement, count in missing.items():
+            if count > 0:
+                self._findings.add(Check.TRANSFER, "no transfer", in_words(movement))
+            if count < 0:
+                self._findings.add(Check.TRANSFER, in_words(movement), "no such transfer")
+        ids = [each[0] for each in kept]
+        for id_ in ids:
+            place = id_.removeprefix(f"{prefix}/")
+            if id_ == place or not place.isdecimal() or ids.count(id_) > 1:
+                self._findings.add(Check.TRANSFER, f"a transfer {id_}", f"one under {prefix}/")
+
+
+def in_words(movement: Movement) -> str:
+    """A movement as a line says it."""
+    source, target, cents, why = movement
+    return f"{money(cents)} from {source} to {target} as {why}"

@@ -1,0 +1,164 @@
+"""Postings: the money that each event moves, worked out a second time."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from punto.audit.events.irregularities import (
+    ClaimPaid,
+    ClaimTaken,
+    ClaimWrittenOff,
+    RoundCorrected,
+    RoundReversed,
+)
+from punto.audit.events.live import WagersRemoved
+from punto.audit.events.play import (
+    Collected,
+    CreditBought,
+    HandPaid,
+    RoundSettled,
+    RoundVoided,
+    SeatsConfirmed,
+    VoucherCancelled,
+    VoucherRedeemed,
+    WagersPlaced,
+    WithdrawalAnswered,
+)
+from punto.audit.events.records import Returned, WagerSettled
+
+Movement: TypeAlias = tuple[str, str, int, str]
+"""From where, to where, how many cents, and what for."""
+
+
+def _purse(owner: str, table: str) -> str:
+    """Where stakes come from and go back to: credit, or the chips on the table's cloth."""
+    return f"chips/{table}" if owner.startswith("chips@") else f"credit/{owner}"
+
+
+def _claim(owner: str, table: str) -> str:
+    """Where a round that is put right leaves what it owes."""
+    return f"chips/{table}" if owner.startswith("chips@") else f"claim/{owner}"
+
+
+def _placed(table: str, event: WagersPlaced) -> list[Movement]:
+    purse, stakes = _purse(event.visit, table), f"stakes/{event.visit}/{table}"
+    return [
+        (purse, stakes, event.taken_cents, "wager"),
+        (stakes, purse, event.returned_cents, "wager-returned"),
+    ]
+
+
+def _sums(wagers: tuple[WagerSettled, ...]) -> tuple[dict[str, int], dict[str, int]]:
+    """What each visit had staked, and what it was paid."""
+    staked: dict[str, int] = {}
+    paid: dict[str, int] = {}
+    for wager in wagers:
+        visit = wager.visit
+        staked[visit] = staked.get(visit, 0) + wager.stake.cents
+        paid[visit] = paid.get(visit, 0) + wager.returned_cents
+    return staked, paid
+
+
+def _settled(table: str, event: RoundSettled) -> list[Movement]:
+    staked, paid = _sums(event.wagers)
+    bank = f"bank/{table}"
+    found = []
+    for visit, cents in staked.items():
+        found.append((f"stakes/{visit}/{table}", bank, cents, "collected"))
+        found.append((bank, _purse(visit, table), paid[visit], "paid"))
+    return found
+
+
+def _reversed(table: str, event: RoundReversed) -> list[Movement]:
+    staked, paid = _sums(event.wagers)
+    bank = f"bank/{table}"
+    found = []
+    for visit, cents in staked.items():
+        found.append((_claim(visit, table), bank, paid[visit], "taken-back"))
+        found.append((bank, _claim(visit, table), cents, "given-back"))
+    return found
+
+
+def _corrected(table: str, event: RoundCorrected) -> list[Movement]:
+    bank = f"bank/{table}"
+    _, before = _sums(event.before)
+    found = []
+    for visit, paid in _sums(event.wagers)[1].items():
+        more, claim = paid - before.get(visit, 0), _claim(visit, table)
+        source, target = (bank, claim) if more > 0 else (claim, bank)
+        found.append((source, target, abs(more), "corrected"))
+    return found
+
+
+def _given_back(table: str, event: SeatsConfirmed | RoundVoided) -> list[Movement]:
+    return [_back(table, each, "refund") for each in event.returned]
+
+
+def _withdrawn(table: str, event: WithdrawalAnswered) -> list[Movement]:
+    return [_back(table, event, "withdrawal")]
+
+
+def _removed(table: str, event: WagersRemoved) -> list[Movement]:
+    return [_back(table, event, "removal")]
+
+
+def _back(table: str, each: Returned | WithdrawalAnswered | WagersRemoved, why: str) -> Movement:
+    return f"stakes/{each.visit}/{table}", _purse(each.visit, table), each.cents, why
+
+
+def _claim_paid(cash: str, event: ClaimPaid) -> list[Movement]:
+    target = cash if event.in_cash else f"credit/{event.visit}"
+    return [(f"claim/{event.visit}", target, event.cents, "claim-paid")]
+
+
+def _claim_taken(_cash: str, event: ClaimTaken) -> list[Movement]:
+    return [(f"credit/{event.visit}", f"claim/{event.visit}", event.cents, "claim-taken")]
+
+
+def _written_off(cash: str, event: ClaimWrittenOff) -> list[Movement]:
+    return [(cash, f"claim/{event.visit}", event.cents, "claim-written-off")]
+
+
+def _bought(cash: str, event: CreditBought) -> list[Movement]:
+    return [(cash, f"credit/{event.visit}", event.cents, "buy-in")]
+
+
+def _collected(_cash: str, event: Collected) -> list[Movement]:
+    return [(f"credit/{event.visit}", f"voucher/{event.number}", event.cents, "voucher-out")]
+
+
+def _redeemed(cash: str, event: VoucherRedeemed) -> list[Movement]:
+    voucher = f"voucher/{event.number}"
+    if event.visit:
+        return [(voucher, f"credit/{event.visit}", event.cents, "voucher-in")]
+    return [(voucher, cash, event.cents, "voucher-cashed")]
+
+
+def _hand_paid(cash: str, event: HandPaid) -> list[Movement]:
+    return [(f"credit/{event.visit}", cash, event.cents, "hand-pay")]
+
+
+def _cancelled(cash: str, event: VoucherCancelled) -> list[Movement]:
+    why = "voucher-expired" if event.is_expired else "voucher-voided"
+    return [(f"voucher/{event.number}", cash, event.cents, why)]
+
+
+POSTINGS: dict[type, Callable[[str, Any], list[Movement]]] = {
+    WagersPlaced: _placed,
+    RoundSettled: _settled,
+    SeatsConfirmed: _given_back,
+    RoundVoided: _given_back,
+    RoundReversed: _reversed,
+    RoundCorrected: _corrected,
+    WithdrawalAnswered: _withdrawn,
+    WagersRemoved: _removed,
+    ClaimPaid: _claim_paid,
+    ClaimTaken: _claim_taken,
+    ClaimWrittenOff: _written_off,
+    CreditBought: _bought,
+    Collected: _collected,
+    VoucherRedeemed: _redeemed,
+    VoucherCancelled: _cancelled,
+    HandPaid: _hand_paid,
+}
+"""What each kind of event moves, for the name of its table or for the cage's account of cash; the
+others move nothing."""

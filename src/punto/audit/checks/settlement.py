@@ -1,0 +1,176 @@
+"""Ending: every wager paid by the line it holds, or every stake given back."""
+
+from punto.audit.checks.card_handling import hidden, loses_device
+from punto.audit.checks.chips import outside
+from punto.audit.checks.opening import take_disputes
+from punto.audit.checks.wagering import in_words
+from punto.audit.events.play import RoundSettled, RoundVoided
+from punto.audit.events.records import Stake, WagerSettled
+from punto.audit.findings import Check, money
+from punto.audit.rules.game import Held
+from punto.audit.rules.remedies import (
+    AFTER_FAULT,
+    AT_FAULT,
+    DOCUMENTS,
+    HOUSE,
+    MUST_REPLACE,
+    REPLACE,
+    VOID,
+)
+from punto.audit.state import Item, Past, Phase, Round, Table
+from punto.audit.store.entry import Actor
+
+
+def round_settled(table: Table, event: RoundSettled, _by: Actor) -> None:
+    """A finished round pays each stake that was placed and not returned, once, by its cards."""
+    round_ = table.going(event.round, "the settlement", Phase.COMPLETE)
+    if round_ is None:
+        return
+    if event.cards != round_.hands.line():
+        table.say(Check.OUTCOME, f"cards {event.cards}", round_.hands.line())
+    _check_stakes(table, round_, event)
+    if hidden(round_):
+        table.say(Check.HANDLING, "a settlement with cards face down", "all of them shown")
+    if table.phase is Phase.COMPLETE and table.game is not None and round_.hands.is_known:
+        held = table.game.held(round_.hands.outcome())
+        if "WagersOutsideLimits" not in table.titles and any(outside(table, round_, held)):
+            table.say(Check.LIMIT, "nothing said of stakes outside the limits", "what they count")
+        for wager in event.wagers:
+            _check_line(table, held, wager, round_.uncounted.get((wager.seat, wager.stake), 0))
+        take_disputes(table)
+    if loses_device(table, event) != ("DeviceControlEnded" in table.titles):
+        table.say(Check.HANDLING, "the device after the settlement", "lost with a wager on a hand")
+    table.rounds_settled += 1
+    table.wagers += len(event.wagers)
+    promised = bool(table.shoe and table.shoe.commitment)
+    table.past[event.round] = Past(event.wagers, promised)
+    for number in list(table.past)[:-ROUNDS_KEPT]:
+        del table.past[number]
+    _end(table, round_, is_void=False)
+
+
+ROUNDS_KEPT = 10
+"""How many settled rounds can still be put right."""
+
+
+def _check_stakes(table: Table, round_: Round, event: RoundSettled) -> None:
+    due = {
+        (seat, stake.wager, stake.position, stake.stack): (stake.cents, placed.visit)
+        for seat, placed in round_.sets.items()
+        for stake in placed.stakes
+    }
+    for each in event.wagers:
+        stake = each.stake
+        place = each.seat, stake.wager, stake.position, stake.stack
+        placed = due.pop(place, None)
+        if placed != (stake.cents, each.visit):
+            table.say(
+                Check.STAKE,
+                f"{money(stake.cents)} of {each.visit} settled on {stake.wager}, seat {each.seat}",
+                f"{money(placed[0])} of {placed[1]}" if placed else "no stake there",
+            )
+    for (seat, wager, _, _), (cents, visit) in due.items():
+        table.say(
+            Check.STAKE,
+            f"{wager} at seat {seat} was not settled",
+            f"{money(cents)} of {visit} to be",
+        )
+
+
+def _check_line(table: Table, held: Held, each: WagerSettled, uncounted: int) -> None:
+    wager = each.stake.wager
+    if wager not in held:
+        table.say(Check.WAGER, f"settled {wager}", "a wager of the game")
+    line, returned = expected_line(table, held, each.stake, uncounted)
+    if each.line != line:
+        table.say(
+            Check.LINE, f"{wager} at seat {each.seat} settled by line {each.line}", f"line {line}"
+        )
+    if each.uncounted_cents != uncounted:
+        words = f"{money(each.uncounted_cents)} of {wager} at seat {each.seat} uncounted"
+        table.say(Check.LIMIT, words, money(uncounted))
+    if each.returned_cents != returned:
+        table.say(
+            Check.RETURNED,
+            f"{wager} at seat {each.seat} returned {money(each.returned_cents)}",
+            f"{money(returned)} on {money(each.stake.cents)}",
+        )
+    table.staked_cents += each.stake.cents
+    table.returned_cents += each.returned_cents
+
+
+def expected_line(table: Table, held: Held, stake: Stake, uncounted: int) -> tuple[int, int]:
+    """The line by which a stake is settled, and what comes back; the uncounted part as it is."""
+    line, win, per = held.get(stake.wager, (0, 0, 1))
+    counted = stake.cents - uncounted
+    won, rest = divmod(counted * win, per)
+    if rest:
+        words = f"{stake.cents} cents on {stake.wager} cannot be paid whole"
+        table.say(Check.LIMIT, words, "the exact unit")
+    returned = uncounted + (counted + won if line else 0)
+    return (line if counted else 0), returned
+
+
+def round_voided(table: Table, event: RoundVoided, _by: Actor) -> None:
+    """A void needs something that went wrong, a source, and every stake of the round back."""
+    round_ = table.running(event.round, "a void")
+    if round_ is None:
+        return
+    item = table.agenda[0] if table.agenda else None
+    if item is None or item.remedy != VOID or item.position:
+        words = f"void as {event.trigger} without a rule or a ruling"
+        table.say(Check.VOID, words, table.next_remedy or "something that was raised in the round")
+    elif (item.trigger, item.source, item.round) != (event.trigger, event.source, event.round):
+        table.say(
+            Check.VOID,
+            f"void as {event.trigger} by {event.source}",
+            f"as {item.trigger} by {item.source}",
+        )
+    if not event.source:
+        table.say(Check.VOID, "void by no clause", "a clause or policy")
+    returned = {each.seat: (each.visit, each.cents) for each in event.returned}
+    expected = {seat: (placed.visit, placed.cents) for seat, placed in round_.sets.items()}
+    if returned != expected or len(returned) != len(event.returned):
+        table.say(Check.VOID, f"returned {in_words(returned)}", in_words(expected) or "nothing")
+    if item is not None:
+        _see_to_cards(table, item)
+    table.agenda = still_to_rule(table)
+    table.rounds_void += 1
+    _end(table, round_, is_void=True)
+
+
+def _see_to_cards(table: Table, item: Item) -> None:
+    """What a void does to the cards: what is owed to them, its own row, else cards at fault."""
+    if table.shoe is None:
+        return
+    if item.trigger == "shoe-short":
+        table.shoe.rounds_left = 0
+    table.replacing = next((each.source for each in table.agenda if each.step == MUST_REPLACE), "")
+    if table.replacing:
+        return
+    replaced = [
+        each
+        for each in table.agenda
+        if each.trigger == item.trigger and each.remedy == REPLACE and each.step
+    ]
+    if any(each.detail == "exposed-card" for each in replaced) and len(item.cards) == 1:
+        table.burning = item.cards[0]
+    elif replaced:
+        table.replacing = item.source
+    elif item.trigger in AT_FAULT:
+        table.replacing = AFTER_FAULT if table.document in DOCUMENTS else HOUSE
+
+
+def still_to_rule(table: Table) -> list[Item]:
+    """A card that shows in the device is still to be ruled on when its round is void (P9)."""
+    return [
+        each
+        for each in table.agenda
+        if any(step.detail == "exposed-card" for step in each.proposed)
+    ]
+
+
+def _end(table: Table, round_: Round, *, is_void: bool) -> None:
+    table.phase, table.round, table.ended = Phase.BETWEEN_ROUNDS, None, round_
+    table.last, table.is_void = round_, is_void
+    round_.loose, round_.aside = (), None

@@ -1,0 +1,360 @@
+"""Events as a journal keeps them, each with the version that the auditor knows."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from punto.audit.checks.drawers import DrawerEvent
+from punto.audit.events.house import HouseEvent
+from punto.audit.events.irregularities import ClaimEvent, IncidentEvent
+from punto.audit.events.live import ConductEvent
+from punto.audit.events.records import Returned, Stake, Step, Strict, WagerSettled
+
+# A table
+
+
+class TableOpened(Strict, frozen=True, gc=False):
+    """A table is open with a game."""
+
+    rulebook: str
+    digest: str
+    settings: msgspec.Raw
+
+
+class TableClosed(Strict, frozen=True, gc=False):
+    """A table is closed."""
+
+
+class SettingsChanged(Strict, frozen=True, gc=False):
+    """Other settings from the next round on."""
+
+    settings: msgspec.Raw
+
+
+class SeatTaken(Strict, frozen=True, gc=False):
+    """A visit sits down."""
+
+    seat: int
+    visit: str
+
+
+class SeatLeft(Strict, frozen=True, gc=False):
+    """A visit gets up."""
+
+    seat: int
+    visit: str
+
+
+class ShoeLoaded(Strict, frozen=True, gc=False):
+    """A shoe is in the device."""
+
+    shoe: str
+    decks: int
+    commitment: str
+
+
+class CardBurned(Strict, frozen=True, gc=False):
+    """A card is out and not played."""
+
+    number: int
+    card: str
+
+
+class ShoeEnded(Strict, frozen=True, gc=False):
+    """A shoe is off the table, its order shown."""
+
+    shoe: str
+    order: str
+    salt: str
+
+
+class BetsOpened(Strict, frozen=True, gc=False):
+    """A round has commenced."""
+
+    round: int
+    shoe: str
+    rulebook: str
+    settings: str
+
+
+class WagersPlaced(Strict, frozen=True, gc=False):
+    """The stakes of a seat stand as this set says."""
+
+    round: int
+    seat: int
+    visit: str
+    set: int
+    stakes: tuple[Stake, ...]
+    taken_cents: int
+    returned_cents: int
+
+
+class ScreenAcknowledged(Strict, frozen=True, gc=False):
+    """A terminal says what it has shown."""
+
+    round: int
+    seat: int
+    accepted: int
+    closed: bool
+
+
+class TerminalLost(Strict, frozen=True, gc=False):
+    """A terminal is cut off."""
+
+    seat: int
+
+
+class TerminalRegained(Strict, frozen=True, gc=False):
+    """A terminal is back."""
+
+    seat: int
+
+
+class BetsClosed(Strict, frozen=True, gc=False):
+    """Bets are closed."""
+
+    round: int
+
+
+class SeatRuledOn(Strict, frozen=True, gc=False):
+    """Somebody decided whether a seat takes part."""
+
+    round: int
+    seat: int
+    takes_part: bool
+
+
+class SeatsConfirmed(Strict, frozen=True, gc=False):
+    """Who takes part is settled."""
+
+    round: int
+    seats: tuple[int, ...]
+    returned: tuple[Returned, ...]
+    source: str
+
+
+class CardDrawn(Strict, frozen=True, gc=False):
+    """A card lies on a hand."""
+
+    round: int
+    number: int
+    card: str
+    side: str
+    by_hand: bool
+
+
+class CardLeftOver(Strict, frozen=True, gc=False):
+    """A card is out that no rule called for."""
+
+    number: int
+    card: str
+
+
+class CuttingCardShown(Strict, frozen=True, gc=False):
+    """The cutting card is out."""
+
+    round: int
+    source: str
+
+
+class RoundSettled(Strict, frozen=True, gc=False):
+    """Every wager is paid or collected."""
+
+    round: int
+    cards: str
+    wagers: tuple[WagerSettled, ...]
+
+
+class IrregularityRaised(Strict, frozen=True, gc=False):
+    """Something went wrong, and these steps follow."""
+
+    round: int
+    trigger: str
+    circumstances: tuple[str, ...]
+    source: str
+    steps: tuple[Step, ...]
+    proposed: tuple[Step, ...] = ()
+    cards: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    evidence: str = ""
+    goes_first: bool = True
+    met: tuple[str, ...] = ()
+
+
+class CauseAsked(Strict, frozen=True, gc=False):
+    """The table waits to be told whether it was the power."""
+
+    round: int
+
+
+class WithdrawalAnswered(Strict, frozen=True, gc=False):
+    """A patron took stakes back or stays in."""
+
+    round: int
+    seat: int
+    visit: str
+    withdrawn: tuple[Stake, ...]
+    cents: int
+
+
+class WithdrawalEnded(Strict, frozen=True, gc=False):
+    """No more answers are taken."""
+
+    round: int
+
+
+class RulingGiven(Strict, frozen=True, gc=False):
+    """A position has ruled."""
+
+    round: int
+    position: str
+    ruled: str
+    reason: str
+    steps: tuple[Step, ...] = ()
+    source: str = ""
+
+
+class DecisionReferred(Strict, frozen=True, gc=False):
+    """A position has left a decision to a higher one."""
+
+    round: int
+    position: str
+    to: str
+    reason: str
+    source: str
+
+
+class FactsChanged(Strict, frozen=True, gc=False):
+    """What was told of an irregularity was wrong, and is told anew."""
+
+    round: int
+    trigger: str
+    before: tuple[str, ...]
+    circumstances: tuple[str, ...]
+    source: str
+    steps: tuple[Step, ...]
+    reason: str
+    proposed: tuple[Step, ...] = ()
+
+
+class PlayResumed(Strict, frozen=True, gc=False):
+    """The round goes on."""
+
+    round: int
+    source: str
+
+
+class RoundVoided(Strict, frozen=True, gc=False):
+    """The round has no result."""
+
+    round: int
+    trigger: str
+    source: str
+    returned: tuple[Returned, ...]
+
+
+# The cage
+
+
+class FloorKindRecorded(Strict, frozen=True, gc=False):
+    """The floor is a demo floor or a real-money floor."""
+
+    is_demo: bool
+
+
+class VisitBegun(Strict, frozen=True, gc=False):
+    """A visit is under way."""
+
+    visit: str
+    terminal: str
+
+
+class CreditBought(Strict, frozen=True, gc=False):
+    """Cash became credit."""
+
+    visit: str
+    cents: int
+
+
+class Collected(Strict, frozen=True, gc=False):
+    """All credit of a visit became a voucher."""
+
+    visit: str
+    cents: int
+    number: str
+
+
+class VoucherRedeemed(Strict, frozen=True, gc=False):
+    """A voucher became credit, or cash where no visit is named."""
+
+    number: str
+    cents: int
+    visit: str
+
+
+class VoucherCancelled(Strict, frozen=True, gc=False):
+    """A voucher is worthless."""
+
+    number: str
+    cents: int
+    is_expired: bool
+    reason: str = ""
+
+
+class HandPaid(Strict, frozen=True, gc=False):
+    """All credit of a visit was paid in cash."""
+
+    visit: str
+    cents: int
+
+
+class VisitEnded(Strict, frozen=True, gc=False):
+    """A visit with nothing left is over."""
+
+    visit: str
+
+
+BookEvent: TypeAlias = (
+    VisitBegun
+    | CreditBought
+    | Collected
+    | VoucherRedeemed
+    | VoucherCancelled
+    | HandPaid
+    | VisitEnded
+)
+CageEvent: TypeAlias = BookEvent | ClaimEvent | DrawerEvent | FloorKindRecorded
+TableEvent: TypeAlias = (
+    TableOpened
+    | TableClosed
+    | SettingsChanged
+    | SeatTaken
+    | SeatLeft
+    | ShoeLoaded
+    | CardBurned
+    | ShoeEnded
+    | BetsOpened
+    | WagersPlaced
+    | ScreenAcknowledged
+    | TerminalLost
+    | TerminalRegained
+    | BetsClosed
+    | SeatRuledOn
+    | SeatsConfirmed
+    | CardDrawn
+    | CardLeftOver
+    | CuttingCardShown
+    | RoundSettled
+    | IrregularityRaised
+    | CauseAsked
+    | WithdrawalAnswered
+    | WithdrawalEnded
+    | RulingGiven
+    | DecisionReferred
+    | FactsChanged
+    | PlayResumed
+    | RoundVoided
+    | IncidentEvent
+    | ConductEvent
+)
+AnyEvent: TypeAlias = CageEvent | TableEvent | HouseEvent

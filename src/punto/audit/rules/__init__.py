@@ -1,0 +1,1 @@
+"""The auditor's own rules of the games and the table."""

@@ -1,0 +1,149 @@
+"""A game as a table plays it: the auditor's own paytable beside the text the journal keeps."""
+
+import hashlib
+from collections.abc import Collection, Iterator, Mapping
+from math import gcd, lcm
+from typing import TypeAlias
+
+from punto.audit.rules.deal import Deal, Outcome, completions
+from punto.audit.rules.paytables import TEN, Line, Paytable
+from punto.audit.rules.rulebook_text import Decks, read
+
+Held: TypeAlias = Mapping[str, tuple[int, int, int]]
+"""For each wager the line that holds, counted from one or 0, and what it wins for how much."""
+
+LOST = (0, 0, 1)
+
+
+class Game:
+    """One rulebook, and the line each wager holds in any outcome."""
+
+    def __init__(self, text: str) -> None:
+        found = read(text)
+        document = found.document
+        known = TEN.get(found.key)
+        self.key, self.text = found.key, text
+        self.is_known = known is not None
+        self.digest = hashlib.sha256(text.encode()).hexdigest()
+        self.identity = f"{found.key} {document.version} {document.effective} {self.digest}"
+        self.document = known.document if known else document.letter
+        self.is_live = known.document in ("F", "T") if known else document.play == "TABLE"
+        self.deal: Deal = known.deal if known else found.deal()
+        self.decks = range(4, known.most_decks + 1) if known else _decks(document.decks)
+        self.stacks = known.stacks if known else document.wagers_per_area
+        self.wagers: Paytable = known.wagers if known else found.paytable()
+        self.optional = (
+            known.optional if known else {each.key for each in found.wagers if each.optional}
+        )
+        self.unit_cents = lcm(*(each.per // gcd(each.win, each.per) for each in self._lines()))
+        self.disputes: list[str] = []
+        """Where text and auditor turned out to disagree, to be taken down once."""
+
+        self._disputed: set[str] = set()
+        self._text: Paytable = found.paytable()
+        self._held: dict[Outcome, Held] = {}
+        self._standings: dict[tuple[tuple[int, ...], str], dict[str, str]] = {}
+        self._established: dict[tuple[tuple[int, ...], frozenset[str]], bool] = {}
+        if known:
+            self._compare(found.deal())
+
+    def held(self, outcome: Outcome) -> Held:
+        """The line each wager holds in an outcome."""
+        found = self._held.get(outcome)
+        if found is None:
+            found = {wager: self._line(self.wagers, wager, outcome) for wager in self.wagers}
+            self._held[outcome] = found
+            for wager in self.wagers:
+                said = self._line(self._text, wager, outcome)
+                if said[0] != found[wager][0]:
+                    self._dispute(wager, f"line {said[0]} by the text in {outcome}")
+        return found
+
+    def is_established(self, drawn: Collection[int], offered: Collection[str]) -> bool:
+        """Whether some wager on offer has won, or lost, however the round may end."""
+        asked = tuple(drawn), frozenset(offered)
+        if asked not in self._established:
+            self._established[asked] = self._decided(*asked)
+        return self._established[asked]
+
+    def standings(self, drawn: Collection[int], fifth: str) -> dict[str, str]:
+        """How each wager stands however the round may end: won, lost, pushed, or open.
+
+        A rank that nobody has seen is 0; which hand the fifth card lies on is seen all the same.
+        """
+        asked = tuple(drawn), fifth
+        if asked not in self._standings:
+            self._standings[asked] = self._standing_at(*asked)
+        return self._standings[asked]
+
+    def _standing_at(self, ranks: tuple[int, ...], fifth: str) -> dict[str, str]:
+        found: dict[str, str] = {}
+        undecided = list(self.wagers)
+        for outcome in completions(self.deal, ranks, fifth):
+            held = self.held(outcome)
+            for wager in undecided:
+                if found.setdefault(wager, _standing(held[wager])) != _standing(held[wager]):
+                    found[wager] = "open"
+            undecided = [wager for wager in undecided if found[wager] != "open"]
+            if not undecided:
+                break
+        return found
+
+    def _decided(self, drawn: tuple[int, ...], offered: frozenset[str]) -> bool:
+        standing: dict[str, str] = {}
+        wagers = [wager for wager in offered if wager in self.wagers]
+        for outcome in completions(self.deal, drawn):
+            held = self.held(outcome)
+            wagers = [
+                wager
+                for wager in wagers
+                if standing.setdefault(wager, _standing(held[wager])) == _standing(held[wager])
+                and standing[wager] != "pushed"
+            ]
+            if not wagers:
+                return False
+        return True
+
+    def _line(self, table: Paytable, wager: str, outcome: Outcome) -> tuple[int, int, int]:
+        lines = table.get(wager, ())
+        holding = [place for place, line in enumerate(lines) if line.holds(outcome)]
+        if len(holding) > 1:
+            self._dispute(wager, f"{len(holding)} lines at once in {outcome}")
+        if not holding:
+            return LOST
+        line = lines[holding[0]]
+        return holding[0] + 1, line.win, line.per
+
+    def _dispute(self, wager: str, words: str) -> None:
+        if wager not in self._disputed:
+            self._disputed.add(wager)
+            self.disputes.append(f"{wager} holds {words}")
+
+    def _lines(self) -> Iterator[Line]:
+        for lines in self.wagers.values():
+            yield from lines
+
+    def _compare(self, deal: Deal) -> None:
+        """Takes down where the text of one of the ten games says something else."""
+        if deal != self.deal:
+            self.disputes.append(f"the text of {self.key} deals the cards otherwise")
+        for wager in self.wagers.keys() | self._text.keys():
+            said = [each[1:] for each in self._text.get(wager, ())]
+            known = [each[1:] for each in self.wagers.get(wager, ())]
+            if said != known:
+                self.disputes.append(f"{wager} pays {_pays(said)} by the text, not {_pays(known)}")
+
+
+def _decks(decks: Decks) -> range:
+    return range(decks.fewest, decks.most + 1)
+
+
+def _standing(held: tuple[int, int, int]) -> str:
+    line, win, _ = held
+    if not line:
+        return "lost"
+    return "won" if win else "pushed"
+
+
+def _pays(lines: list[tuple[int, int]]) -> str:
+    return ", ".join(f"{win} to {per}" for win, per in lines) or "nothing"

@@ -1,0 +1,105 @@
+"""Remedies: what must follow when something goes wrong, by document, a second time."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from punto.audit.rules.irregularity_rows import ROWS, Step
+
+VOID, PLAY_ON, OFFER, RULING = "void", "play-on", "offer-withdrawal", "ruling"
+RECONSTRUCT, REOPEN, REPLACE = "reconstruct", "reopen-bets", "replace-cards"
+
+LADDER = (
+    "dealer",
+    "pit-supervisor",
+    "pit-manager",
+    "assistant-casino-manager",
+    "gaming-shift-manager",
+)
+"""The positions from the lowest to the highest (R13)."""
+
+PIT_MANAGER, SHIFT_MANAGER = LADDER[2], LADDER[4]
+
+DOCUMENTS = ("E", "F", "T", "U", "R")
+
+REFER_THE_REST = ("E", "T", "U")
+"""The documents with a clause of their own on what they do not cover."""
+
+
+class Answer(NamedTuple):
+    """The steps in order, where they stand, and what is proposed to whoever rules."""
+
+    steps: tuple[Step, ...]
+    source: str
+    proposed: tuple[Step, ...] = ()
+
+
+BE_VOID, GO_ON = Step(VOID), Step(PLAY_ON)
+REMAINING_MAY_WITHDRAW = Step(OFFER, "all-remaining-wagers")
+ANY_MAY_WITHDRAW = Step(OFFER, "any-wager")
+OPEN_AGAIN = Step(REOPEN)
+MUST_REPLACE = Step(REPLACE, "must")
+SHIFT_MANAGER_RULES = Step(RULING, "whatever-is-needed", SHIFT_MANAGER)
+
+#: Where each document speaks of the cutting card; the house does for the others.
+CUTTING_CARD = {"E": "E 3.10", "T": "T 3.17", "U": "U 3.9"}
+
+#: By which policy a terminal that was cut off is left out of a round.
+LEFT_OUT = {
+    "E": "POLICY P2",
+    "F": "POLICY P4",
+    "T": "POLICY P4",
+    "U": "POLICY P2",
+    "R": "POLICY P4",
+}
+
+HOUSE = "POLICY"
+"""What stands in for a clause where neither a document nor a numbered policy has one."""
+
+HIGHER = {"E": "E 6.2", "T": "T 6.2", "U": "U 6.2"}
+"""Where each document lets a higher position act; the house does for the others."""
+
+AT_FAULT = ("foreign-card", "card-count", "unshuffled", "order-lost")
+"""After which the same cards would void every round (P14)."""
+
+AFTER_FAULT = "POLICY P14"
+
+#: By which clause or policy somebody may ask for new cards after a void round.
+MAY_REPLACE = {"T": "T 5.13; POLICY P14"}
+
+RANKS = (
+    ("foreign-card", "card-count", "unshuffled"),
+    ("order-lost", "wrong-order", "wrong-number", "drawn-together"),
+    ("shoe-short",),
+    ("interrupted",),
+    ("terminal-cut-off",),
+    (
+        *("late-wager", "late-withdrawal", "under-minimum", "over-maximum"),
+        *("too-many-wagers", "differential", "wrong-selection"),
+    ),
+    ("wrong-display",),
+    ("uncovered",),
+)
+"""Which of several things gone wrong is seen through first (P27)."""
+
+
+def rank(trigger: str) -> int:
+    """The rank of a trigger; what no policy ranks comes last."""
+    return next((place for place, group in enumerate(RANKS) if trigger in group), len(RANKS))
+
+
+def expected(document: str, trigger: str, circumstances: Collection[str]) -> Answer:
+    """What a document or the house commands: the row that asks for most of what is so."""
+    given = frozenset(circumstances)
+    if document not in DOCUMENTS:
+        return Answer((SHIFT_MANAGER_RULES,), HOUSE)
+    of_it = [row for row in ROWS if document in row.documents]
+    answering = [row for row in of_it if row.trigger == trigger and row.when <= given]
+    if not answering:
+        answering = [row for row in of_it if row.trigger == "uncovered"][:1]
+    row = max(answering, key=lambda each: len(each.when))
+    return Answer(row.steps, row.at(document), row.proposed)
+
+
+def outranks(holds: str, due: str, ladder: tuple[str, ...] = LADDER) -> bool:
+    """Whether a position is the one that is asked for, or a higher one."""
+    return holds in ladder and due in ladder and ladder.index(holds) >= ladder.index(due)

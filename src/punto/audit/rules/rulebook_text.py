@@ -1,0 +1,176 @@
+"""The canonical text of a rulebook, read as far as an auditor needs it: wagers, lines, cards."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+from punto.audit.rules.deal import BANKER, PLAYER, Deal, Outcome
+from punto.audit.rules.paytables import Line, Paytable, Test, banker_natural, player_natural
+
+
+class NotARulebook(ValueError):
+    """Text that is no rulebook."""
+
+
+class Is(msgspec.Struct, tag_field="is", frozen=True):
+    """A fact has one of some values."""
+
+    fact: str
+    values: tuple[int, ...]
+
+
+class All(msgspec.Struct, tag_field="is", frozen=True):
+    """Every part holds."""
+
+    parts: tuple["Condition", ...]
+
+
+class Either(msgspec.Struct, tag_field="is", frozen=True):
+    """Some part holds."""
+
+    parts: tuple["Condition", ...]
+
+
+class Not(msgspec.Struct, tag_field="is", frozen=True):
+    """The part does not hold."""
+
+    part: "Condition"
+
+
+Condition: TypeAlias = Is | All | Either | Not
+
+
+class Pays(msgspec.Struct, frozen=True):
+    """What a line wins for how much staked."""
+
+    win: int
+    per: int
+
+
+class PayLine(msgspec.Struct, frozen=True):
+    """When a line holds and what it pays."""
+
+    when: Condition
+    pays: Pays
+
+
+class WagerRule(msgspec.Struct, frozen=True):
+    """A wager with its lines."""
+
+    key: str
+    lines: tuple[PayLine, ...]
+    optional: bool
+
+
+class DealOrder(msgspec.Struct, frozen=True):
+    """Who gets which of the first cards, and the card printed on the layout."""
+
+    initial: tuple[str, ...]
+    permanent: str | None
+
+
+class Decks(msgspec.Struct, frozen=True):
+    """How many decks may be used."""
+
+    fewest: int
+    most: int
+
+
+class Document(msgspec.Struct, frozen=True):
+    """Which document it is and where its wagers are placed."""
+
+    letter: str
+    version: str
+    effective: str
+    play: str
+    decks: Decks
+    wagers_per_area: int
+
+
+class RulebookText(msgspec.Struct, frozen=True):
+    """A rulebook as its canonical text has it."""
+
+    key: str
+    document: Document
+    order: DealOrder
+    wagers: tuple[WagerRule, ...]
+
+    def deal(self) -> Deal:
+        """How its cards are dealt."""
+        sides = {"PLAYER": PLAYER, "BANKER": BANKER}
+        first = tuple(sides.get(side, "") for side in self.order.initial)
+        permanent = self.order.permanent
+        if permanent not in (None, *RANK_NAMES):
+            raise NotARulebook(f"there is no rank {permanent}")
+        printed = RANK_NAMES.index(permanent) + 1 if permanent else 0
+        hands = sorted([*first, *[PLAYER] * bool(printed)])
+        if hands != [BANKER, BANKER, PLAYER, PLAYER]:
+            raise NotARulebook("the first cards are not two a hand")
+        return Deal(first, printed)
+
+    def paytable(self) -> Paytable:
+        """Its wagers and their lines."""
+        return {
+            wager.key: tuple(
+                Line(test_of(line.when), line.pays.win, line.pays.per) for line in wager.lines
+            )
+            for wager in self.wagers
+        }
+
+
+RANK_NAMES = (
+    *("ACE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN"),
+    *("EIGHT", "NINE", "TEN", "JACK", "QUEEN", "KING"),
+)
+
+FACTS: dict[str, Callable[[Outcome], int]] = {
+    "WINNER": lambda o: (o.player > o.banker) + 2 * (o.banker > o.player),
+    "PLAYER_TOTAL": lambda o: o.player,
+    "BANKER_TOTAL": lambda o: o.banker,
+    "PLAYER_CARDS": lambda o: o.player_cards,
+    "BANKER_CARDS": lambda o: o.banker_cards,
+    "MARGIN": lambda o: abs(o.player - o.banker),
+    "PLAYER_NATURAL": player_natural,
+    "BANKER_NATURAL": banker_natural,
+    "PLAYER_PAIR": lambda o: o.player_pair,
+    "BANKER_PAIR": lambda o: o.banker_pair,
+    "SAME_PAIR": lambda o: o.same_pair,
+    "SEVENS": lambda o: o.sevens,
+}
+"""The facts that conditions ask about, by name."""
+
+
+def read(text: str) -> RulebookText:
+    """The rulebook that a text describes."""
+    try:
+        found = _DECODER.decode(text)
+        found.deal()
+        found.paytable()
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+        raise NotARulebook(str(error)) from None
+    if not all(line.pays.per > 0 for wager in found.wagers for line in wager.lines):
+        raise NotARulebook("a line pays for nothing staked")
+    return found
+
+
+_DECODER = msgspec.json.Decoder(RulebookText)
+
+
+def test_of(condition: Condition) -> Test:
+    """What a condition asks of an outcome."""
+    match condition:
+        case Is():
+            if condition.fact not in FACTS:
+                raise NotARulebook(f"there is no fact {condition.fact}")
+            fact, values = FACTS[condition.fact], condition.values
+            return lambda o: fact(o) in values
+        case Not():
+            part = test_of(condition.part)
+            return lambda o: not part(o)
+        case All():
+            parts = [test_of(each) for each in condition.parts]
+            return lambda o: all(part(o) for part in parts)
+        case Either():
+            parts = [test_of(each) for each in condition.parts]
+            return lambda o: any(part(o) for part in parts)

@@ -1,0 +1,138 @@
+"""Settings: what the house chose for a table, and the digest that every round carries."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from punto.audit.rules.game import Game
+from punto.audit.rules.remedies import LADDER
+
+SHUFFLERS = ("R", "")
+"""The documents that know a shuffler, and rulebooks of somebody's own."""
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """The least and the most that a wager may hold."""
+
+    wager: str
+    minimum_cents: int
+    maximum_cents: int
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """The settings that the auditor needs; others may stand beside them."""
+
+    limits: tuple[Limit, ...]
+    total_minimum_cents: int
+    decks: int
+    cards_behind_cut: int
+    burns: bool
+    rounds_after_cut: int
+    positions: int
+    wagers_per_area: int
+    differential_cents: int | None = None
+    is_hlga: bool = False
+    method: str = "B"
+    ladder: tuple[str, ...] = LADDER
+    shuffles_each_round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a table with their digest."""
+
+    chosen: Chosen
+    digest: str
+    limits: dict[str, Limit]
+    plain: dict[str, Any]
+
+    def by_method(self, method: str) -> "Settings":
+        """The same settings with rounds conducted by another method."""
+        return _settings({**self.plain, "method": method})
+
+    def with_stacks(self, stacks: int) -> "Settings":
+        """The same settings with another number of wagers an area."""
+        return _settings({**self.plain, "wagers_per_area": stacks})
+
+
+def settings_of(text: msgspec.Raw) -> Settings:
+    """The settings that an event carries."""
+    return _settings(msgspec.json.decode(text))
+
+
+def _settings(plain: Any) -> Settings:
+    chosen = msgspec.convert(plain, type=Chosen)
+    limits = {limit.wager: limit for limit in chosen.limits}
+    return Settings(chosen, _digest(plain), limits, plain)
+
+
+def faults(game: Game, settings: Settings) -> Iterator[tuple[str, str]]:
+    """What a table of this game may not be set to, each with what was expected."""
+    chosen = settings.chosen
+    if chosen.decks not in game.decks:
+        yield f"{chosen.decks} decks", f"{game.decks.start} to {game.decks.stop - 1}"
+    if not 1 <= chosen.wagers_per_area <= game.stacks:
+        yield f"{chosen.wagers_per_area} wagers an area", f"1 to {game.stacks}"
+    if chosen.cards_behind_cut < 6:
+        yield f"{chosen.cards_behind_cut} cards behind the cut", "6 or more"
+    if sorted(chosen.ladder) != sorted(LADDER):
+        yield f"the ladder {', '.join(chosen.ladder)}", "each position once"
+    if chosen.shuffles_each_round:
+        yield from _shuffler_faults(game, chosen)
+    yield from _conduct_faults(game, chosen)
+    for wager in game.wagers:
+        if wager not in game.optional and wager not in settings.limits:
+            yield f"{wager} is not on offer", "every wager that the game always has"
+    yield from _limit_faults(game, chosen)
+
+
+def _limit_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
+    for limit in chosen.limits:
+        least, most = limit.minimum_cents, limit.maximum_cents
+        if limit.wager not in game.wagers:
+            yield f"{limit.wager} is on offer", f"a wager of {game.key}"
+        if not 0 < least <= most or least % game.unit_cents or most % game.unit_cents:
+            yield (
+                f"{limit.wager} from {least} to {most} cents",
+                f"limits in units of {game.unit_cents}",
+            )
+
+
+def _shuffler_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
+    if game.document not in SHUFFLERS:
+        yield "a shuffler", "a shoe"
+    if chosen.burns or chosen.rounds_after_cut:
+        yield "a shuffler with burned cards or a cut", "neither"
+
+
+def _conduct_faults(game: Game, chosen: Chosen) -> Iterator[tuple[str, str]]:
+    """The method and the differential, which only one document knows."""
+    methods = ("A", "B", "C") if game.document == "T" else ("B",)
+    if game.is_known and chosen.method not in methods:
+        yield f"method {chosen.method}", " or ".join(methods)
+    if chosen.method == "C" and not chosen.is_hlga:
+        yield "method C", "a table of the HLGA"
+    if chosen.differential_cents is not None and game.document != "T":
+        yield f"a differential of {chosen.differential_cents} cents", "none"
+    if (chosen.differential_cents or 0) < 0:
+        yield f"a differential of {chosen.differential_cents} cents", "0 or more"
+
+
+def _digest(plain: Any) -> str:
+    """The digest of settings: every field by name, each record with the name of its kind.
+
+    A position is named as records name it; settings of old have no ladder.
+    """
+    named = {
+        "is": "Settings",
+        **plain,
+        "limits": [{"is": "Limit", **limit} for limit in plain["limits"]],
+    }
+    if "ladder" in plain:
+        named["ladder"] = [str(each).replace("-", "_").upper() for each in plain["ladder"]]
+    text = json.dumps(named, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    return hashlib.sha256(text.encode()).hexdigest()

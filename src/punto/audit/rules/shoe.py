@@ -1,0 +1,169 @@
+"""The shoe: cards in the order they came out, and the order that was promised."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from punto.audit.events.play import ShoeEnded, ShoeLoaded
+from punto.audit.findings import Check, Findings
+from punto.audit.rules.deal import DECK, NAMES
+
+UNSEEN = "?"
+CARDS_IN_A_DECK = 52
+
+
+class Shoe:
+    """A shoe on a table, as far as its cards have been seen."""
+
+    def __init__(self, event: ShoeLoaded, findings: Findings) -> None:
+        self.key, self.decks, self.commitment = event.shoe, event.decks, event.commitment
+        self.cards_out = 0
+        self.is_burned = False
+        self.last_to_burn = 1
+        """The number of the last card that is to be burned, once the first is known."""
+
+        self.left_over: dict[int, str] = {}
+        self.rounds_left: int | None = None
+        """How many rounds may still begin, None until the cutting card is out."""
+
+        self.replace_by = ""
+        """By which clause or policy no round begins before new cards."""
+
+        self.just_overcounted = ""
+        """The card of which the entry at hand has brought the first copy too many."""
+
+        self._seen: dict[int, str] = {}
+        self._loose: list[set[int]] = []
+        """Numbers of cards that came together, of which nobody has said which is which."""
+
+        self._copies: Counter[str] = Counter()
+        self._findings = findings
+
+    def take_count(self, copies: Counter[str]) -> None:
+        """Takes down how often each card has come out so far."""
+        self._copies = Counter(copies)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the card that is played next; cards left over come first."""
+        return next(iter(self.left_over), self.cards_out + 1)
+
+    def draw(self, number: int, text: str) -> str:
+        """The name of the card that is played next."""
+        due = next(iter(self.left_over), number)
+        if number != due:
+            self._wrong_number(number, due)
+            del self.left_over[due]
+        name = self.left_over.pop(number, None)
+        if name is None:
+            return self.take(number, text)
+        if NAMES.get(text) != name:
+            self._findings.add(Check.CARD, f"card {number} is {text}", name)
+        return name
+
+    def leave_over(self, number: int, text: str) -> None:
+        """Takes down a card that no rule called for."""
+        if number not in self.left_over:
+            self.left_over[number] = self.take(number, text)
+        elif NAMES.get(text) != self.left_over[number]:
+            self._findings.add(Check.CARD, f"card {number} is {text}", self.left_over[number])
+
+    def burn(self, number: int, text: str) -> None:
+        """Takes down a card that is not played, seen or not."""
+        self.is_burned = True
+        self.take(number, text)
+
+    def lie_loose(self, numbers: Collection[int]) -> None:
+        """Takes down that nobody knows which of some cards came under which number."""
+        self._loose.append(set(numbers))
+
+    def settle(self, cards: Iterable[tuple[int, str]]) -> None:
+        """Takes down which card came under which number, as somebody has ruled."""
+        ruled = dict(cards)
+        self._seen.update(ruled)
+        self._loose = [each for each in self._loose if not each & ruled.keys()]
+
+    @property
+    def is_overcounted(self) -> bool:
+        """Whether some card has come out more often than the decks hold it."""
+        return any(many > self.decks for many in self._copies.values())
+
+    def place_of_cut(self, cards_behind_cut: int) -> int:
+        """The number of the card before which a virtual shoe's cutting card comes out."""
+        return CARDS_IN_A_DECK * self.decks - cards_behind_cut + 1
+
+    def end(self, event: ShoeEnded) -> bool:
+        """Compares what the shoe was with what was promised; says whether that was shown."""
+        if event.shoe != self.key:
+            self._findings.add(Check.SHOE, f"shoe {event.shoe} ended", self.key)
+        if not self.commitment or not event.order:
+            if event.order or event.salt:
+                self._findings.add(
+                    Check.COMMITMENT, f"an order or a salt of shoe {self.key}", "both, if promised"
+                )
+            return False
+        if (found := commitment_of(event.salt, event.order)) != self.commitment:
+            self._findings.add(
+                Check.COMMITMENT, f"order and salt make {found}", f"{self.commitment}"
+            )
+        order = event.order
+        self._compare([order[at : at + 2] for at in range(0, len(order), 2)])
+        return True
+
+    def _compare(self, order: list[str]) -> None:
+        copies = Counter(order)
+        odd = sorted(
+            name for name in copies.keys() | DECK if copies[name] != self.decks or name not in DECK
+        )
+        if odd:
+            self._findings.add(
+                Check.COMMITMENT,
+                f"the order has {copies[odd[0]]} of {odd[0]}",
+                f"{self.decks} of each card of {self.decks} decks",
+            )
+        promised = dict(enumerate(order, start=1))
+        loose = {number for each in self._loose for number in each}
+        for number, name in self._seen.items():
+            due = promised.get(number, "no card")
+            if due != name and number not in loose:
+                self._findings.add(Check.COMMITMENT, f"card {number} was {name}", due)
+        for each in self._loose:
+            found = sorted(self._seen.get(number, UNSEEN) for number in each)
+            due_to_them = sorted(promised.get(number, "no card") for number in each)
+            if found != due_to_them:
+                words = f"cards {sorted(each)} were {', '.join(found)}"
+                self._findings.add(Check.COMMITMENT, words, ", ".join(due_to_them))
+
+    def take(self, number: int, text: str) -> str:
+        """The name of the next card of the shoe, a question mark where nothing has read it."""
+        self._count_on(number)
+        return UNSEEN if text == UNSEEN else self.identify(number, text)
+
+    def identify(self, number: int, text: str) -> str:
+        """The name of a card that is out, counted with its like."""
+        name = NAMES.get(text, "")
+        if not name:
+            self._findings.add(Check.CARD, f"card {number} is {text!r}", "a card")
+            return ""
+        self._seen[number] = name
+        was_sound = not self.is_overcounted
+        self._copies[name] += 1
+        if self._copies[name] > self.decks and was_sound:
+            self.just_overcounted = name
+        return name
+
+    def _count_on(self, number: int) -> None:
+        if number != self.cards_out + 1:
+            self._wrong_number(number, self.cards_out + 1)
+        self.cards_out = max(number, self.cards_out)
+
+    def _wrong_number(self, number: int, due: int) -> None:
+        self._findings.add(Check.CARD, f"card number {number} of the shoe", f"number {due}")
+
+
+def commitment_of(salt: str, order: str) -> str:
+    """The promise that an order and its salt make."""
+    try:
+        return hashlib.sha256(bytes.fromhex(salt) + order.encode()).hexdigest()
+    except ValueError:
+        return "nothing, for the salt is not in hexadecimal"

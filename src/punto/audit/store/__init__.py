@@ -1,0 +1,1 @@
+"""Read a journal file without the code that wrote it."""

@@ -1,0 +1,76 @@
+"""The chain: numbers without gap or repeat, and hashes that each follow from the one before."""
+
+from punto.audit.findings import Check, Findings
+from punto.audit.store.digests import digested
+from punto.audit.store.journal_file import StreamRow, readable
+
+
+class Chain:
+    """One stream, followed entry by entry."""
+
+    def __init__(self, stream: StreamRow, findings: Findings, digest: str) -> None:
+        self.stream, self._digest = stream, digest
+        self.number = 0
+        self.exported: dict[bytes, int] = {}
+        """The heads that were exported, each with the entry it was found at, -1 until it is."""
+
+        self._findings = findings
+        self._computed = self._kept = digested(digest, stream.name.encode())
+        self._ids: dict[bytes, int] = {}
+
+    def begin_at(self, number: int, hash_: bytes) -> None:
+        """Takes the stream up after an entry whose hash is given."""
+        self.number, self._computed, self._kept = number, hash_, hash_
+
+    def expect(self, head: bytes) -> None:
+        """Looks out for a head that was exported; the empty stream has one too."""
+        self.exported[head] = 0 if head == self._kept else -1
+
+    def follow(self, number: int, id_: bytes, body: bytes, hash_: bytes) -> None:
+        """Takes the next entry and reports what does not follow."""
+        if number == self.number + 1:
+            self._follow_hash(number.to_bytes(8, "big") + body, hash_)
+        else:
+            self._findings.add(
+                Check.NUMBER, f"entry {number} follows {self.number}", f"{self.number + 1}"
+            )
+            # What was here before is not known, so the chain is taken up again from here.
+            self._computed = self._kept = hash_
+        self.number = number
+        before = self._ids.setdefault(id_, number)
+        if before != number:
+            self._findings.add(
+                Check.ID_TWICE, f"id {readable(id_)} as at entry {before}", "an id of its own"
+            )
+        if self.exported and hash_ in self.exported:
+            self.exported[hash_] = number
+
+    def close(self) -> None:
+        """Compares the end of the stream with what is kept of it, and with exported heads."""
+        findings, row = self._findings, self.stream
+        findings.at(row.name)
+        if row.version != self.number:
+            findings.add(
+                Check.HEAD, f"the stream ends at entry {self.number}", f"entry {row.version}"
+            )
+        if row.head not in (self._computed, self._kept):
+            findings.add(Check.HEAD, f"head {row.head.hex()}", self._kept.hex())
+        for head, number in self.exported.items():
+            if number < 0:
+                findings.add(
+                    Check.EXPORTED_HEAD, f"no entry has the exported head {head.hex()}", "one"
+                )
+
+    def _follow_hash(self, rest: bytes, hash_: bytes) -> None:
+        computed = digested(self._digest, self._computed + rest)
+        if computed != hash_:
+            # If only the hash before was changed, that entry was reported and this one is sound.
+            if self._kept != self._computed:
+                computed = digested(self._digest, self._kept + rest)
+            if computed != hash_:
+                self._findings.add(Check.HASH, f"hash {hash_.hex()}", computed.hex())
+        self._computed, self._kept = computed, hash_
+
+    def head(self) -> tuple[str, int, str]:
+        """The stream, its last entry and its hash."""
+        return self.stream.name, self.number, self._kept.hex()

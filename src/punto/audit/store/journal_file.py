@@ -1,0 +1,188 @@
+"""The store: a journal's file, opened to be read and never written."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+from urllib.parse import quote
+
+import apsw
+import apsw.sqlite_extra
+
+from punto.audit.store.digests import KNOWN, USUAL
+
+VERSION = 1
+VERSION_NAMING = 2
+"""The versions of the file's layout that the auditor knows; the second names its digest."""
+
+CHECKSUMS = "cksmvfs"
+BYTES_FOR_A_CHECKSUM = 8
+BUSY_MILLISECONDS = 5_000
+
+TABLES = ("balances", "entries", "snapshots", "streams", "transfers")
+TRIGGERS = ("entries_remain", "entries_stay", "transfers_remain", "transfers_stay")
+"""What keeps a writer from changing or removing what is kept."""
+
+
+class Unreadable(Exception):
+    """Why a file cannot be audited."""
+
+
+class StreamRow(NamedTuple):
+    """A stream with its version and its head."""
+
+    stream: int
+    name: str
+    version: int
+    head: bytes
+
+
+EntryRow: TypeAlias = tuple[int, int, bytes, bytes, bytes]
+"""The stream, the number, the id, the text and the hash of an entry."""
+
+
+class TransferRow(NamedTuple):
+    """A transfer as it is kept."""
+
+    id: str
+    source: str
+    target: str
+    cents: int
+    why: str
+
+
+class Store:
+    """One file, as it stood when it was opened."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if not path.is_file():
+            raise Unreadable(f"there is no journal {path}")
+        # A journal that nobody has open has no log beside it: then nothing is left behind either.
+        self._is_at_rest = not path.with_name(path.name + "-wal").exists()
+        self._stamp = _stamp(path)
+        with self._in_words():
+            self._db = self._opened()
+            self._db.execute("BEGIN")
+            found = self._db.pragma("user_version")
+        if found not in (VERSION, VERSION_NAMING):
+            known = f"{VERSION} and {VERSION_NAMING}"
+            raise Unreadable(f"{path} is a journal of version {found}; the auditor knows {known}")
+        if lost := [name for name in TABLES if name not in self._tables()]:
+            raise Unreadable(f"{path} is no journal: it has no strict table {lost[0]}")
+        self.digest = USUAL if found == VERSION else self._named_digest()
+        """What the entries are chained by."""
+
+    def close(self) -> None:
+        """Closes the file; one that was written to meanwhile was not read as it stood."""
+        self._db.close()
+        if self._is_at_rest and _stamp(self.path) != self._stamp:
+            raise Unreadable(f"{self.path} was written to while it was read; audit it again")
+
+    def faults(self) -> list[str]:
+        """What the file itself is wrong in: pages without checksums, indexes that do not agree."""
+        with self._in_words():
+            reserved = self._db.reserve_bytes("main", -1)
+            size = self._db.pragma("page_count") * self._db.pragma("page_size")
+            rows = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check")]
+        found = [] if rows == ["ok"] else rows
+        if reserved != BYTES_FOR_A_CHECKSUM:
+            found.append("pages carry no checksums")
+        if self._is_at_rest and size != self._stamp[0]:
+            found.append(f"a file of {self._stamp[0]} bytes whose pages take {size}")
+        return found
+
+    def missing(self) -> list[str]:
+        """The triggers that a journal has and this file has not."""
+        with self._in_words():
+            listed = "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
+            triggers = {row[0] for row in self._db.execute(listed)}
+        return [name for name in TRIGGERS if name not in triggers]
+
+    def streams(self) -> list[StreamRow]:
+        """Every stream."""
+        query = "SELECT stream, CAST(name AS BLOB), version, head FROM streams ORDER BY stream"
+        return [
+            StreamRow(stream, readable(name), version, head)
+            for stream, name, version, head in self._rows(query, (int, bytes, int, bytes))
+        ]
+
+    def entries(self) -> Iterator[EntryRow]:
+        """Every entry, in the order in which they were appended."""
+        # Only what a writer appends gets the next rowid, whichever its stream.
+        query = "SELECT stream, number, CAST(id AS BLOB), body, hash FROM entries ORDER BY rowid"
+        return self._rows(query, (int, int, bytes, bytes, bytes))
+
+    def transfers(self) -> Iterator[TransferRow]:
+        """Every transfer."""
+        query = (
+            "SELECT CAST(id AS BLOB), CAST(source AS BLOB), CAST(target AS BLOB), cents, "
+            "CAST(why AS BLOB) FROM transfers"
+        )
+        kinds = (bytes, bytes, bytes, int, bytes)
+        for id_, source, target, cents, why in self._rows(query, kinds):
+            yield TransferRow(
+                readable(id_), readable(source), readable(target), cents, readable(why)
+            )
+
+    def balances(self) -> dict[str, int]:
+        """What every account holds."""
+        query = "SELECT CAST(account AS BLOB), cents FROM balances"
+        return {readable(account): cents for account, cents in self._rows(query, (bytes, int))}
+
+    def snapshots(self) -> dict[tuple[int, int], bytes]:
+        """Every snapshot by its stream and the entry it stands at."""
+        query = "SELECT stream, number, body FROM snapshots"
+        rows = self._rows(query, (int, int, bytes))
+        return {(stream, number): body for stream, number, body in rows}
+
+    def _named_digest(self) -> str:
+        rows = self._rows("SELECT CAST(name AS BLOB) FROM digest", (bytes,))
+        names = [readable(name) for (name,) in rows]
+        if len(names) != 1 or names[0] not in KNOWN:
+            raise Unreadable(f"{self.path} is chained by {names!r:.80}, which is not known here")
+        return names[0]
+
+    def _tables(self) -> set[str]:
+        with self._in_words():
+            listed = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict"
+            return {row[0] for row in self._db.execute(listed)}
+
+    def _rows(self, query: str, kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
+        with self._in_words():
+            for row in self._db.execute(query):
+                if tuple(map(type, row)) != kinds:
+                    raise Unreadable(f"{self.path} is damaged: a row holds other kinds of values")
+                yield row
+
+    def _opened(self) -> apsw.Connection:
+        if CHECKSUMS not in apsw.vfs_names():
+            apsw.sqlite_extra.load(apsw.Connection(":memory:"), "cksumvfs")
+        name = "file:" + quote(str(self.path.resolve()))
+        if self._is_at_rest:
+            name += "?immutable=1"
+        flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        db = apsw.Connection(name, flags=flags, vfs=CHECKSUMS)
+        db.set_busy_timeout(BUSY_MILLISECONDS)
+        return db
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except (apsw.CorruptError, apsw.NotADBError, apsw.IOError) as error:
+            raise Unreadable(f"{self.path} is damaged: {error}") from None
+        except apsw.Error as error:
+            raise Unreadable(f"{self.path} cannot be read: {error}") from None
+        except OSError as error:
+            raise Unreadable(f"{self.path} cannot be read: {error.strerror}") from None
+
+
+def readable(text: bytes) -> str:
+    """Text that was kept, whatever became of it."""
+    return text.decode(errors="backslashreplace")
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_size, found.st_mtime_ns

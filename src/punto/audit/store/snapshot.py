@@ -1,0 +1,134 @@
+"""Snapshots: caches that the next start trusts, held against what the entries say."""
+
+import msgspec
+
+from punto.audit.checks.cage import Cage
+from punto.audit.events.records import WagerSettled
+from punto.audit.findings import Check, Findings
+from punto.audit.rules.settings import settings_of
+from punto.audit.state import Table
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who has a seat."""
+
+    visit: str
+    is_cut_off: bool
+
+
+class Device(msgspec.Struct, frozen=True):
+    """The shoe on the table."""
+
+    key: str
+    decks: int
+    cards_out: int
+    left_over: tuple[tuple[int, str], ...]
+    rounds_left: int | None
+    replace_by: str = ""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a dealer's table keeps until it closes."""
+
+    device: int = 0
+    may_draw: tuple[int, ...] = ()
+    under_minimum: tuple[str, ...] = ()
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """A round that was settled not long ago."""
+
+    number: int
+    wagers: tuple[WagerSettled, ...]
+
+
+class AtTable(msgspec.Struct, frozen=True):
+    """A table as a snapshot has it."""
+
+    rulebook: str
+    settings: msgspec.Raw
+    seats: dict[int, Sitting]
+    shoe: Device | None
+    rounds: int
+    events: int
+    phase: str = ""
+    kept: Kept = Kept()
+    past: tuple[Settled, ...] = ()
+
+
+class InUse(msgspec.Struct, frozen=True):
+    """A cashier's drawer."""
+
+    shift: int
+    cash_cents: int
+    large_cents: int
+
+
+class AtCage(msgspec.Struct, frozen=True):
+    """The cage as a snapshot has it."""
+
+    visits: dict[str, str]
+    drawers: dict[str, InUse] = {}
+    is_demo: bool | None = None
+
+
+def check_snapshot(body: bytes, table: Table | None, cage: Cage, findings: Findings) -> None:
+    """Compares a snapshot with the state that the entries have come to."""
+    try:
+        found = _said_of_table(body) if table else _said_of_cage(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        findings.add(Check.SNAPSHOT, f"a snapshot that does not read ({error})", "a state")
+        return
+    expected = _table(table) if table else _cage(cage)
+    for name, value in expected.items():
+        if found[name] != value:
+            findings.add(Check.SNAPSHOT, f"a snapshot with {name} {found[name]}", f"{value}")
+
+
+def _said_of_cage(body: bytes) -> dict[str, object]:
+    kept = msgspec.json.decode(body, type=AtCage)
+    drawers = {
+        name: (each.shift, each.cash_cents, each.large_cents) for name, each in kept.drawers.items()
+    }
+    return {"visits": sorted(kept.visits), "drawers": drawers, "demo": kept.is_demo}
+
+
+def _cage(cage: Cage) -> dict[str, object]:
+    return {"visits": sorted(cage.visits), "drawers": cage.drawers.used, "demo": cage.is_demo}
+
+
+def _said_of_table(body: bytes) -> dict[str, object]:
+    kept = msgspec.json.decode(body, type=AtTable)
+    shoe = kept.shoe
+    return {
+        "rulebook": kept.rulebook,
+        "settings": settings_of(kept.settings).digest,
+        "seats": {number: (each.visit, each.is_cut_off) for number, each in kept.seats.items()},
+        "shoe": (shoe.key, shoe.decks, shoe.cards_out, shoe.rounds_left) if shoe else None,
+        "cards left over": dict(shoe.left_over) if shoe else {},
+        "cards to be replaced": shoe.replace_by if shoe else "",
+        "rounds": kept.rounds,
+        "events": kept.events,
+        "a void round": kept.phase == "void",
+        "device": (kept.kept.device, kept.kept.may_draw),
+        "under minimum": sorted(kept.kept.under_minimum),
+        "past rounds": {each.number: each.wagers for each in kept.past},
+    }
+
+
+def _table(table: Table) -> dict[str, object]:
+    shoe = table.shoe
+    return {
+        "rulebook": table.game.text if table.game else "",
+        "settings": table.settings.digest if table.settings else "",
+        "seats": {number: (each.visit, each.is_cut_off) for number, each in table.seats.items()},
+        "shoe": (shoe.key, shoe.decks, shoe.cards_out, shoe.rounds_left) if shoe else None,
+        "cards left over": dict(shoe.left_over) if shoe else {},
+        "cards to be replaced": shoe.replace_by if shoe else "",
+        "rounds": table.rounds_opened,
+        "events": table.events,
+        "a void round": table.is_void,
+        "device": (table.device, tuple(table.may_draw)),
+        "under minimum": sorted(table.under_minimum),
+        "past rounds": {number: each.wagers for number, each in table.past.items()},
+    }

@@ -1,0 +1,268 @@
+"""Bundles: what they prove of every kind of round, and what is refused."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from punto import audit
+from punto.games.library import GAMES
+from punto.journal.checkpoint import Checkpoint, line_of
+from punto.journal.entry import link
+from punto.journal.keys.signing import SigningKey
+from punto.journal.reader import JournalReader
+from punto.server.bundle import House, replay_of
+from punto.table.card_handling import hidden
+from punto.table.events.play import RoundSettled
+from tests.audit.conftest import Whole
+from tests.audit.exported_bundles import (
+    body_of,
+    bundle_of,
+    forged_and_accepted,
+    house_in,
+    plan_of,
+    signed,
+)
+from tests.audit.irregularity_shift import incident_shift
+from tests.audit.test_live_play import conduct_shift
+
+
+def keys(found: audit.Verified, *, proved: bool = True) -> list[str]:
+    return [each.key for each in found.proofs if each.is_proved is proved]
+
+
+def rounds_of(reader: JournalReader) -> list[int]:
+    return [n for n in range(1, 60) if reader.telling("t1", "BetsOpened", n)]
+
+
+@pytest.mark.parametrize("key", [book.key for book in GAMES])
+def test_every_round_of_a_shift_is_proved(key: str, whole: Whole, tmp_path: Path) -> None:
+    """Void, interrupted, by hand, from a promised shoe: whatever happened in the shift."""
+    house, journal = house_in(tmp_path), whole(key)
+    reader = JournalReader(journal)
+    shown = 0
+    for number in rounds_of(reader):
+        made = bundle_of(journal, "t1", number, number, house)
+        found = audit.verify(made.data, house.key.public)
+        assert "conduct" in keys(found)
+        shown += "shown" in keys(found)
+        staked, returned = paid(reader, number)
+        assert sum(each.cents for each in found.wagers) == staked
+        assert sum(each.returned_cents for each in found.wagers) == returned
+    assert shown, "some rounds were dealt from a shoe whose order was shown"
+
+
+@pytest.mark.parametrize("key", ["tiger-no-commission-live", "seven-up", "super-six-plus"])
+def test_every_round_in_which_something_went_wrong_is_proved(key: str, tmp_path: Path) -> None:
+    """Rounds corrected and reversed later among them."""
+    house, journal = house_in(tmp_path), incident_shift(tmp_path, key)
+    ends = set()
+    for number in rounds_of(JournalReader(journal)):
+        made = bundle_of(journal, "t1", number, number, house)
+        ends |= {each.key for each in audit.verify(made.data, house.key.public).proofs}
+    assert {"void", "cards", "settled"} <= ends
+
+
+def test_rounds_by_every_method_are_proved_and_nobody_saw_a_hidden_card(tmp_path: Path) -> None:
+    house, journal = house_in(tmp_path), conduct_shift(tmp_path)
+    reader, hidden_at = JournalReader(journal), 0
+    for number in rounds_of(reader):
+        bundle_of(journal, "t1", number, number, house)
+        for step in replay_of(reader, plan_of("t1"), (number, number)).steps:
+            down = hidden(step.table) if step.table.round else ()
+            hidden_at += bool(down)
+            for side, place in down:
+                assert getattr(step.display.view.hands, side).cards[place - 1] == "?"
+                assert getattr(step.dealer.view["hands"], side).cards[place - 1] == "??"
+            if down:
+                assert "face down" in step.display.withheld[0].en
+            assert step.display.is_checked
+            assert step.dealer.is_checked
+    assert hidden_at > 10
+
+
+def paid(reader: JournalReader, number: int) -> tuple[int, int]:
+    """What the journal says was staked and returned in a round that was settled."""
+    for kept in reader.read("t1"):
+        for event in kept.entry.events:
+            if isinstance(event, RoundSettled) and event.round == number:
+                staked = sum(each.stake.cents for each in event.wagers)
+                return staked, sum(each.returned_cents for each in event.wagers)
+    return 0, 0
+
+
+def test_several_rounds_go_into_one_bundle(whole: Whole, tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    made = bundle_of(whole("tiger"), "t1", 2, 5, house)
+    found = audit.verify(made.data, house.key.public)
+    assert keys(found).count("conduct") == 4
+    assert {each.round for each in found.wagers} <= {2, 3, 4, 5}
+
+
+EVERY_BYTE = 5
+
+
+def test_no_changed_byte_is_accepted(whole: Whole, tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    data = bundle_of(whole("seven-up"), "t1", 1, 1, house).data
+    # The campaign changes far more; these reach every part of a bundle, and every bit of a byte.
+    for place in range(0, len(data), EVERY_BYTE):
+        forged = bytearray(data)
+        forged[place] ^= 1 << (place % 8)
+        with pytest.raises(audit.Refused):
+            audit.verify(bytes(forged), house.key.public)
+    for part in (data[:-1], data + b"\n", data[:100], b"", data[209:]):
+        with pytest.raises(audit.Refused):
+            audit.verify(part, house.key.public)
+
+
+def test_no_forgery_is_accepted(whole: Whole, tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    data = bundle_of(whole("tiger"), "t1", 1, 1, house).data
+    assert forged_and_accepted(data, house.key.public, tries=2_000, seed=1) == 0
+
+
+def test_a_bundle_of_another_house_is_refused(whole: Whole, tmp_path: Path) -> None:
+    house, other = house_in(tmp_path), house_in(tmp_path / "other")
+    data = bundle_of(whole("tiger"), "t1", 1, 1, other).data
+    with pytest.raises(audit.Refused, match="signed by key"):
+        audit.verify(data, house.key.public)
+    # Without a key of the house it holds, and says that nobody knows whose it is.
+    assert "key-given" in keys(audit.verify(data), proved=False)
+
+
+# What somebody with the key of the house could do
+
+
+class Forger:
+    """An insider who signs whatever they like, as far as the chain lets them."""
+
+    def __init__(self, house: House, data: bytes) -> None:
+        self.house, self.said = house, body_of(data)
+
+    def change(self, old: str, new: str) -> None:
+        """Changes the text of the entries of the round."""
+        texts = self.said["segments"][0]["texts"]
+        changed = [text.replace(old, new) for text in texts]
+        assert changed != texts
+        self.said["segments"][0]["texts"] = changed
+
+    def chain_again(self) -> None:
+        """Signs checkpoints anew, with heads that fit."""
+        for segment in self.said["segments"]:
+            head, number = bytes.fromhex(segment["hash"]), segment["after"]
+            for text in segment["texts"]:
+                number += 1
+                head = link(head, number, text.encode())
+            line = self.said["checkpoints"][segment["checkpoint"]]
+            old = msgspec.json.decode(line.rpartition(" ")[0], type=Checkpoint)
+            heads = old.heads | {segment["stream"]: (number, head.hex())}
+            plain = msgspec.structs.replace(old, heads=heads)
+            self.said["checkpoints"][segment["checkpoint"]] = line_of(plain, self.house.key)
+
+    @property
+    def data(self) -> bytes:
+        return signed(self.said, self.house.key)
+
+    def refusal(self) -> str:
+        with pytest.raises(audit.Refused) as refused:
+            audit.verify(self.data, self.house.key.public)
+        return str(refused.value)
+
+
+@pytest.fixture
+def forger(whole: Whole, tmp_path: Path) -> Forger:
+    house = house_in(tmp_path)
+    data = bundle_of(whole("tiger"), "t1", 1, 1, house).data
+    audit.verify(Forger(house, data).data, house.key.public)
+    return Forger(house, data)
+
+
+def test_an_entry_that_was_changed_does_not_chain(forger: Forger) -> None:
+    forger.change('"returned_cents":0', '"returned_cents":1')
+    assert "do not chain to checkpoint" in forger.refusal()
+
+
+def test_a_wrong_payment_is_found_though_all_is_signed_anew(forger: Forger) -> None:
+    forger.change('"line":0,"returned_cents":0', '"line":0,"returned_cents":200')
+    forger.chain_again()
+    assert "the auditor disagrees: " in forger.refusal()
+
+
+def test_transfers_that_do_not_follow_are_found(forger: Forger) -> None:
+    texts = forger.said["segments"][0]["texts"]
+    place = next(i for i, text in enumerate(texts) if "WagersPlaced" in text)
+    body = msgspec.json.decode(texts[place])
+    body[5][0][3] += 100
+    texts[place] = msgspec.json.encode(body).decode()
+    forger.chain_again()
+    assert "transfer" in forger.refusal()
+
+
+def test_another_rulebook_is_found(forger: Forger) -> None:
+    given = forger.said["given"]
+    given["rulebook"] = given["rulebook"].replace('"win": 8', '"win": 9', 1)
+    assert "the auditor disagrees" in forger.refusal() or "rulebook" in forger.refusal()
+
+
+def test_other_limits_are_found(forger: Forger) -> None:
+    forger.said["given"]["settings"]["limits"][0]["maximum_cents"] += 100
+    assert "settings" in forger.refusal()
+
+
+def test_a_screen_that_showed_something_else_is_found(forger: Forger) -> None:
+    last = forger.said["screens"][-1]["display"]["hands"]["player"]["cards"]
+    last[0] = "As" if last[0] != "As" else "2s"
+    assert "the display showed" in forger.refusal()
+
+
+def test_a_seat_that_was_shown_other_stakes_is_found(forger: Forger) -> None:
+    shown = next(each for each in forger.said["screens"] if each["seats"])
+    own = next(iter(shown["seats"].values()))
+    own["stakes"][0]["cents"] += 100
+    assert "other stakes than its own" in forger.refusal()
+
+
+def test_a_receipt_of_a_set_that_was_not_accepted_is_found(forger: Forger) -> None:
+    forger.said["receipts"][0]["stakes"][0]["cents"] += 100
+    assert "names a set that was not accepted" in forger.refusal()
+
+
+def test_a_round_that_is_not_all_there_is_refused(forger: Forger) -> None:
+    forger.said["segments"][0]["texts"] = forger.said["segments"][0]["texts"][:-1]
+    forger.chain_again()
+    forger.said["screens"] = forger.said["screens"][:-1]
+    assert "does not end in it" in forger.refusal()
+
+
+def test_a_checkpoint_by_another_key_is_refused(forger: Forger) -> None:
+    other = SigningKey(b"third.key".ljust(32))
+    line = forger.said["checkpoints"][0]
+    old = msgspec.json.decode(line.rpartition(" ")[0], type=Checkpoint)
+    forger.said["checkpoints"][0] = line_of(old, other)
+    assert "is not signed by the key of the bundle" in forger.refusal()
+    unknown = msgspec.structs.replace(old, digest="rot13")
+    forger.said["checkpoints"][0] = line_of(unknown, forger.house.key)
+    assert "is by a digest that is not known here" in forger.refusal()
+
+
+def test_another_order_than_the_one_promised_is_found(whole: Whole, tmp_path: Path) -> None:
+    house, journal = house_in(tmp_path), whole("tiger")
+    number = max(rounds_of(JournalReader(journal)))
+    forger = Forger(house, bundle_of(journal, "t1", number, number, house).data)
+    shown = forger.said["segments"][-1]
+    body = msgspec.json.decode(shown["texts"][0])
+    event = next(each for each in body[4] if each[0] == "ShoeEnded")
+    event[2]["order"] = event[2]["order"][2:] + event[2]["order"][:2]
+    shown["texts"][0] = msgspec.json.encode(body).decode()
+    forger.chain_again()
+    assert "is not the one promised" in forger.refusal()
+
+
+def test_what_is_no_bundle_is_refused_in_words() -> None:
+    key = SigningKey(b"key".ljust(32))
+    for said in ({}, {"table": "x"}, {"more": 1}):
+        with pytest.raises(audit.Refused, match="no bundle"):
+            audit.verify(signed(said, key), key.public)
+    with pytest.raises(audit.Refused, match="no public key"):
+        audit.verify(signed({}, key), "K")

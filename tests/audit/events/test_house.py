@@ -1,0 +1,92 @@
+"""The auditor restates every kind of event that a floor can keep, field for field."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from punto.audit.event_kinds import KINDS
+from punto.audit.events import house as house_events
+from punto.house.terminals import AttendantCalled, Call
+from punto.journal import encoding
+
+
+def test_every_kind_that_is_kept_is_known_to_the_auditor() -> None:
+    kept = {(name, encoding.VERSIONS.get(name, 1)) for name in encoding.KINDS}
+    assert kept - KINDS.keys() == set()
+
+
+@pytest.mark.parametrize("name", encoding.KINDS)
+def test_every_event_is_restated_with_all_its_fields_and_what_they_hold(name: str) -> None:
+    """The auditor shares no code with what it audits, so its events are written a second time."""
+    kept, restated = schemas_of(name)
+    assert list(kept["properties"]) == list(restated["properties"])
+    assert reads(restated, kept)
+
+
+def test_an_event_restated_otherwise_would_be_noticed() -> None:
+    _, called = schemas_of("AttendantCalled")
+    for other in (
+        {"round": {"type": "integer"}},
+        {"reason": {"enum": ["attendant"]}},
+        {"more": {"type": "string"}},
+    ):
+        assert not reads({**called, "properties": {**called["properties"], **other}}, called)
+
+
+def schemas_of(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What an event holds as it is kept, and as the auditor restates it."""
+    restated: Any = KINDS[name, encoding.VERSIONS.get(name, 1)].decode
+    return schema_of(encoding.KINDS[name]), schema_of(restated.__self__.type)
+
+
+def schema_of(kind: Any) -> dict[str, Any]:
+    """The schema of a kind with every reference followed, up to one that leads back."""
+    (top,), named = msgspec.json.schema_components((kind,))
+
+    def followed(part: Any, within: tuple[str, ...] = ()) -> Any:
+        if isinstance(part, list):
+            return [followed(each, within) for each in part]
+        if not isinstance(part, dict):
+            return part
+        if "$ref" in part:
+            name = part["$ref"].rpartition("/")[2]
+            return {} if name in within else followed(named[name], (*within, name))
+        return {key: followed(value, within) for key, value in part.items()}
+
+    found: dict[str, Any] = followed(top)
+    return found
+
+
+def reads(restated: dict[str, Any], kept: dict[str, Any]) -> bool:
+    """Whether a schema takes all that another one writes, and asks for nothing else."""
+    if not restated.keys() & {"type", "enum", "anyOf", "properties"}:
+        # Left as text, and read with the rules beside it.
+        return True
+    if "enum" in kept:
+        # Some words the auditor takes as they come, and judges where they are used.
+        return restated.get("type") == "string" or sorted(kept["enum"]) == sorted(
+            restated.get("enum", [])
+        )
+    if "anyOf" in kept:
+        pairs = zip(restated.get("anyOf", ()), kept["anyOf"], strict=False)
+        same = len(restated.get("anyOf", ())) == len(kept["anyOf"])
+        return same and all(reads(one, other) for one, other in pairs)
+    if kept.get("type") != restated.get("type"):
+        return False
+    inner, own = kept.get("properties", {}), restated.get("properties", {})
+    places = zip(restated.get("prefixItems", ()), kept.get("prefixItems", ()), strict=True)
+    return (
+        list(inner) == list(own)
+        and all(reads(own[key], inner[key]) for key in inner)
+        and all(reads(one, other) for one, other in places)
+        and ("items" not in kept or not kept["items"] or reads(restated["items"], kept["items"]))
+    )
+
+
+def test_a_dealer_who_calls_the_pit_is_read_as_a_patron_is() -> None:
+    """The auditor knew two reasons to call and no words, and called such a journal unreadable."""
+    for reason in Call:
+        called = AttendantCalled("D-214", "tiger-5", reason, 7, "please come")
+        body = msgspec.json.encode(called)
+        assert msgspec.json.decode(body, type=house_events.AttendantCalled).reason == reason

@@ -1,0 +1,68 @@
+"""The auditor's own rows answer as the product's do, whatever is the case."""
+
+from itertools import combinations
+
+import pytest
+
+from punto.audit.rules.irregularity_rows import ROWS, Step
+from punto.audit.rules.remedies import Answer, expected, outranks, rank
+from punto.core.irregularities import Remedy, Trigger
+from punto.core.irregularities import Step as ProductStep
+from punto.core.rulebook import Rulebook
+from punto.games.library import game
+from punto.games.policies import LADDER
+from punto.table.decide.irregularities.remedies import rank as rank_of_product
+from punto.table.irregularity_rules import row_for, rows_of
+
+ONE_OF_EACH = [
+    game(key)
+    for key in (
+        "tiger",
+        "seven-up",
+        "tiger-no-commission-live",
+        "fortune-six-live",
+        "super-six-plus",
+    )
+]
+
+BY_THEMSELVES = {
+    Trigger.UNDER_MINIMUM,
+    Trigger.OVER_MAXIMUM,
+    Trigger.TOO_MANY_WAGERS,
+    Trigger.DIFFERENTIAL,
+    Trigger.TERMINAL_CUT_OFF,
+    Trigger.AFTER_VOID,
+    Trigger.CUTTING_CARD,
+}
+"""What is never raised, for the table deals with it by other events."""
+
+
+def steps(of: tuple[ProductStep, ...]) -> tuple[Step, ...]:
+    return tuple(Step(each.remedy, each.detail, each.position) for each in of)
+
+
+@pytest.mark.parametrize("book", ONE_OF_EACH, ids=lambda book: book.document.letter)
+@pytest.mark.parametrize("trigger", sorted(set(Trigger) - BY_THEMSELVES))
+def test_every_situation_has_the_same_answer(book: Rulebook, trigger: Trigger) -> None:
+    asked = sorted({each for row in rows_of(book, trigger) for each in row.irregularity.when})
+    for many in range(len(asked) + 1):
+        for given in combinations(asked, many):
+            row = row_for(book, trigger, given)
+            found = expected(book.document.letter, trigger, list(given))
+            product = Answer(steps(row.irregularity.steps), row.source, steps(row.proposes))
+            assert found == product, (trigger, given)
+
+
+def test_precedence_and_ladder_are_those_of_the_house() -> None:
+    assert [rank(each) for each in Trigger] == [rank_of_product(each) for each in Trigger]
+    for place, position in enumerate(LADDER):
+        assert [outranks(position, other) for other in LADDER] == [
+            place >= other for other in range(len(LADDER))
+        ]
+
+
+def test_no_row_has_a_word_that_is_unknown() -> None:
+    for row in ROWS:
+        assert row.trigger in set(Trigger)
+        assert {step.remedy for step in (*row.steps, *row.proposed)} <= set(Remedy)
+        assert row.documents <= set("EUTFR")

@@ -1,0 +1,155 @@
+"""A journal is read as it stands, and nothing of the auditor's is left behind."""
+
+import os
+import shutil
+from pathlib import Path
+
+import apsw
+import pytest
+
+from punto.audit import Check, Unreadable, audit
+from punto.audit.store.journal_file import Store
+from punto.journal.stores.sqlite import SqliteJournal
+from tests.audit.shift import Shift, plain_rounds
+
+
+@pytest.fixture
+def played(shift: Shift) -> Shift:
+    """A table at which some rounds were played, with the journal open."""
+    shift.open()
+    shift.load()
+    plain_rounds(shift)
+    return shift
+
+
+@pytest.fixture
+def journal(played: Shift) -> Path:
+    """The same, closed."""
+    played.journal.close()
+    return played.path
+
+
+def test_nothing_is_left_beside_a_journal_that_nobody_has_open(journal: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in journal.parent.iterdir()}
+    assert audit(journal).is_clean
+    assert {path: path.stat().st_mtime_ns for path in journal.parent.iterdir()} == before
+
+
+def test_a_journal_is_audited_while_it_is_written_to(played: Shift) -> None:
+    before = audit(played.path)
+    played.bets()
+    played.close()
+    after = audit(played.path)
+    assert (before.is_clean, after.is_clean) == (True, True)
+    assert after.entries > before.entries
+    assert (before.rounds_running, after.rounds_running) == (0, 1)
+    played.settle()
+    assert audit(played.path).rounds_running == 0
+
+
+def test_what_a_writer_adds_meanwhile_is_not_seen(played: Shift) -> None:
+    store = Store(played.path)
+    known = sum(1 for _ in store.entries())
+    played.bets()
+    assert sum(1 for _ in store.entries()) == known
+    store.close()
+
+
+def test_a_journal_written_to_while_it_was_thought_at_rest_is_audited_again(journal: Path) -> None:
+    store = Store(journal)
+    os.utime(journal, ns=(1, 1))
+    with pytest.raises(Unreadable, match="was written to while it was read; audit it again"):
+        store.close()
+
+
+def test_a_journal_may_lie_on_a_path_with_odd_letters(journal: Path) -> None:
+    odd = journal.parent / "a folder?x=1#%20"
+    odd.mkdir()
+    shutil.copyfile(journal, odd / "böök & co.db")
+    assert audit(odd / "böök & co.db").is_clean
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (b"", "is a journal of version 0; the auditor knows 1"),
+        (b"SQLite format 3\0" + b"\xff" * 4_080, "is damaged: "),
+        (b"no database, whatever else it is\n" * 200, "is damaged: file is not a database"),
+    ],
+)
+def test_a_file_that_is_no_journal_is_refused(tmp_path: Path, text: bytes, words: str) -> None:
+    path = tmp_path / "x.db"
+    path.write_bytes(text)
+    with pytest.raises(Unreadable, match=words):
+        audit(path)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    for path in (tmp_path / "nowhere.db", tmp_path):
+        with pytest.raises(Unreadable, match="there is no journal"):
+            audit(path)
+
+
+def test_a_journal_of_a_newer_version_is_refused(journal: Path) -> None:
+    changed(journal, "PRAGMA user_version = 9")
+    with pytest.raises(Unreadable, match="is a journal of version 9; the auditor knows 1"):
+        audit(journal)
+
+
+def test_a_journal_without_one_of_its_tables_is_refused(journal: Path) -> None:
+    changed(journal, "DROP TABLE snapshots")
+    with pytest.raises(Unreadable, match="it has no strict table snapshots"):
+        audit(journal)
+
+
+def test_a_journal_whose_tables_take_anything_is_refused(journal: Path) -> None:
+    changed(journal, "DROP TABLE balances", "CREATE TABLE balances (account, cents)")
+    with pytest.raises(Unreadable, match="it has no strict table balances"):
+        audit(journal)
+
+
+def test_a_journal_with_other_columns_is_refused(journal: Path) -> None:
+    changed(journal, "ALTER TABLE transfers RENAME COLUMN why TO reason")
+    with pytest.raises(Unreadable, match="cannot be read: no such column: why"):
+        audit(journal)
+
+
+def test_pages_without_checksums_are_found(journal: Path, tmp_path: Path) -> None:
+    """Whoever copies a journal with ordinary tools leaves its checksums behind."""
+    plain = tmp_path / "plain.db"
+    copy = apsw.Connection(str(plain))
+    kept = SqliteJournal(journal, read_only=True)
+    source = kept._db
+    for (sql,) in source.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"):
+        if "TRIGGER" not in sql:
+            copy.execute(sql)
+    for table in ("streams", "entries", "transfers", "balances", "snapshots"):
+        for row in source.execute(f"SELECT * FROM {table}"):
+            marks = ", ".join("?" * len(row))
+            copy.execute(f"INSERT INTO {table} VALUES ({marks})", row)
+    copy.execute("PRAGMA user_version = 1")
+    copy.close()
+    kept.close()
+    findings = audit(plain).findings
+    assert [finding.check for finding in findings] == [Check.STORAGE, *[Check.SCHEMA] * 4]
+    assert "pages carry no checksums" in str(findings[0])
+
+
+def test_an_index_that_does_not_agree_with_its_table_is_found(journal: Path) -> None:
+    changed(
+        journal,
+        "PRAGMA writable_schema = ON",
+        "CREATE TABLE hidden (stream INTEGER, number INTEGER, PRIMARY KEY (stream, number)) STRICT",
+        "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema "
+        "WHERE name = 'sqlite_autoindex_hidden_1') WHERE name = 'sqlite_autoindex_entries_1'",
+        "PRAGMA writable_schema = RESET",
+    )
+    assert {finding.check for finding in audit(journal).findings} >= {Check.STORAGE}
+
+
+def changed(path: Path, *statements: str) -> None:
+    """Changes a file by statements that no journal would make."""
+    db = apsw.Connection(str(path), vfs="cksmvfs")
+    for statement in statements:
+        db.execute(statement)
+    db.close()

@@ -1,0 +1,158 @@
+"""The auditor follows everything that can go wrong, and finds what was changed about it."""
+
+import random
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from punto.audit import Check, audit
+from tests.audit.forger import EVENTS, Forger
+from tests.audit.irregularity_shift import incident_shift
+from tests.audit.mutations import change, one_of_each
+from tests.audit.test_live_play import conduct_shift
+
+LIVE, SILENT, TIGER = "tiger-no-commission-live", "fortune-six-live", "tiger"
+CONDUCT = "conduct"
+"""Stands for the shift of chips and procedures."""
+
+Played: TypeAlias = Callable[[str], Path]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """The journal of a shift of incidents by its game, played once."""
+
+    @cache
+    def play(key: str) -> Path:
+        folder = tmp_path_factory.mktemp(key)
+        return conduct_shift(folder) if key == CONDUCT else incident_shift(folder, key)
+
+    return play
+
+
+@pytest.mark.parametrize("key", [TIGER, LIVE, SILENT, "super-six-plus", "seven-up"])
+def test_a_shift_of_incidents_is_clean(played: Played, key: str) -> None:
+    report = audit(played(key))
+    assert [str(finding) for finding in report.findings] == []
+    assert report.rounds_void > 4
+
+
+FREE = {
+    "IrregularityRaised.evidence": "what proves it, in words",
+    "RulingGiven.reason": "words for people",
+    "DecisionReferred.reason": "words for people",
+    "FactsChanged.reason": "words for people",
+    "WagersRemoved.reason": "words for people",
+    "SqueezingAllowed.designee": "who squeezes in the place of a patron",
+    "LateChipsSeen.late.cents": "chips that count for nothing",
+}
+"""What stands in an entry and follows from nothing else in the journal, with why."""
+
+
+@pytest.mark.parametrize("key", [LIVE, SILENT, CONDUCT])
+def test_a_changed_value_of_every_field_is_found(played: Played, tmp_path: Path, key: str) -> None:
+    """Of every field one value; whoever changes it has chained, posted and booked all anew."""
+    sound, copy = played(key), tmp_path / "copy.db"
+    chosen = [
+        each
+        for each in one_of_each(Forger(sound, copy), random.Random(21), last=None)
+        if each[2].partition(".")[0] not in KNOWN
+    ]
+    assert len(chosen) > 60
+    for place, path, name in chosen:
+        forger = Forger(sound, copy)
+        change(forger, place, path)
+        forger.write()
+        if not audit(forger.close()).findings:
+            assert name in FREE, (place, path, name)
+
+
+KNOWN = {
+    *("id", "at", "by", "asked", "TableOpened", "TableClosed", "SeatTaken", "SeatLeft"),
+    *("VisitBegun", "CreditBought", "ScreenAcknowledged", "SettingsChanged"),
+    *("ShoeLoaded", "ShoeEnded", "BetsOpened", "BetsClosed"),
+}
+"""What other shifts have changed already."""
+
+
+def put(kind: str, name: str, value: object, place: int = 0) -> Callable[[Forger], None]:
+    """Changes a field of an event."""
+    return lambda forger: forger.events(kind)[place].__setitem__(name, value)
+
+
+def first_wager(kind: str, name: str, value: object) -> Callable[[Forger], None]:
+    """Changes the first wager of an event."""
+    return lambda forger: forger.event(kind)["wagers"][0].__setitem__(name, value)
+
+
+def without(kind: str) -> Callable[[Forger], None]:
+    """Leaves an event out of its entry."""
+
+    def change_entry(forger: Forger) -> None:
+        body = forger.body(kind)
+        body[EVENTS] = [each for each in body[EVENTS] if each[0] != kind]
+
+    return change_entry
+
+
+def unanswered(forger: Forger) -> None:
+    """Leaves a ruling without what follows from it."""
+    forger.event("RulingGiven", lambda event: event["steps"])["steps"] = []
+
+
+def alone(kind: str) -> Callable[[Forger], None]:
+    """Leaves out the second person who stood by."""
+    return lambda forger: forger.body(kind)[2].__setitem__("seconded_by", None)
+
+
+def held(position: str, kind: str) -> Callable[[Forger], None]:
+    """Gives who asked another position."""
+    return lambda forger: forger.body(kind)[2].__setitem__("position", position)
+
+
+@pytest.mark.parametrize(
+    ("key", "plant", "check", "words"),
+    [
+        (SILENT, first_wager("RoundReversed", "returned_cents", 2), Check.REVERSAL, "as it was"),
+        (SILENT, lambda f: f.event("RoundReversed")["wagers"].pop(), Check.REVERSAL, "without"),
+        (SILENT, put("RoundReversed", "source", "F 5.1"), Check.VOID, "reversed as wrong-number"),
+        (SILENT, first_wager("RoundCorrected", "returned_cents", 4), Check.RETURNED, "corrected"),
+        (SILENT, put("RoundCorrected", "cards", "2s / 3d"), Check.OUTCOME, "cards 2s / 3d"),
+        (SILENT, put("ClaimWrittenOff", "cents", 2), Check.CLAIM, "the claim of v2 holds"),
+        (SILENT, held("pit-manager", "ClaimWrittenOff"), Check.WHO, "a claim written off"),
+        (LIVE, put("CardsReconstructed", "left_over", [[1, "Ks"]]), Check.CARD, "left over"),
+        (LIVE, without("CardsReconstructed"), Check.IRREGULARITY, "reconstruct was due"),
+        (LIVE, without("CardsToBeReplaced"), Check.IRREGULARITY, "replace-cards was due"),
+        (TIGER, without("CardsToBeReplaced"), Check.VOID, "nothing done about the cards"),
+        (TIGER, alone("CardsToBeReplaced"), Check.WHO, "told by Ann alone"),
+        (TIGER, alone("CardIdentified"), Check.WHO, "by hand from Ann"),
+        (LIVE, put("MissingCardsReplaced", "cards", [[4, "Ks"]]), Check.CARD, "replaced"),
+        (LIVE, alone("CardsSetAside"), Check.WHO, "gaming-shift-manager and another there"),
+        (LIVE, held("pit-manager", "DecksSorted"), Check.WHO, "gaming-shift-manager and another"),
+        (LIVE, without("BetsReopened"), Check.LATE_WAGER, "staked while bets closed"),
+        (LIVE, put("IrregularityRaised", "goes_first", value=False), Check.IRREGULARITY, "last"),
+        (LIVE, put("CardsLoose", "is_ordered", value=False), Check.IRREGULARITY, "order-known"),
+        (LIVE, put("DecisionReferred", "to", "gaming-shift-manager"), Check.WHO, "referred to"),
+        (LIVE, held("dealer", "DecisionReferred"), Check.WHO, "referred as pit-manager"),
+        (LIVE, put("FactsChanged", "before", []), Check.IRREGULARITY, "told before: nothing"),
+        (LIVE, alone("FactsChanged"), Check.WHO, "facts changed by"),
+        (SILENT, put("FactsChanged", "circumstances", []), Check.IRREGULARITY, "told anew"),
+        (LIVE, unanswered, Check.IRREGULARITY, "so nothing more"),
+    ],
+)
+def test_what_was_changed_about_an_incident_is_found(
+    played: Played,
+    tmp_path: Path,
+    key: str,
+    plant: Callable[[Forger], None],
+    check: Check,
+    words: str,
+) -> None:
+    forger = Forger(played(key), tmp_path / "changed.db")
+    plant(forger)
+    forger.write()
+    found = [str(each) for each in audit(forger.close()).findings if each.check is check]
+    assert any(words in line for line in found), found
