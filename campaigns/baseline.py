@@ -27,7 +27,7 @@ from punto.api import odds_of, settle
 from punto.audit import audit
 from punto.certification.days.day import Day
 from punto.certification.days.sample_floor import SampleFloor
-from punto.cli.playthrough import transcript
+from punto.cli.table.playthrough import transcript
 from punto.core.cards import Card, Rank, Suit
 from punto.core.endings import endings, ways_to_end
 from punto.core.facts import Ending

@@ -13,7 +13,7 @@ import pytest
 from punto.certification import error_conditions
 from punto.certification.interruption_diagrams import diagram, ways_of
 from punto.certification.submission_pack import pack
-from punto.cli.conformance import proofs
+from punto.cli.certification.conformance import proofs
 from punto.core.irregularities import Trigger
 from punto.devices.fault_script import Injected, script
 from punto.games.library import DOCUMENTS, game
@@ -42,7 +42,7 @@ def test_every_chapter_is_in_the_index_and_every_link_leads_somewhere(
 def test_the_pack_is_the_same_bytes_in_another_process(files: dict[str, bytes]) -> None:
     program = (
         "import hashlib, json\n"
-        "from punto.cli.conformance import proofs\n"
+        "from punto.cli.certification.conformance import proofs\n"
         "from punto.games.library import game\n"
         "from punto.certification.submission_pack import pack\n"
         "made = pack(proofs(), (game('seven-up'),))\n"

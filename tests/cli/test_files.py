@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.cli.backup import backup
+from punto.cli.certification.pack import pack
 from punto.cli.files import check_writable, whole, write_bytes, write_rows
-from punto.cli.pack import pack
+from punto.cli.floor.backup import backup
 from punto.journal.errors import StorageFailed
 from punto.journal.reader import JournalReader
 from punto.journal.rechain import rechain

@@ -36,7 +36,7 @@ def test_what_cannot_be_written_is_one_line(words: str, code: int, said: str) ->
     assert (found.returncode, found.stderr) == (code, said)
 
 
-@pytest.mark.parametrize("loaded", ["cyclopts", "punto.cli.odds", "punto.cli.settle"])
+@pytest.mark.parametrize("loaded", ["cyclopts", "punto.cli.games.odds", "punto.cli.games.settle"])
 def test_ctrl_c_while_a_verb_is_loaded_ends_it_without_a_word(loaded: str) -> None:
     """Whoever pressed it within the first tenth of a second got a traceback."""
     program = f"""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.cli import journal as journal_verbs
+from punto.cli.floor import journal as journal_verbs
 from punto.core.irregularities import Trigger
 from punto.journal.entry import Entry, first_link
 from punto.journal.errors import Broken

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.cli.playthrough import transcript
+from punto.cli.table.playthrough import transcript
 from punto.games.library import GAMES
 
 FOLDER = Path(__file__).parent

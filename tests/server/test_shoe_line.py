@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from punto.audit import audit
-from punto.cli.shoe_stand import HELLO_BYTES, ShoeStand, key_in
+from punto.cli.table.emulated_shoe_server import HELLO_BYTES, ShoeStand, key_in
 from punto.core.rulebook import Rulebook
 from punto.core.shoe import decks_of_cards
 from punto.devices.emulated_dealer import DealingShoe

@@ -138,7 +138,7 @@ def app_of_verbs() -> "App":
 
 
 def _run() -> None:
-    from punto.cli.screen import Screen
+    from punto.cli.console import Screen
 
     app_of_verbs()(
         sys.argv[1:],

@@ -1,0 +1,1 @@
+"""Commands that produce evidence for a laboratory."""

@@ -1,0 +1,99 @@
+"""`punto pack`: all that a test house asks for, in a folder or a zip file."""
+
+import shutil
+import sys
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.certification.conformance import proofs
+from punto.cli.console import show_text
+from punto.cli.files import whole
+from punto.games.library import GAMES
+from punto.games.library import game as game_named
+from punto.table.settings import check_settings, usual_settings
+
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in a zip, so that it tells nothing of when it was made."""
+
+
+def pack(
+    *,
+    out: Annotated[Path, Parameter(name=["--output", "-o"], help="A new folder, or a .zip file.")],
+    game: Annotated[
+        list[str] | None, Parameter(negative="", help="Only this game's rules and PAR.")
+    ] = None,
+) -> None:
+    """The submission pack: rules, PAR, random numbers, source digests, interruption,
+    errors, meters, positions, sample reports, clauses with their tests, and the
+    security list.
+
+    Made twice from the same version, it is the same to the last byte.
+
+    For example:
+
+      punto pack -o pack.zip
+      punto pack -o pack --game tiger
+    """
+    from punto.certification.submission_pack import pack as made
+
+    _check(out)
+    books = tuple(game_named(name) for name in game) if game else GAMES
+    for book in books:
+        check_settings(book, usual_settings(book))
+    files = made(proofs(), books, _tell)
+    if out.is_dir():
+        count = _in_place(out, files)
+    else:
+        with whole(out) as part:
+            count = _zipped(part, files) if out.suffix == ".zip" else _written(part, files)
+    show_text(f"{out}: {count} files\n")
+
+
+def _check(out: Path) -> None:
+    if not out.resolve().parent.is_dir():
+        raise ValueError(f"{out}: there is no folder {out.parent}")
+    if out.exists() and not (out.is_dir() and not any(out.iterdir())):
+        raise ValueError(f"{out} is there already; expected a new folder or file")
+
+
+def _tell(words: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"punto: {words}\n")
+
+
+def _in_place(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
+    """Fills an empty folder, which may be where somebody stands, and empties it on a failure."""
+    try:
+        return _written(folder, files)
+    except BaseException as error:
+        for each in folder.iterdir():
+            shutil.rmtree(each) if each.is_dir() else each.unlink()
+        if isinstance(error, OSError):
+            raise ValueError(f"{folder} cannot be written: {error.strerror}") from None
+        raise
+
+
+def _written(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
+    count = 0
+    for name, content in files:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        count += 1
+    return count
+
+
+def _zipped(path: Path, files: Iterable[tuple[str, bytes]]) -> int:
+    count = 0
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            entry = zipfile.ZipInfo(f"punto-pack/{name}", LONG_AGO)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
+            count += 1
+    return count

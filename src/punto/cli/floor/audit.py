@@ -1,0 +1,49 @@
+"""`punto audit`: a second opinion on a journal."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto import audit as auditing
+from punto.cli.console import show_record, show_text
+from punto.cli.files import check_journal
+from punto.cli.options import Heads, Json, heads_named
+
+FOUND_DIFFERENCES = 1
+
+
+def audit(
+    file: Annotated[Path, Parameter(help="A journal; it is only read.")],
+    /,
+    *,
+    head: Heads = None,
+    as_json: Json = False,
+) -> None:
+    """Every round, payment, transfer and balance worked out again, by code of its own.
+
+    Each difference is one line: where, what was found, what was expected. Ends
+    with 0 if there is none, 1 if there are some, 2 if the file cannot be read.
+
+    For example:
+
+      punto audit floor.db
+      punto audit floor.db --head table=$HEAD --json
+    """
+    check_journal(file)
+    started = time.perf_counter()
+    try:
+        report = auditing.audit(file, heads_named(head or []))
+    except auditing.Unreadable as error:
+        raise ValueError(str(error)) from None
+    if as_json:
+        show_record(report.record())
+    else:
+        seconds = time.perf_counter() - started
+        rate = f"{report.entries / seconds:,.0f} entries a second"
+        show_text("\n".join([*report.lines(), f"Took:      {seconds:.1f} s, {rate}", ""]))
+    if not report.is_clean:
+        sys.stdout.flush()
+        sys.exit(FOUND_DIFFERENCES)

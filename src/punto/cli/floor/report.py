@@ -1,0 +1,215 @@
+"""`punto report`: what a floor's journal adds up to, reconciled with its ledger."""
+
+import sys
+from datetime import UTC, datetime
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from punto.cli.console import show_text
+from punto.cli.files import write_bytes
+from punto.cli.floor.journal import opened
+from punto.cli.options import Json, Whole, format_asked
+
+if TYPE_CHECKING:
+    from punto.reports.floor.period import Calendar, Period
+    from punto.reports.floor.period_totals import Books
+    from punto.reports.floor.report import Report
+
+NOT_RECONCILED = 1
+IN_CHINESE = ("html", "sheets")
+DAY, HOURS = "2026-11-13", "06:00"
+Format = Literal["text", "html", "csv", "pdf", "json", "sheets"]
+
+
+def report(
+    data: Annotated[Path, Parameter(help="The data folder of a floor, or a journal.")],
+    kind: Annotated[str, Parameter(help="Which report; `all` makes each into a folder.")],
+    /,
+    *,
+    period: Annotated[
+        Literal["day", "month", "year", "life"], Parameter(help="How long.")
+    ] = "life",
+    on: Annotated[str | None, Parameter(help="A day within it; today if none is said.")] = None,
+    from_: Annotated[str | None, Parameter(name="--from", help="From when on.")] = None,
+    to: Annotated[str | None, Parameter(help="Up to when.")] = None,
+    table: Annotated[list[str] | None, Parameter(negative="", help="Only this table.")] = None,
+    game: Annotated[list[str] | None, Parameter(negative="", help="Only this game.")] = None,
+    format_: Annotated[Format, Parameter(name="--format", help="The form.")] = "text",
+    out: Annotated[Path | None, Parameter(name=["--output", "-o"], help="Where to.")] = None,
+    language: Annotated[
+        Literal["en", "zh"],
+        Parameter(name=["--lang", "--language"], help="Of HTML; other forms: English."),
+    ] = "en",
+    zone: Annotated[str, Parameter(help="The house's time.", allow_leading_hyphen=True)] = "+08:00",
+    day_begins: Annotated[str, Parameter(help="When a gaming day begins.")] = HOURS,
+    shifts: Annotated[Whole, Parameter(help="Into how many shifts a day is cut.")] = 3,
+    large: Annotated[str, Parameter(help="From what sum a wager or win is large.")] = "10000.00",
+    currency: Annotated[str, Parameter(help="The sign of the money.")] = "$",
+    operator: Annotated[str, Parameter(help="Who asks, as the report will say.")] = "command line",
+    as_json: Json = False,
+) -> None:
+    """A report on a floor's journal, also while the floor runs; nothing is written to it.
+
+    Kinds: performance, win, meters, irregularities, liability, events, shifts,
+    cage, interrupted, all. Ends with 0, with 1 if a book differs from another,
+    with 2 if it cannot be made.
+
+    For example:
+
+      punto report data performance
+      punto report data win --period day --on 2026-11-13
+      punto report data liability --format pdf -o liability.pdf
+      punto report data events --from 2026-11-13T18:00 --to 2026-11-14T02:00 --format csv
+      punto report data win --format html --lang zh -o win.html
+      punto report data all --period month -o reports --format html
+    """
+    from punto.reports.floor.report_kinds import kind_named
+
+    kinds, written_as = _kinds(kind), format_asked(format_, as_json)
+    _check(written_as, out, is_all=kind == "all")
+    from punto.core import money
+    from punto.reports.floor.period import calendar_of
+    from punto.reports.floor.request import Wanted
+
+    calendar = calendar_of(zone, day_begins, shifts)
+    books = _books(_journal(data), _period(calendar, period, on, from_, to), money.cents(large))
+    wanted = Wanted(
+        operator,
+        datetime.now(UTC),
+        f"punto {version('punto')}",
+        currency,
+        tuple(table or ()),
+        tuple(game or ()),
+    )
+    _check_names(books, wanted.tables, wanted.games)
+    made = {each: kind_named(each).made(books, wanted) for each in kinds}
+    if language == "zh" and written_as in IN_CHINESE:
+        from punto.reports.chinese import in_chinese
+
+        made = {each: in_chinese(found) for each, found in made.items()}
+    for each, found in made.items():
+        _write(found, written_as, _place(out, each, written_as) if kind == "all" else out)
+    if not all(found.is_reconciled for found in made.values()):
+        sys.stdout.flush()
+        sys.exit(NOT_RECONCILED)
+
+
+def _kinds(kind: str) -> list[str]:
+    from punto.reports.floor.report_kinds import KINDS
+
+    if kind != "all" and kind not in KINDS:
+        known = ", ".join(KINDS)
+        raise ValueError(f"{kind!r:.40} is no report; expected one of {known} or all")
+    return list(KINDS) if kind == "all" else [kind]
+
+
+def _check(format_: str, out: Path | None, *, is_all: bool) -> None:
+    if format_ == "pdf" and find_spec("reportlab") is None:
+        raise ValueError("a PDF needs reportlab: pip install 'punto[report]'")
+    if is_all and out is None:
+        raise ValueError("all reports at once need a folder, as in -o reports")
+    if format_ == "pdf" and out is None and sys.stdout.isatty():
+        raise ValueError("a PDF is not for a terminal; say where it goes, as in -o win.pdf")
+    if out is not None and not (out.parent if not is_all else out.resolve().parent).is_dir():
+        raise ValueError(f"{out}: there is no folder {out.parent}")
+
+
+def _check_names(books: "Books", tables: tuple[str, ...], games: tuple[str, ...]) -> None:
+    for name in tables:
+        if name not in books.games_tables:
+            known = ", ".join(books.games_tables) or "none"
+            raise ValueError(f"there is no table {name!r:.40}; the journal has {known}")
+    from punto.games.library import GAMES
+
+    played = {played.book.key for _, played, _ in books.tallies} | {each.key for each in GAMES}
+    for name in games:
+        if name not in played:
+            known = ", ".join(sorted(played))
+            raise ValueError(f"there is no game {name!r:.40}; expected {known}")
+
+
+def _journal(data: Path) -> Path:
+    return data / "floor.db" if data.is_dir() else data
+
+
+def _period(
+    calendar: "Calendar", span: str, on: str | None, from_: str | None, to: str | None
+) -> "Period":
+    from punto.reports.floor.period import Span, between, moment, period_of
+
+    if from_ is not None or to is not None:
+        if on is not None or span != "life":
+            raise ValueError("--from and --to choose a period; --period and --on another")
+        ends = [None if each is None else moment(each, calendar) for each in (from_, to)]
+        return between(ends[0], ends[1], calendar)
+    day = calendar.slot(datetime.now(UTC))[0]
+    if on is not None:
+        if span == "life":
+            raise ValueError("--on names a day; say also --period day, month or year")
+        day = calendar.slot(moment(on, calendar))[0]
+    return period_of(Span(span), day, calendar)
+
+
+def _books(path: Path, period: "Period", large_cents: int) -> "Books":
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from punto.reports.floor.journal_totals import read_books
+
+    console = Console(stderr=True)
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    shown = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with opened(path) as journal, shown as progress:
+        entries = sum(number for number, _ in journal.streams().values())
+        task = progress.add_task("entries", total=entries)
+        return read_books(
+            journal, period, large_cents, lambda done: progress.update(task, completed=done)
+        )
+
+
+SUFFIXES = {"text": "txt", "sheets": "json"}
+
+
+def _place(folder: Path | None, kind: str, format_: str) -> Path:
+    assert folder is not None, "all reports have a folder"
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise ValueError(f"{folder} cannot be made: {error.strerror}") from None
+    return folder / f"{kind}.{SUFFIXES.get(format_, format_)}"
+
+
+def drawn(found: "Report", format_: str) -> bytes:
+    """A report in a form, as bytes."""
+    from punto.reports.formats import html, text
+
+    match format_:
+        case "pdf":
+            from punto.reports.formats.pdf import report_pdf
+
+            return report_pdf(found)
+        case "html":
+            return html.page(found).encode()
+        case "sheets":
+            return text.sheets_text(found).encode()
+        case "csv":
+            return text.csv_text(found).encode()
+        case "json":
+            return text.json_text(found).encode()
+        case _:
+            return text.text(found).encode()
+
+
+def _write(found: "Report", format_: str, out: Path | None) -> None:
+    content = drawn(found, format_)
+    if out is None and format_ == "pdf":
+        sys.stdout.buffer.write(content)
+        return
+    if out is None:
+        show_text(content.decode())
+        return
+    write_bytes(out, content)

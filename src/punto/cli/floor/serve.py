@@ -1,0 +1,197 @@
+"""`punto serve`: the floor, with its lobby, terminals and displays, on this machine."""
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.console import show_text
+from punto.cli.floor.master_key import Unlock, ring_of
+from punto.cli.options import Whole
+from punto.journal.errors import JournalError
+
+if TYPE_CHECKING:
+    from punto.server.floor import Floor
+    from punto.server.plan import FloorPlan
+    from punto.server.tls import Pair
+
+USUAL_PORT = 8731
+OTHERS = 0o077
+"""What the group and everybody else may do with a file."""
+
+NoDemo = Annotated[
+    bool,
+    Parameter(
+        help="Serve a real-money floor, without demo staff and demo credit. The first start of a "
+        "data folder decides; --certificate implies it.",
+        negative=(),
+    ),
+]
+Log = Annotated[
+    str | None,
+    Parameter(
+        help="Where logs go, - for stderr; floor.log of the data folder.",
+        allow_leading_hyphen=True,
+    ),
+]
+
+
+def serve(
+    *,
+    data: Annotated[Path, Parameter(help="Where the journal and its keys lie.")] = Path("data"),
+    port: Annotated[Whole, Parameter(help="The port; 0 for any that is free.")] = USUAL_PORT,
+    host: Annotated[str, Parameter(help="The address to listen on.")] = "127.0.0.1",
+    tables: Annotated[
+        Path | None, Parameter(help="A TOML file of tables; without it ten, one a game.")
+    ] = None,
+    certificate: Annotated[
+        Path | None, Parameter(help="A certificate, with those above it; with --key, for TLS.")
+    ] = None,
+    key: Annotated[
+        Path | None, Parameter(help="The certificate's key, without a password.")
+    ] = None,
+    no_demo: NoDemo = False,
+    administrator_code: Annotated[
+        bool,
+        Parameter(
+            help="A new code for admin, without a second factor: for whoever lost both.",
+            negative=(),
+        ),
+    ] = False,
+    log: Log = None,
+    unlock: Unlock = None,
+) -> None:
+    """Serves a floor of tables: open the address it prints, sit down and play.
+
+    For example:
+
+      punto serve
+      punto serve --data ./floor --port 9000 --tables my_floor.toml
+      punto serve --host floor.example --certificate floor.pem --key floor.key
+    """
+    if not 0 <= port <= 65_535:
+        raise ValueError(f"port {port}; expected 0 to 65535")
+    from punto.server.floor import Floor
+    from punto.server.own_networks import is_this_machine
+    from punto.server.serving import listening_on
+    from punto.server.tls import Pair
+
+    if (certificate is None) is not (key is None):
+        raise ValueError("a certificate and its key go together; expected --certificate and --key")
+    pair = None if certificate is None or key is None else Pair(certificate, key)
+    if pair is not None:
+        pair.context()
+    elif not is_this_machine(host):
+        raise ValueError(
+            f"{host} is reached by other machines, by TLS alone; expected --certificate and --key"
+        )
+    plan = _planned(tables)
+    if no_demo or not is_for_show(pair):
+        plan = replace(plan, demo=False)
+    listening = listening_on(host, port)
+    # Whatever a floor writes, also through its libraries, is for its own user alone.
+    os.umask(OTHERS)
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        _logs(data / "floor.log" if log is None else Path(log))
+        floor = Floor(plan, data, recovers=administrator_code, ring=ring_of(data, unlock))
+        _run(floor, listening, host, pair)
+    except JournalError as error:
+        raise ValueError(str(error)) from None
+    except OSError as error:
+        raise ValueError(f"{data} cannot be used: {error.strerror or error}") from None
+    finally:
+        listening.close()
+
+
+def _planned(tables: Path | None) -> "FloorPlan":
+    """The floor that a file plans, or the usual one; only for the software that it approves."""
+    from punto.server.config import read_floor
+    from punto.server.identity import software_digest
+    from punto.server.plan import usual_floor
+
+    plan = usual_floor() if tables is None else read_floor(tables)
+    if plan.software not in ("", software_digest()):
+        raise ValueError(f"{tables} approves software {plan.software}; this is {software_digest()}")
+    return plan
+
+
+def is_for_show(pair: "Pair | None") -> bool:
+    """Whether a floor may be a demo floor: without a certificate it serves no other machine."""
+    return pair is None
+
+
+def _run(floor: "Floor", listening: socket.socket, host: str, pair: "Pair | None") -> None:
+    import uvloop
+
+    from punto.server.app import LOOPBACK
+    from punto.server.serving import server_of
+
+    def opened() -> None:
+        scheme = "http" if pair is None else "https"
+        address = f"{scheme}://{named}:{listening.getsockname()[1]}"
+        show_text(f"Punto is open at {address}/\nControl-C ends it.\n")
+        folder = floor.exporter.checkpoints.folder
+        show_text(f"Checkpoints go to {folder}, signed by key {floor.keys.sign.public}\n")
+        show_text(_of_staff(floor.plan, f"{address}/staff", floor.staff.first_code))
+        sys.stdout.flush()
+        sys.stderr.write(_advice(floor.folder))
+
+    named = f"[{host}]" if ":" in host else host
+    server = server_of(floor, (*LOOPBACK, named), opened, pair=pair)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(server.serve(sockets=[listening]))
+
+
+def _advice(data: Path) -> str:
+    """What a house at work would do otherwise, a line each; a show may go on as it is."""
+    lines = []
+    if os.geteuid() == 0:
+        lines.append("served by root; a floor needs a user of its own, and no right but its data")
+    if data.stat().st_mode & OTHERS:
+        lines.append(f"{data} is open to others; chmod 700 keeps it to the floor's user")
+    return "".join(f"punto: {line}\n" for line in lines)
+
+
+def _of_staff(plan: "FloorPlan", address: str, code: str | None) -> str:
+    """Where staff sign in; the administrator's code is shown here and kept nowhere."""
+    lines = [f"Staff sign in at {address}"]
+    if plan.demo:
+        lines.append(
+            "This is a demo floor: passwords of its staff are known, its credit is no money."
+        )
+        lines.append("For real money, start a new data folder with --no-demo.")
+    if code is not None:
+        lines.append(f"The administrator is admin, with the code {code} for one use.")
+    return "\n".join(lines) + "\n"
+
+
+def _logs(path: Path) -> None:
+    """Structured logs, one JSON object a line, those of libraries too."""
+    import structlog
+
+    try:
+        stream = sys.stderr if str(path) == "-" else path.open("a", encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error.strerror}") from None
+    lines = structlog.processors.format_exc_info, structlog.processors.JSONRenderer()
+    said = structlog.processors.add_log_level, structlog.processors.TimeStamper("iso", utc=True)
+    structlog.configure(
+        processors=[*said, *lines],
+        logger_factory=structlog.PrintLoggerFactory(stream),
+        cache_logger_on_first_use=True,
+    )
+    of_libraries = logging.StreamHandler(stream)
+    without_record = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    of_libraries.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            processors=[without_record, *lines], foreign_pre_chain=said
+        )
+    )
+    logging.basicConfig(handlers=[of_libraries], level=logging.WARNING)

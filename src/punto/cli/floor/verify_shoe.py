@@ -1,0 +1,115 @@
+"""`punto verify-shoe`: whether every shoe was the one committed to before the first bet."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.console import show, show_record
+from punto.cli.floor.journal import opened
+from punto.cli.options import Json
+from punto.core.notation import FACE_DOWN
+from punto.devices.virtual_shoe import VirtualShoe, check_shoe
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.reports.formats.sheet import Column, Sheet, Table
+from punto.table.events.irregularities import (
+    CardIdentified,
+    CardsAsideSeen,
+    CardsLoose,
+    CardsSetAside,
+    MissingCardsReplaced,
+)
+from punto.table.events.play import CardBurned, CardDrawn, CardLeftOver, ShoeEnded, ShoeLoaded
+
+HEADS = ("stream", "shoe", "cards", "answer")
+
+
+def verify_shoe(
+    file: Annotated[Path, Parameter(help="A journal.")],
+    /,
+    *,
+    as_json: Json = False,
+) -> None:
+    """Checks every shoe that was shown: its commitment, its cards, and the cards drawn from it.
+
+    For example:
+
+      punto verify-shoe floor.db
+    """
+    with opened(file) as kept:
+        rows = [row for stream in kept.streams() for row in _shoes(kept, stream)]
+    if as_json:
+        show_record([dict(zip(HEADS, each, strict=True)) for each in rows])
+    else:
+        table = Table(tuple(Column(each.title()) for each in HEADS), tuple(rows))
+        show(Sheet(f"Shoes of {file.name}", (table,)))
+    if any(not answer.startswith(("as committed", "not shown")) for *_, answer in rows):
+        raise ValueError("a shoe is not the one that was committed to")
+
+
+def _shoes(kept: SqliteJournal, stream: str) -> list[tuple[str, str, str, str]]:
+    """Every virtual shoe of a stream, and whether it was what it was said to be."""
+    rows: list[tuple[str, str, str, str]] = []
+    loaded: ShoeLoaded | None = None
+    out = CardsOut()
+    for each in kept.read(stream):
+        for event in each.entry.events:
+            out.take(event)
+            match event:
+                case ShoeLoaded():
+                    loaded, out = event, CardsOut()
+                case ShoeEnded() if loaded is not None and loaded.commitment:
+                    answer = _checked(loaded, event, out)
+                    rows.append((stream, event.shoe, str(len(out.drawn)), answer))
+    return rows
+
+
+@dataclass
+class CardsOut:
+    """The cards of a shoe that are out, each under its number as far as anybody has said it."""
+
+    drawn: dict[int, str] = field(default_factory=dict)
+    loose: list[dict[int, str]] = field(default_factory=list)
+    """Cards that came together, of which nobody has said which came under which number."""
+
+    together: set[int] = field(default_factory=set)
+    """The numbers of all cards that came out with others."""
+
+    def take(self, event: object) -> None:
+        """Takes down what an event tells of cards."""
+        match event:
+            case CardDrawn() | CardBurned() | CardLeftOver() | CardIdentified():
+                self.drawn[event.number] = event.card
+            case CardsSetAside() | CardsAsideSeen() | MissingCardsReplaced():
+                self.drawn.update(event.cards)
+            case CardsLoose():
+                cards = dict(event.cards)
+                self.loose = [each for each in self.loose if not each.keys() & cards.keys()]
+                self.together |= cards.keys() - self.drawn.keys()
+                if not event.is_ordered:
+                    new = {each: text for each, text in cards.items() if each in self.together}
+                    self.loose.append(new)
+                self.drawn |= cards
+            case _:
+                pass
+
+
+def _checked(loaded: ShoeLoaded, ended: ShoeEnded, out: CardsOut) -> str:
+    if not ended.order:
+        return "not shown: its seal was lost"
+    shoe = VirtualShoe(ended.order, ended.salt)
+    try:
+        check_shoe(shoe, loaded.commitment, loaded.decks)
+    except ValueError as error:
+        return str(error)
+    loose = {number for each in out.loose for number in each}
+    for number, card in sorted(out.drawn.items()):
+        if number not in loose and card not in (FACE_DOWN, shoe.card(number)):
+            return f"card {number} was {card}, and the order has {shoe.card(number)}"
+    for each in out.loose:
+        has = sorted(shoe.card(number) or "no card" for number in each)
+        if sorted(each.values()) != has:
+            numbers = ", ".join(str(number) for number in sorted(each))
+            return f"cards {numbers} were {' '.join(each.values())}, and the order has other ones"
+    return "as committed"

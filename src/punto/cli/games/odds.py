@@ -1,0 +1,177 @@
+"""`punto odds`: exact odds, for any cards left and any cards on the layout."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from cyclopts import Parameter
+
+from punto.api import USUAL_DECKS, check_decks, odds_of, slip_of
+from punto.cli.console import show, show_record
+from punto.cli.games.settle import stakes
+from punto.cli.options import Decks, Game, Json, Language
+from punto.core.cards import Rank, rank
+from punto.core.rulebook import Pays, Rulebook
+from punto.games.library import game as game_named
+from punto.odds import what_if
+from punto.odds.what_if import Change, with_pays
+from punto.pages import par_phrases
+from punto.reports.games.odds import odds_page, odds_record
+from punto.reports.games.slip import slip_page, slip_record
+
+Left: TypeAlias = Annotated[
+    str,
+    Parameter(
+        help="Cards not seen, those dealt not among them: A=30,2=32,T=31.", show_default=False
+    ),
+]
+Dealt: TypeAlias = Annotated[
+    str, Parameter(help='Cards on the layout: "9s / Kc", ? face down.', show_default=False)
+]
+OtherPays: TypeAlias = Annotated[
+    list[str] | None,
+    Parameter(negative="", help="Other odds for a wager or one of its lines: tiger.2=23:1."),
+]
+Against: TypeAlias = Annotated[
+    str, Parameter(help="Another game to compare with.", show_default=False)
+]
+Slip: TypeAlias = Annotated[
+    list[str] | None,
+    Parameter(negative="", help="Wagers placed together, with stakes: banker=20."),
+]
+Watch: TypeAlias = Annotated[
+    bool,
+    Parameter(negative="", show_default=False, help="Follow a shoe: cards typed or piped in."),
+]
+
+
+def odds(
+    game: Game,
+    /,
+    *,
+    decks: Decks = USUAL_DECKS,
+    left: Left = "",
+    dealt: Dealt = "/",
+    pays: OtherPays = None,
+    against: Against = "",
+    slip: Slip = None,
+    watch: Watch = False,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """The exact odds of every wager: chances, return, house edge, deviation, deals a line.
+
+    A rank that --left does not name is full, less what is dealt. Ten is T or 10.
+    Changed pays and another game are shown with what they change.
+
+    For example:
+
+      punto odds tiger
+      punto odds seven-up --decks 6 --json
+      punto odds super-six --left 6=0,9=12 --dealt "9s / Kc"
+      punto odds tiger --pays tiger_tie=45:1 --pays tiger.2=23:1
+      punto odds tiger --against tiger-no-commission
+      punto odds tiger --slip banker=100 --slip tie=10
+      punto odds tiger --watch
+      echo "9s Kc 4d 6h 2h" | punto odds tiger --watch --json
+    """
+    if slip and (watch or against):
+        raise ValueError("--slip prices wagers by itself; expected neither --watch nor --against")
+    book = game_named(game)
+    check_decks(book, decks)
+    changed = pays_changed(pays or [])
+    if watch:
+        _watch(
+            with_pays(book, changed), decks, lang, as_json, asked=bool(left or against), dealt=dealt
+        )
+        return
+    cards, asked = cards_left(left), Asked(left, dealt, changed, against)
+    if slip:
+        priced = slip_of(book, stakes(tuple(slip)), decks, cards, dealt, changed)
+        if as_json:
+            show_record({**slip_record(book, priced, decks), **asked.record()})
+        else:
+            show(slip_page(book, priced, lang, asked.notes(lang)))
+        return
+    found = odds_of(book, decks, cards, dealt, changed)
+    changes: tuple[Change, ...] = ()
+    if against:
+        other = game_named(against)
+        check_decks(other, decks)
+        changes = what_if.changes(found, odds_of(other, decks, cards, dealt))
+    elif changed:
+        changes = what_if.changes(odds_of(book, decks, cards, dealt), found)
+    if as_json:
+        show_record({**odds_record(book, found, decks, changes), **asked.record()})
+    else:
+        show(odds_page(book, found, decks, lang, asked.notes(lang), changes))
+
+
+def _watch(
+    book: Rulebook, decks: int, language: str, as_json: bool, *, asked: bool, dealt: str
+) -> None:
+    from punto.cli.games.watch import watch
+
+    if asked or dealt != "/":
+        raise ValueError("--watch follows a full shoe from its first card; it takes no other cards")
+    watch(book, decks, language, as_json)
+
+
+def cards_left(text: str) -> dict[Rank, int]:
+    """The counts that a text such as `A=30,T=120` gives by rank."""
+    found: dict[Rank, int] = {}
+    for word in filter(None, text.replace(" ", "").split(",")):
+        name, equals, count = word.partition("=")
+        if not equals or not count.isascii() or not count.isdigit() or len(count) > 6:
+            raise ValueError(
+                f"{word!r:.40} is not a count of cards; expected a rank and a number, as in A=30"
+            )
+        if (each := rank(name)) in found:
+            raise ValueError(f"rank {each.letter} is counted twice; expected each rank once")
+        found[each] = int(count)
+    return found
+
+
+def pays_changed(words: list[str]) -> dict[str, Pays]:
+    """The odds that words such as `tiger_tie=45:1` give to wagers or lines."""
+    found: dict[str, Pays] = {}
+    for word in words:
+        name, equals, odds = word.partition("=")
+        if not equals or name in found:
+            raise ValueError(f"{word!r:.40}; expected a wager once with its odds, as in tie=9:1")
+        found[name] = what_if.pays(odds)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What differs from a full shoe and the printed pays."""
+
+    left: str
+    dealt: str
+    pays: Mapping[str, Pays]
+    against: str
+
+    def notes(self, language: str) -> list[str]:
+        """One line for each difference."""
+        pays = " ".join(f"{name}={odds}" for name, odds in what_if.written(self.pays).items())
+        dealt = " ".join(self.dealt.split())
+        return [
+            words.in_(language).format(value, pays=value)
+            for words, value in (
+                (par_phrases.NOT_SEEN_LINE, self.left),
+                (par_phrases.LAYOUT_LINE, "" if dealt == "/" else dealt),
+                (par_phrases.PAYS_CHANGED, pays),
+                (par_phrases.AGAINST_LINE, self.against),
+            )
+            if value
+        ]
+
+    def record(self) -> dict[str, object]:
+        """The same for a program."""
+        return {
+            "left": {each.letter: count for each, count in cards_left(self.left).items()},
+            "dealt": " ".join(self.dealt.split()),
+            "pays_changed": what_if.written(self.pays),
+            **({"against": self.against} if self.against else {}),
+        }

@@ -1,0 +1,172 @@
+"""`punto par`: the PAR sheet of a game, to read, to print or to calculate with."""
+
+import json
+import random
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from cyclopts import Parameter
+
+from punto.api import USUAL_DECKS, check_decks, odds_through_shoe
+from punto.cli.console import show, show_text
+from punto.cli.files import check_writable, write_bytes
+from punto.cli.games.odds import OtherPays, pays_changed
+from punto.cli.options import Decks, Game, Json, Language, Whole, format_asked
+from punto.cli.progress import steps
+from punto.core.rulebook import Rulebook
+from punto.games.library import game as game_named
+from punto.odds.par_sheet import ROUNDS, ParSheet, par_sheet
+from punto.reports.formats.charts import Chart
+from punto.reports.formats.html import sheet_html
+from punto.reports.games.par_charts import par_charts
+from punto.reports.games.par_record import par_csv, par_record
+from punto.reports.games.par_sheet import par_page
+
+if TYPE_CHECKING:
+    from punto.odds.extreme_shoes import Extremes
+
+VALUES = 10
+LARGEST_TAG = 1_000_000
+
+
+Out: TypeAlias = Annotated[
+    Path | None,
+    Parameter(
+        name=["--output", "-o"], help="The file to write; else it is printed.", show_default=False
+    ),
+]
+
+
+def par(
+    game: Game,
+    /,
+    *,
+    decks: Decks = USUAL_DECKS,
+    as_: Annotated[
+        Literal["text", "html", "pdf", "csv", "json"],
+        Parameter(name="--format", help="What to write; html and pdf have charts."),
+    ] = "text",
+    out: Out = None,
+    pays: OtherPays = None,
+    rounds: Annotated[Whole, Parameter(help="How long a stretch of rounds is.")] = ROUNDS,
+    count: Annotated[
+        str,
+        Parameter(
+            help='Tags of a count, A to T: "0 0 0 -1 -1 -1 -1 2 2 0".',
+            show_default=False,
+            allow_leading_hyphen=True,
+        ),
+    ] = "",
+    extremes: Annotated[
+        Whole | None,
+        Parameter(help="Seek the best and worst shoes of so many cards.", show_default=False),
+    ] = None,
+    seed: Annotated[Whole, Parameter(help="Of the shoe that the charts follow.")] = 1,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """The PAR sheet of a game: every figure exact, with deals, pays, decks, cards and charts.
+
+    For example:
+
+      punto par tiger
+      punto par tiger --format html --output tiger.html
+      punto par seven-up --decks 6 --format pdf --output seven-up.pdf --lang zh
+      punto par fortune-six --format csv
+      punto par tiger --count "0 0 -1 -1 -1 -2 1 2 2 0" --extremes 26
+    """
+    book = game_named(game)
+    check_decks(book, decks)
+    written_as = format_asked(as_, as_json)
+    check_format(written_as, out)
+    check_writable(out)
+    tags = tags_of(count) if count else None
+    changed = pays_changed(pays or [])
+    with steps(f"{book.key}, stretches of {rounds:,} rounds", len(book.wagers)) as tell:
+        sheet = par_sheet(book, decks, rounds, tags, changed, tell)
+    _write_as(written_as, sheet, _extremes(sheet.book, decks, extremes), out, lang, seed)
+
+
+def _write_as(
+    written_as: str,
+    sheet: ParSheet,
+    found: "tuple[Extremes, ...]",
+    out: Path | None,
+    lang: str,
+    seed: int,
+) -> None:
+    """Writes or prints the sheet in the form asked for."""
+    match written_as:
+        case "pdf":
+            from punto.reports.formats.pdf import sheet_pdf
+
+            content = sheet_pdf(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang)
+            _write_bytes(content, out)
+        case "html":
+            _write(sheet_html(par_page(sheet, lang, found), _charts(sheet, lang, seed), lang), out)
+        case "csv":
+            _write(par_csv(sheet), out)
+        case "json":
+            record = par_record(sheet, found)
+            _write(json.dumps(record, ensure_ascii=False, indent=2) + "\n", out)
+        case "text" if out is not None:
+            from punto.reports.formats.text import markdown
+
+            _write(markdown(par_page(sheet, lang, found)), out)
+        case "text":
+            show(par_page(sheet, lang, found))
+
+
+def check_format(as_: str, out: Path | None) -> None:
+    """Raises unless there is all that a format needs."""
+    if as_ == "pdf" and find_spec("reportlab") is None:
+        raise ValueError("a PDF needs reportlab: pip install 'punto[report]'")
+    if as_ == "pdf" and out is None and sys.stdout.isatty():
+        raise ValueError("a PDF is not for a terminal; say where it goes, as in --output par.pdf")
+
+
+def tags_of(text: str) -> tuple[int, ...]:
+    """Thirteen tags from ten, A to 9 and one for all that count nothing."""
+    words = text.replace(",", " ").split()
+    try:
+        tags = [int(word) for word in words]
+    except ValueError:
+        raise ValueError(f"{text!r:.60} are not tags; expected ten whole numbers") from None
+    if any(abs(tag) > LARGEST_TAG for tag in tags):
+        raise ValueError(f"{text!r:.60}: expected tags of at most {LARGEST_TAG:,}")
+    if len(tags) != VALUES:
+        raise ValueError(f"{len(tags)} tags; expected ten, from A to 9 and T")
+    return (*tags, *tags[-1:] * 3)
+
+
+def _extremes(book: Rulebook, decks: int, cards: int | None) -> "tuple[Extremes, ...]":
+    if cards is None:
+        return ()
+    if find_spec("numpy") is None:
+        raise ValueError("the search for extremes needs NumPy: pip install 'punto[fast]'")
+    from punto.odds.extreme_shoes import extremes
+
+    with steps(f"{book.key}, best and worst shoes of {cards:,} cards", len(book.wagers)) as tell:
+        return extremes(book, decks, cards, tell)
+
+
+def _charts(sheet: ParSheet, language: str, seed: int) -> tuple[Chart, ...]:
+    below = random.Random(seed).randrange  # noqa: S311  a seed is asked for, not a secret
+    followed = list(odds_through_shoe(sheet.book, below, sheet.decks))
+    return par_charts(sheet, language, followed, seed)
+
+
+def _write(text: str, out: Path | None) -> None:
+    if out is None:
+        show_text(text)
+    else:
+        _write_bytes(text.encode(), out)
+
+
+def _write_bytes(content: bytes, out: Path | None) -> None:
+    if out is None:
+        sys.stdout.buffer.write(content)
+    else:
+        write_bytes(out, content)

@@ -1,0 +1,41 @@
+"""`punto decided`: which wagers are already won or lost."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.api import read
+from punto.cli.console import show, show_record
+from punto.cli.options import Game, Json, Language
+from punto.core import standings as core
+from punto.games.library import game as game_named
+from punto.reports.games.standings import standings, standings_record
+
+
+def decided(
+    game: Game,
+    round_: Annotated[
+        str, Parameter(name="ROUND", help='The cards so far: "9s 9d / Kc", ? face down.')
+    ],
+    /,
+    *,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """Which wagers have conclusively won or lost, all optional ones taken as offered.
+
+    A wager is decided when every way the round can go on gives it the same;
+    whether any wager is decides what an interruption does to the round.
+
+    For example:
+
+      punto decided tiger "9s 9d / Kc"
+      punto decided seven-up "/ 7h" --json
+    """
+    book = game_named(game)
+    tableau = read(book, round_)
+    found = core.decided(book, tableau)
+    if as_json:
+        show_record(standings_record(book, tableau, found))
+    else:
+        show(standings(book, tableau, found, lang))

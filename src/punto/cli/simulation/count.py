@@ -1,0 +1,306 @@
+"""`punto count`: what counting cards wins, and what perfect play would."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from punto.api import USUAL_DECKS
+from punto.cli.console import show, show_record
+from punto.cli.files import check_writable, write_figure, write_rows
+from punto.cli.options import Decks, Game, Json, Language, Whole
+from punto.cli.progress import announced, bar, first_play
+from punto.cli.simulation.options import (
+    Cluster,
+    Cores,
+    Cut,
+    Device,
+    EndsAs,
+    Further,
+    Output,
+    Plot,
+    Seed,
+    Shoes,
+    chosen_seed,
+    crew_for,
+)
+from punto.core.rulebook import Rulebook
+from punto.games.library import game as game_named
+from punto.simulation.shoe_procedure import Ends, Over, Procedure
+
+if TYPE_CHECKING:
+    # Loaded when something is played, so that help comes at once.
+    from punto.simulation.card_counting import Count, Earnings, ManyCounted
+    from punto.simulation.runs import Crew, Play
+    from punto.simulation.shoe_play import Task
+
+COUNTING_SHARE = 1 << 13
+PERFECT_SHARE = 1 << 8
+GPU_SHARE = 1 << 16
+LONGEST_NUMBER = 24
+CUTS = (14, 26, 52, 104)
+
+
+Wager = Annotated[str | None, Parameter(help="A wager's key; all unless told.")]
+Tags = Annotated[
+    str | None,
+    Parameter(
+        help="Ten tags, A 2 3 4 5 6 7 8 9 T, or thirteen; else the best linear count.",
+        allow_leading_hyphen=True,
+    ),
+]
+TrueCount = Annotated[str | None, Parameter(help="Bet from this true count on.")]
+RunningCount = Annotated[Whole | None, Parameter(help="Bet from this running count on.")]
+Start = Annotated[Whole, Parameter(help="Where the running count starts.")]
+DivideBy = Annotated[
+    Over, Parameter(help="A true count divides by the cards unseen, or left in the shoe.")
+]
+Perfect = Annotated[
+    bool,
+    Parameter(negative="", help="Play by exact odds too; bets count as what they were worth."),
+]
+Report = Annotated[
+    bool, Parameter(negative="", help="Every wager at several cuts, and what to change.")
+]
+Burns = Annotated[bool, Parameter(help="Show the first card and burn as many.")]
+
+
+def count(
+    game: Game,
+    /,
+    *,
+    wager: Wager = None,
+    tags: Tags = None,
+    true: TrueCount = None,
+    running: RunningCount = None,
+    start: Start = 0,
+    over: DivideBy = Over.UNSEEN,
+    perfect: Perfect = False,
+    report: Report = False,
+    shoes: Shoes = 100_000,
+    seed: Seed = None,
+    decks: Decks = USUAL_DECKS,
+    cut: Cut = 14,
+    ends: EndsAs = Ends.PUBLISHED,
+    further: Further = 1,
+    burn: Burns = True,
+    device: Device = "cpu",
+    cores: Cores = None,
+    cluster: Cluster = None,
+    output: Output = None,
+    plot: Plot = None,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """What a counter wins who stakes one unit when the count says so: frequency, edge, units.
+
+    Without --tags it plays the best linear count of each wager, from the exact
+    effects of removal. Shoes are played as published results were made: burn, cut
+    14, one further round.
+
+    For example:
+
+      punto count tiger
+      punto count tiger --wager big_tiger --tags "0 0 -1 -1 -1 -2 1 2 2 0" --true 8
+      punto count seven-up --cut 52 --no-burn --json
+      punto count super-six --report --perfect --plot super-six.svg
+      punto count tiger --perfect --device gpu --shoes 10_000_000
+    """
+    book = game_named(game)
+    keys = [each.key for each in book.wagers] if wager is None else [book.wager(wager).key]
+    procedure = Procedure(decks, cut, ends, further, burn)
+    tasks = _tasks(book, procedure, chosen_seed(seed), shoes, report)
+    check_writable(rows=output, figure=plot)
+    words = _Words(tags, true, running, start, over)
+    if device == "gpu":
+        _check_gpu(perfect and tags is None and cores is None and cluster is None)
+        by_cut = _until_stopped(tasks, shoes, lambda task: _earned_on_gpu(task, keys, shoes))
+    else:
+        with announced("working out exact effects of removal"):
+            counts = tuple(words.count(book, key, decks) for key in keys)
+        with crew_for(cores, cluster, COUNTING_SHARE) as crew:
+            by_cut = _until_stopped(
+                tasks, shoes, lambda task: _earned(task, counts, shoes, crew, perfect, keys)
+            )
+    if plot is not None:
+        _draw(plot, book, by_cut, keys)
+    _show(tasks[cut], device, by_cut, shoes, report, output, lang, as_json)
+
+
+def _tasks(
+    book: Rulebook, procedure: Procedure, seed: int, shoes: int, report: bool
+) -> "dict[int, Task]":
+    """The task of each cut: the one asked for, and for a report those that leave more behind."""
+    from punto.simulation import runs
+    from punto.simulation.shoe_play import Task
+
+    deeper = [each for each in CUTS if each > procedure.cut_cards] if report else []
+    tasks = {
+        each: Task(book, replace(procedure, cut_cards=each), seed)
+        for each in [procedure.cut_cards, *deeper]
+    }
+    for task in tasks.values():
+        runs.check(task, shoes)
+    return tasks
+
+
+def _until_stopped(
+    tasks: "Mapping[int, Task]", shoes: int, earned: "Callable[[Task], tuple[Earnings, ...]]"
+) -> "dict[int, tuple[Earnings, ...]]":
+    """What was earned at each cut; one that Ctrl-C has stopped is the last."""
+    by_cut = {}
+    for cut, task in tasks.items():
+        by_cut[cut] = earned(task)
+        if _is_stopped(by_cut[cut], shoes):
+            break
+    return by_cut
+
+
+def _is_stopped(earned: "Sequence[Earnings]", shoes: int) -> bool:
+    return earned[0].counted.shoes < shoes
+
+
+def _show(
+    task: "Task",
+    device: str,
+    by_cut: "Mapping[int, tuple[Earnings, ...]]",
+    shoes: int,
+    report: bool,
+    output: Path | None,
+    lang: str,
+    as_json: bool,
+) -> None:
+    from punto.reports.simulations.card_counting import count_page, count_rows, report_page
+    from punto.simulation.kernels.gpu_shoes import GPU_STREAM
+    from punto.simulation.runs import CPU_STREAM
+
+    stream = GPU_STREAM if device == "gpu" else CPU_STREAM
+    rows = count_rows(task, stream, by_cut, shoes)
+    if output is not None:
+        write_rows(output, rows)
+    is_stopped = any(_is_stopped(earned, shoes) for earned in by_cut.values())
+    if as_json:
+        show_record(rows)
+    elif report:
+        show(report_page(task.book, task.seed, by_cut, lang, is_stopped))
+    else:
+        show(count_page(task, stream, by_cut[task.procedure.cut_cards], lang, is_stopped))
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """How a person describes a count."""
+
+    tags: str | None
+    true: str | None
+    running: int | None
+    start: int
+    over: Over
+
+    def count(self, book: Rulebook, key: str, decks: int) -> "Count":
+        """The count for a wager: the best linear one where no tags are given."""
+        from punto.simulation import card_counting
+
+        if self.tags is None:
+            if self.true is not None or self.running is not None:
+                raise ValueError("--true and --running need --tags")
+            return card_counting.best_linear_count(book, key, decks)
+        if (self.true is None) == (self.running is None):
+            raise ValueError("tags need a trigger: either --true or --running")
+        numbers = tuple(_number(word) for word in self.tags.replace(",", " ").split())
+        whole, scale = card_counting.tags_by_value(numbers)
+        if self.true is not None:
+            return card_counting.true_count(key, whole, _number(self.true) * scale, self.over)
+        return card_counting.running_count(
+            key, whole, (self.running or 0) * scale, self.start * scale
+        )
+
+
+def _number(word: str) -> Fraction:
+    try:
+        if len(word) > LONGEST_NUMBER or "e" in word.lower():
+            # An exponent of a few digits could stand for millions of them.
+            raise ValueError(word)
+        return Fraction(word)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{word!r:.40} is not a number; expected as in -1 or 0.5") from None
+
+
+def _earned(
+    task: "Task",
+    counts: "tuple[Count, ...]",
+    shoes: int,
+    crew: "Crew",
+    perfect: bool,
+    keys: Sequence[str],
+) -> "tuple[Earnings, ...]":
+    """What every count earned, and perfect play where it is asked for."""
+    from punto.simulation import runs
+    from punto.simulation.card_counting import counted, earnings, nothing_counted
+
+    play, unit = partial(counted, task, counts), None
+    if perfect:
+        from punto.simulation.perfect_play import WORTH, perfect_counts, played_perfectly
+
+        unit = WORTH
+        counts = (*counts, *perfect_counts(keys))
+        play = partial(played_perfectly, task, counts)
+        crew = runs.Crew(crew.workers, crew.shares_ahead, PERFECT_SHARE)
+    with first_play():
+        play(0, 1)
+    done = _run(task, play, shoes, crew, nothing_counted(counts))
+    return earnings(task.book, counts, done, unit)
+
+
+def _check_gpu(is_alone: bool) -> None:
+    from punto.odds.engine import gpu
+
+    if not is_alone:
+        raise ValueError("--device gpu is for perfect play: --perfect, no tags, cores or cluster")
+    if (why := gpu.missing()) is not None:
+        raise ValueError(why)
+
+
+def _earned_on_gpu(task: "Task", keys: Sequence[str], shoes: int) -> "tuple[Earnings, ...]":
+    """What perfect play earns, over shoes of the GPU's own stream."""
+    from punto.simulation import runs
+    from punto.simulation.card_counting import earnings, nothing_counted
+    from punto.simulation.kernels.gpu_perfect_play import PerfectPlayer
+    from punto.simulation.perfect_play import WORTH, perfect_counts
+
+    counts = perfect_counts([each.key for each in task.book.wagers])
+    player, crew = PerfectPlayer(task), runs.threads(1, GPU_SHARE)
+    done = _run(task, player.play, shoes, crew, nothing_counted(counts))
+    crew.workers.shutdown()
+    return tuple(
+        each for each in earnings(task.book, counts, done, WORTH) if each.count.wager in keys
+    )
+
+
+def _run(
+    task: "Task", play: "Play[ManyCounted]", shoes: int, crew: "Crew", begun: "ManyCounted"
+) -> "ManyCounted":
+    """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
+    from punto.simulation import runs
+
+    done = begun
+    try:
+        with bar(f"{task.book.key}, cut {task.procedure.cut_cards}", shoes, "rounds") as tell:
+            for done in runs.run(play, shoes, crew, begun):
+                tell(done.done, done.each[0].rounds)
+    except KeyboardInterrupt:
+        if not done.done:
+            raise ValueError("stopped before the first shoes were done") from None
+    return done
+
+
+def _draw(
+    plot: Path, book: Rulebook, by_cut: "Mapping[int, Sequence[Earnings]]", keys: Sequence[str]
+) -> None:
+    from punto.reports.simulations.figures import report_figure
+
+    write_figure(plot, report_figure(book, by_cut, keys))

@@ -1,0 +1,202 @@
+"""`punto simulate`: whole shoes by the million, beside the exact figures."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from punto.api import USUAL_DECKS
+from punto.cli.console import show, show_record
+from punto.cli.files import check_writable, write_rows
+from punto.cli.options import Decks, Game, Json, Language, Whole
+from punto.cli.progress import announced, bar, first_play
+from punto.cli.simulation.options import (
+    Burn,
+    Cluster,
+    Cores,
+    Cut,
+    Device,
+    EndsAs,
+    Further,
+    Output,
+    Seed,
+    Shoes,
+    chosen_seed,
+    crew_for,
+)
+from punto.core.rulebook import Rulebook
+from punto.games.library import game as game_named
+from punto.simulation.shoe_procedure import Ends, Procedure, unbiased_rounds
+
+if TYPE_CHECKING:
+    # Loaded when something is played, so that help comes at once.
+    from punto.simulation.runs import Crew, Play
+    from punto.simulation.shoe_play import Task
+    from punto.simulation.totals import Totals
+
+
+def simulate(
+    game: Game,
+    /,
+    *,
+    shoes: Shoes = 100_000,
+    seed: Seed = None,
+    decks: Decks = USUAL_DECKS,
+    cut: Cut = 14,
+    ends: EndsAs = Ends.TABLE,
+    further: Further = 0,
+    burn: Burn = False,
+    rounds_per_shoe: Annotated[
+        Whole | None, Parameter(help="So many rounds in every shoe, wherever the cut lies.")
+    ] = None,
+    unbiased: Annotated[
+        bool,
+        Parameter(
+            negative="", help="As many rounds in every shoe as its cards always suffice for."
+        ),
+    ] = False,
+    streaks: Annotated[
+        bool, Parameter(negative="", help="Count streaks too, at half the speed.")
+    ] = False,
+    device: Device = "cpu",
+    cores: Cores = None,
+    cluster: Cluster = None,
+    checkpoint: Annotated[
+        Path | None, Parameter(help="Keep what is done in this file, and go on from it.")
+    ] = None,
+    output: Output = None,
+    lang: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """Plays whole shoes and shows every wager's return and every line's frequency with its error.
+
+    The same seed gives the same totals on any number of cores and on a cluster.
+    Ctrl-C shows what was done so far; with --checkpoint the same command goes on
+    from there.
+
+    For example:
+
+      punto simulate tiger
+      punto simulate tiger --shoes 10_000_000 --seed 1 --unbiased --output tiger.parquet
+      punto simulate seven-up --decks 6 --cut 52 --streaks --json
+      punto simulate tiger --shoes 100_000_000 --checkpoint tiger.json --cluster local
+      punto simulate super-six --device gpu --shoes 1_000_000_000
+    """
+    from punto.reports.simulations.results import (
+        simulation_page,
+        simulation_record,
+        simulation_rows,
+    )
+    from punto.simulation import runs
+    from punto.simulation.results import results_of
+    from punto.simulation.shoe_play import Task
+
+    book = game_named(game)
+    rounds = _rounds(book, decks, rounds_per_shoe, unbiased)
+    procedure = Procedure(decks, cut, ends, further, burn, rounds)
+    task = Task(book, procedure, _seed(seed, checkpoint), streaks)
+    runs.check(task, shoes)
+    check_writable(checkpoint, rows=output)
+    begun = _begun(task, checkpoint, device)
+    with _players(task, device, cores, cluster) as (play, crew, stream):
+        done = _played(task, play, crew, shoes, begun, checkpoint, stream)
+    results, is_stopped = results_of(book, procedure, task.seed, done), done.shoes < shoes
+    if output is not None:
+        write_rows(output, simulation_rows(results))
+    if as_json:
+        show_record(simulation_record(results, stream, is_stopped))
+    else:
+        show(simulation_page(results, stream, lang, is_stopped))
+
+
+def _rounds(book: Rulebook, decks: int, asked: int | None, unbiased: bool) -> int | None:
+    """How many rounds every shoe has; none where the cut ends it."""
+    if not unbiased:
+        return asked
+    if asked is not None:
+        raise ValueError("--unbiased says how many rounds a shoe has; --rounds-per-shoe too")
+    return unbiased_rounds(book, decks)
+
+
+def _seed(asked: int | None, checkpoint: Path | None) -> int:
+    """The seed asked for, or that of the checkpoint, so that the same command goes on."""
+    from punto.simulation import runs
+
+    if asked is None and checkpoint is not None:
+        asked = runs.kept_seed(checkpoint)
+    return chosen_seed(asked)
+
+
+def _begun(task: "Task", checkpoint: Path | None, device: str) -> "Totals":
+    """What an earlier run of the task has done, if it kept it."""
+    from punto.simulation import runs
+    from punto.simulation.game_tables import compiled
+    from punto.simulation.kernels import gpu_shoes
+    from punto.simulation.totals import nothing
+
+    if checkpoint is None:
+        return nothing(compiled(task.book), task.procedure)
+    return runs.load(checkpoint, task, gpu_shoes.GPU_STREAM if device == "gpu" else runs.CPU_STREAM)
+
+
+def _played(
+    task: "Task",
+    play: "Play[Totals]",
+    crew: "Crew",
+    shoes: int,
+    begun: "Totals",
+    checkpoint: Path | None,
+    stream: str,
+) -> "Totals":
+    """Plays to the end or until somebody presses Ctrl-C, which keeps what is done."""
+    from punto.simulation import runs
+
+    done = begun
+    try:
+        with bar(task.book.key, shoes, "rounds") as tell:
+            for done in runs.run(play, shoes, crew, begun):
+                tell(done.shoes, done.rounds - begun.rounds)
+                if checkpoint is not None:
+                    runs.save(checkpoint, task, done, stream)
+    except KeyboardInterrupt:
+        if not done.shoes:
+            raise ValueError("stopped before the first shoes were done") from None
+        if checkpoint is not None:
+            # The signal may have come before the last share was written.
+            runs.save(checkpoint, task, done, stream)
+    return done
+
+
+@contextmanager
+def _players(
+    task: "Task", device: str, cores: int | None, cluster: str | None
+) -> Iterator[tuple["Play[Totals]", "Crew", str]]:
+    """Who plays: what they call, the workers, and the name of their random stream."""
+    from punto.simulation import runs
+    from punto.simulation.shoe_play import tallied
+
+    if device == "gpu":
+        from punto.odds.engine import gpu
+        from punto.simulation.kernels import gpu_shoes
+
+        if cluster is not None or cores is not None:
+            raise ValueError("--device gpu plays alone; leave --cores and --cluster away")
+        if task.with_streaks:
+            raise ValueError("streaks are counted on a CPU; leave --device gpu or --streaks away")
+        if (why := gpu.missing()) is not None:
+            raise ValueError(why)
+        with announced("compiling the kernels for this GPU and finding the fastest launch"):
+            gpu_shoes.tallied_on_gpu(task, 0, 1)
+        yield (
+            partial(gpu_shoes.tallied_on_gpu, task),
+            runs.threads(1, 1 << 24),
+            gpu_shoes.GPU_STREAM,
+        )
+        return
+    with crew_for(cores, cluster) as crew:
+        with first_play():
+            tallied(task, 0, 1)
+        yield partial(tallied, task), crew, runs.CPU_STREAM

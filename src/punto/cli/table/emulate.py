@@ -1,0 +1,238 @@
+"""`punto emulate`: an emulated card-reading shoe at a table, with faults by script."""
+
+import random
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.console import show_text
+from punto.cli.options import Game, Whole
+from punto.cli.script.runner import Scripted
+from punto.core.shoe import decks_of_cards
+from punto.core.staff_positions import Position
+from punto.devices.emulated_dealer import DealingShoe
+from punto.devices.fault_script import script
+from punto.devices.frames import KEY_BYTES, SESSION_BYTES, Link
+from punto.devices.manual_entry import typed, unread
+from punto.devices.shoe_commands import Notice
+from punto.devices.shoe_emulator import Emulator
+from punto.games.library import game as game_named
+from punto.journal.stores.memory import InMemoryJournal
+from punto.reports.descriptions.events import event_line, refusal_line
+from punto.server.desk import Asked
+from punto.server.shoe_port import ShoePort
+from punto.table.actors import Actor, Kind
+from punto.table.next_step import Next, next_step
+from punto.table.refusals import Refusal
+from punto.table.state import Phase
+
+if TYPE_CHECKING:
+    from punto.server.line_address import LineAddress
+    from punto.server.tls import Pair
+
+DEALER = Actor(
+    Kind.STAFF,
+    "dealer",
+    Position.DEALER,
+    seconded_by=Actor(Kind.STAFF, "supervisor", Position.PIT_SUPERVISOR),
+)
+STAKES = "bet 1 banker=100 player=40"
+MOST_GAP_MS = 3_600_000
+"""The longest that an emulated shoe waits before a card: an hour."""
+
+
+def emulate(
+    game: Game,
+    /,
+    *,
+    faults: Annotated[str, Parameter(help="What goes wrong, such as '2 unread; 9 lost'.")] = "",
+    rounds: Annotated[Whole, Parameter(help="How many rounds.")] = 1,
+    seed: Annotated[Whole, Parameter(help="The same seed, the same shoe.")] = 1,
+    listen: Annotated[
+        str, Parameter(help="Where a floor reaches the shoe, such as tcp://127.0.0.1:9100.")
+    ] = "",
+    key: Annotated[Path | None, Parameter(help="The key that the floor has for the shoe.")] = None,
+    certificate: Annotated[
+        Path | None, Parameter(help="What the shoe shows a floor on a tls:// line.")
+    ] = None,
+    certificate_key: Annotated[
+        Path | None, Parameter(help="The certificate's key, without a password.")
+    ] = None,
+    gap_ms: Annotated[Whole, Parameter(help="How long a card takes, for a floor.")] = 900,
+) -> None:
+    """Deals rounds from an emulated card-reading shoe, over its line, and tells all that happens.
+
+    A fault is the number of a card in the shoe and what goes wrong with it. A
+    round that waits for somebody's answer ends the run.
+
+    With an address to listen on it is the shoe of a floor's table, whose plan has
+    the same address as its shoe. The key lies among the keys of the floor's data,
+    under the name of the table.
+
+    For example:
+
+      punto emulate tiger --faults "2 unread"
+      punto emulate tiger-no-commission-live --faults "5 together 2 unknown"
+      punto emulate tiger --listen tcp://127.0.0.1:9100 --key data/keys/shoe-tiger-5.key
+      punto emulate tiger --listen tls://10.0.0.7:9100 --key 5.key --certificate 5.pem
+        --certificate-key 5.pem.key
+    """
+    if listen or key or certificate or certificate_key:
+        stood = _stood(listen, key, certificate, certificate_key)
+        _listen(game, faults, seed, stood, gap_ms)
+        return
+    if rounds < 1:
+        raise ValueError(f"{rounds} rounds; expected at least one")
+    _Bench(game, faults, seed).run(rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stood:
+    """Where an emulated shoe listens, by which key a floor knows it, and what it shows."""
+
+    line: str
+    at: "LineAddress"
+    key: bytes
+    pair: "Pair | None"
+
+
+def _stood(line: str, key: Path | None, certificate: Path | None, its_key: Path | None) -> _Stood:
+    from punto.cli.table.emulated_shoe_server import key_in
+    from punto.server.line_address import address_of
+    from punto.server.tls import Pair
+
+    if key is None or not line:
+        raise ValueError("a shoe for a floor needs both an address to listen on and a key")
+    at, pair = address_of(line), None
+    if certificate is not None and its_key is not None:
+        pair = Pair(certificate, its_key)
+    if at.is_tls and pair is None:
+        raise ValueError(f"{line} needs a certificate: --certificate and --certificate-key")
+    if not at.is_tls and (certificate or its_key):
+        raise ValueError(f"{line}: --certificate and --certificate-key go with tls:// and no other")
+    return _Stood(line, at, key_in(key), pair)
+
+
+def _listen(game: str, faults: str, seed: int, stood: _Stood, gap: int) -> None:
+    """Deals to whichever floor calls, until somebody ends it."""
+    from punto.cli.table.emulated_shoe_server import ShoeStand
+    from punto.server.serving import listening_on
+
+    if not 1 <= gap <= MOST_GAP_MS:
+        raise ValueError(f"{gap!s:.20} ms for a card; expected 1 to {MOST_GAP_MS}")
+    book, chance = game_named(game), random.Random(seed)  # noqa: S311  the shoe is to be repeated
+
+    def fresh() -> list[str]:
+        cards = [str(each) for each in decks_of_cards(8)]
+        chance.shuffle(cards)
+        return cards
+
+    link = Link(0, stood.key, bytes(SESSION_BYTES))
+    dealing = DealingShoe(Emulator(link, (), book.order, 8, script(faults)), fresh)
+    with listening_on(stood.at.host, stood.at.port) as listening:
+        stand = ShoeStand(listening, stood.key, dealing, gap / 1_000, stood.pair)
+        listening.listen()
+        show_text(f"The shoe listens at {stood.line}\nControl-C ends it.\n")
+        sys.stdout.flush()
+        with suppress(KeyboardInterrupt):
+            stand.run()
+
+
+class _Bench:
+    """A table, a shoe, and the line between them."""
+
+    def __init__(self, game: str, faults: str, seed: int) -> None:
+        book, injections = game_named(game), script(faults)
+        chance = random.Random(seed)  # noqa: S311  the shoe is to be repeated
+        cards = [str(each) for each in decks_of_cards(8)]
+        chance.shuffle(cards)
+        link = Link(1, chance.randbytes(KEY_BYTES), chance.randbytes(SESSION_BYTES))
+        self._cards = cards
+        self._play = Scripted(InMemoryJournal(), seed)
+        self._shoe = Emulator(link, cards, book.order, 8, injections)
+        self._port = ShoePort(self._play.desk, link, self._request)
+        self._told = 0
+        self._requests: list[bytes] = []
+        for line in (f"open {game}", "credit 1 1000", "sit 1", "cards"):
+            self._play.run(line)
+        self._told = self._play.desk.version
+
+    def run(self, rounds: int) -> None:
+        """Plays until the rounds are over, or somebody must answer."""
+        self._hear("stand by", self._shoe.stand_by())
+        for number in range(1, rounds + 1):
+            if next_step(self._play.table) is not Next.OPEN_BETS:
+                break
+            show_text(f"round {number}\n")
+            if not self._round():
+                break
+        step = next_step(self._play.table)
+        if step is not Next.OPEN_BETS:
+            show_text(f"the run ends here; next: {step}\n")
+
+    def _round(self) -> bool:
+        """One round; whether it came to an end."""
+        for line in ("bets", STAKES, "close", "confirm"):
+            self._do(line)
+        self._hear("begin", self._shoe.begin())
+        while (step := next_step(self._play.table)) in (Next.DRAW, Next.ENTER_CARD):
+            if step is Next.ENTER_CARD:
+                self._enter()
+                continue
+            before = self._play.desk.version
+            self._hear(f"draw card {self._shoe.cards_out + 1}", self._shoe.draw())
+            self._hear("clear", self._shoe.clear())
+            if self._play.desk.version == before:
+                return False
+        if next_step(self._play.table) is not Next.SETTLE or not self._shoe.is_over:
+            return self._play.table.phase is Phase.VOID
+        self._hear("finish", self._shoe.finish())
+        self._do("settle")
+        return True
+
+    def _enter(self) -> None:
+        """Two persons turn up the card that was not read, and enter it."""
+        number = unread(self._play.table)[0]
+        (command,) = typed(self._cards[number - 1], self._play.table)[:1]
+        self._play.desk.ask(Asked(f"by-hand-{number}", DEALER, command))
+        show_text(f"  enter card {number} by hand\n")
+        self._tell()
+
+    def _do(self, line: str) -> None:
+        for answer in self._play.run(line):
+            if isinstance(answer, Refusal):
+                show_text(f"  {refusal_line(answer)}\n")
+        self._tell()
+
+    def _request(self, data: bytes) -> None:
+        self._requests.append(data)
+
+    def _hear(self, act: str, data: bytes) -> None:
+        if not data and not act.startswith("draw"):
+            return
+        show_text(f"  {act}: {len(data)} bytes\n")
+        self._show(self._port.receive(data))
+        if act.startswith("draw"):
+            # A frame that was lost as a whole shows when the line is quiet.
+            self._show(self._port.quiet())
+        while self._requests:
+            answer = self._shoe.receive(self._requests.pop(0))
+            if answer:
+                show_text(f"  said again: {len(answer)} bytes\n")
+            self._show(self._port.receive(answer))
+
+    def _show(self, notices: list[Notice]) -> None:
+        self._tell()
+        for notice in notices:
+            show_text(f"    {notice.kind}: {notice.words}\n")
+
+    def _tell(self) -> None:
+        """What has happened at the table since."""
+        for kept in self._play.journal.read(self._play.desk.stream, self._told):
+            self._told = kept.number
+            for event in kept.entry.events:
+                show_text(f"    {event_line(event)}\n")

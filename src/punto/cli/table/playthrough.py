@@ -1,0 +1,100 @@
+"""`punto playthrough`: a script of lines in, events and refusals out."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+
+from punto.cli.console import show_text
+from punto.cli.options import Json, Whole
+from punto.cli.script.runner import HELP, Scripted, answered
+from punto.games.library import why_unread
+from punto.journal.stores.memory import InMemoryJournal
+from punto.server.desk import Answer
+from punto.table.refusals import Refusal
+
+
+def playthrough(
+    script: Annotated[
+        str,
+        Parameter(help="A file of lines, or - for standard input.", allow_leading_hyphen=True),
+    ],
+    /,
+    *,
+    seed: Annotated[Whole, Parameter(help="For shoes that are shuffled.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Plays a script at a table and tells what happened after each line.
+
+    A line may begin with `> `; lines that are indented are what a playthrough
+    printed and are passed over, so that a transcript can be played again. `help`
+    lists what a line may say. A line may also be a command in JSON, with who asks
+    it and an id:
+
+      {"command": "OpenTable", "rulebook": "tiger"}
+      {"command": "OpenBets", "by": {"kind": "house", "name": "house dealer"}, "id": "a1"}
+
+    For example:
+
+      punto playthrough round.txt
+      printf 'open tiger\\ncredit 1 500\\nsit 1\\nshoe\\nbets\\n' | punto playthrough -
+    """
+    for line in transcript(_lines(script), seed, as_json=as_json):
+        show_text(f"{line}\n")
+
+
+def transcript(lines: list[str], seed: int, *, as_json: bool = False) -> Iterator[str]:
+    """Each line with what it brought about."""
+    play = Scripted(InMemoryJournal(), seed, also=("help", "money"))
+    for number, line in enumerate(lines, start=1):
+        said = line.removeprefix("> ").strip()
+        if line.startswith((" ", "\t")) and said:
+            continue
+        if not as_json:
+            yield f"> {said}" if said and not said.startswith("#") else said
+        if said == "help":
+            yield _record({"line": number, "help": HELP}) if as_json else HELP
+        elif said == "money" and as_json:
+            yield _record({"line": number, "balances_cents": play.balances()})
+        elif said == "money":
+            yield from (f"    {each}" for each in play.money())
+        else:
+            yield from _told(play, said, number, as_json=as_json)
+
+
+def _told(play: Scripted, said: str, number: int, *, as_json: bool) -> Iterator[str]:
+    try:
+        answers = play.run(said)
+    except ValueError as error:
+        raise ValueError(f"line {number}: {error}") from None
+    for answer in answers:
+        if as_json:
+            yield from _records(answer, number)
+        else:
+            for each in answered(answer):
+                yield "    " + each.replace("\n", "\n    ")
+
+
+def _records(answer: Answer, number: int) -> Iterator[str]:
+    if isinstance(answer, Refusal):
+        yield _record({"line": number, "refused": answer})
+        return
+    for event in answer.events:
+        record = {"line": number, "entry": answer.number, "event": type(event).__name__}
+        yield _record(record | msgspec.to_builtins(event))
+
+
+def _record(record: dict[str, object]) -> str:
+    return msgspec.json.encode(record).decode()
+
+
+def _lines(script: str) -> list[str]:
+    if script == "-":
+        return sys.stdin.read().splitlines()
+    try:
+        return Path(script).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{script} cannot be read: {why_unread(error)}") from None

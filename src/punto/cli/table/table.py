@@ -1,0 +1,220 @@
+"""`punto table`: a table in the terminal, with one person as dealer and patron."""
+
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from punto.cli.console import show_text
+from punto.cli.options import Game, Language, Whole
+from punto.cli.script.irregularities import waiting
+from punto.cli.script.runner import HELP as ALL_HELP
+from punto.cli.script.runner import Scripted, answered
+from punto.core import money
+from punto.games.library import game as game_named
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.stores.memory import InMemoryJournal
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.reports.descriptions.events import refusal_line
+from punto.reports.games.explanation import outcome, why
+from punto.server.desk import Answer
+from punto.table.next_step import Next, next_step
+from punto.table.refusals import Refusal
+from punto.table.state import IN_ROUND, Phase
+
+HELP = """\
+bet banker=20 tie=5   your whole set of wagers; a new one replaces it
+deal                  closes bets, deals, settles (Enter does the same)
+wagers                what this table offers, with its limits
+buy 100               more credit            collect   all credit as a voucher
+money                 every account          help      this
+report TRIGGER        something went wrong, as in report uncovered
+quit                  or the end of the input
+Anything that a playthrough understands works here too: help all
+"""
+
+
+WORDS = ("bet", "deal", "wagers", "buy", "collect", "money", "help", "quit")
+"""What may be typed besides the lines of a playthrough."""
+
+OPENING = ("", "bet", "deal", "close")
+"""What begins the next round; until it is typed the last one lies there, and may be reported on."""
+
+
+def table(
+    game: Game,
+    /,
+    *,
+    journal: Annotated[
+        Path | None, Parameter(help="Keep everything in this file and go on from it.")
+    ] = None,
+    seed: Annotated[Whole | None, Parameter(help="The same seed, the same shoes.")] = None,
+    lang: Language = "en",
+) -> None:
+    """A table of a game in the terminal: open it, bet, deal, settle, over and over.
+
+    You begin with 1,000.00 of credit at seat 1. Every cent is in a ledger; `money` shows it.
+
+    For example:
+
+      punto table tiger
+      punto table seven-up --journal mine.db
+    """
+    if seed is None:
+        seed = secrets.randbits(32)
+    # Asked before a file is made; one that is there already must hold this game.
+    key = game_named(game).key
+    try:
+        if journal is None:
+            _Sitting(Scripted(InMemoryJournal(), seed, also=WORDS), lang).run(game)
+        else:
+            _sit_on(journal, game, key, seed, lang)
+    except JournalError as error:
+        raise ValueError(str(error)) from None
+
+
+def _sit_on(path: Path, game: str, key: str, seed: int, language: str) -> None:
+    """A sitting whose journal lies in a file, and whose shoes lie sealed beside it."""
+    kept = SqliteJournal(path)
+    try:
+        # By the whole name: shoes of mine.db and mine.old would lie upon each other.
+        seal = KeyRing(path.parent).key(path.name, kind="seal")
+        sealed = Sealed(path.with_name(f"{path.name}.sealed"), seal)
+        play = Scripted(kept, seed, sealed, also=WORDS)
+        _check_game(play, path, key)
+        _Sitting(play, language).run(game)
+    finally:
+        kept.close()
+
+
+def _check_game(play: Scripted, path: Path, key: str) -> None:
+    """Raises where the table of a journal is open for another game than the one asked for."""
+    if play.table.phase is not Phase.CLOSED and (held := play.table.game.key) != key:
+        raise ValueError(f"{path} is of a table of {held}, not of {key}; expected {held} with it")
+
+
+class _Sitting:
+    """A person at seat 1, and what they say."""
+
+    def __init__(self, play: Scripted, language: str) -> None:
+        self._play, self._language = play, language
+
+    def run(self, game: str) -> None:
+        """Reads lines until there are no more."""
+        self._begin(game)
+        show_text(HELP)
+        while True:
+            if held := waiting(self._play.table, self._language):
+                show_text(f"  waits: {held}\n")
+            show_text(f"credit {self._credit()} > ")
+            sys.stdout.flush()
+            line = sys.stdin.readline()
+            if not line or line.strip() in ("quit", "exit"):
+                show_text("\n")
+                return
+            try:
+                self._do(line.strip())
+            except ValueError as error:
+                show_text(f"{error}\n")
+
+    def _begin(self, game: str) -> None:
+        if self._play.table.phase is Phase.CLOSED:
+            self._say(self._play.run(f"open {game}"))
+        elif self._play.table.phase in IN_ROUND:
+            show_text("A round was under way when the table was left.\n")
+            self._show(self._play.run("crash"))
+        self._sit()
+
+    def _sit(self) -> None:
+        """Brings a patron with credit to seat 1, as far as a crash has kept it from being done."""
+        if "visit-1" not in self._play.cage.state.visits:
+            self._say(self._play.run("credit 1 1000"))
+        if 1 not in self._play.table.seats:
+            self._say(self._play.run("sit 1"))
+
+    def _open_bets(self) -> None:
+        """Goes on to the next round, with a new shoe where the last one has ended."""
+        for step, line in (
+            (Next.END_SHOE, "end"),
+            (Next.LOAD_SHOE, "shoe"),
+            (Next.BURN, "draw"),
+            (Next.OPEN_BETS, "bets"),
+        ):
+            if next_step(self._play.table) is step:
+                self._say(self._play.run(line))
+
+    def _do(self, line: str) -> None:
+        words = line.split()
+        if "".join(words[:1]) in OPENING:
+            self._open_bets()
+        match words:
+            case [] | ["deal"]:
+                self._deal()
+            case ["bets"]:
+                self._open_bets()
+            case ["bet", *_]:
+                self._say(self._play.run(line.replace("bet", "bet 1", 1)))
+            case ["buy", *sums]:
+                self._buy(sums)
+            case ["collect"]:
+                self._collect()
+            case ["help"] | ["help", "all"]:
+                show_text(HELP if len(words) == 1 else ALL_HELP)
+            case ["money"]:
+                show_text("".join(f"  {each}\n" for each in self._play.money()))
+            case ["wagers"]:
+                self._wagers()
+            case _:
+                self._show(self._play.run(line))
+
+    def _buy(self, sums: list[str]) -> None:
+        if len(sums) != 1:
+            raise ValueError("buy what? expected one sum, as in buy 100")
+        self._say(self._play.run(f"credit 1 {sums[0]}"))
+
+    def _deal(self) -> None:
+        play = self._play
+        if play.table.phase is Phase.BETS_OPEN:
+            self._say(play.run("close"))
+        self._say(play.run("deal"))
+        tableau = play.table.current.tableau
+        for sentence in why(play.table.game, tableau, self._language):
+            show_text(f"  {sentence}\n")
+        if play.table.phase is Phase.COMPLETE:
+            show_text(f"  {outcome(tableau, self._language)}\n")
+            self._show(play.run("settle"))
+
+    def _collect(self) -> None:
+        self._say(self._play.run("bet 1"))
+        collected = self._play.run("collect 1")
+        self._show(collected)
+        if any(isinstance(each, Refusal) for each in collected):
+            return
+        self._say(self._play.run("leave 1"))
+        self._sit()
+
+    def _wagers(self) -> None:
+        for limit in self._play.table.chosen.limits:
+            rule = self._play.table.game.wager(limit.wager)
+            pays = ", ".join(line.pays.printed for line in rule.lines if not line.pays.is_push)
+            least, most = money.written(limit.minimum_cents), money.written(limit.maximum_cents)
+            label = rule.label.in_(self._language)
+            show_text(f"  {limit.wager:<20} {label:<22} {pays:<40} {least} to {most}\n")
+
+    def _credit(self) -> str:
+        return money.written(self._play.journal.balance("credit/visit-1"))
+
+    def _say(self, answers: list[Answer]) -> None:
+        """Only what was not done is worth a line."""
+        for answer in answers:
+            if isinstance(answer, Refusal):
+                show_text(f"  {refusal_line(answer)}\n")
+
+    def _show(self, answers: list[Answer]) -> None:
+        for answer in answers:
+            for line in answered(answer):
+                show_text(f"  {line}\n")

@@ -1,0 +1,169 @@
+"""`punto keys`: renewed, retired and locked, while no floor serves."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from punto.journal.errors import JournalError
+from punto.journal.keys.key_ring import KeyRing
+from punto.journal.keys.sealed_store import Sealed
+from punto.journal.keys.signing import signing_key
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.stores.sqlite_file import locked
+from punto.server.house_keys import house_keys
+from tests.cli.conftest import Said
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder with the keys of a house, as a first start leaves them."""
+    ring = KeyRing(tmp_path / "data" / "keys")
+    for name in ("house", "seal", "shoe-tiger-5"):
+        ring.key(name)
+    signing_key(ring)
+    return tmp_path / "data"
+
+
+def secrets_of(data: Path) -> list[str]:
+    return [path.read_bytes().hex() for path in (data / "keys").glob("*.key")]
+
+
+def test_a_key_is_renewed_listed_and_retired(data: Path, run: Said) -> None:
+    at = ("--data", str(data))
+    before = secrets_of(data)
+    assert "house has version 2 (hmac-sha256)" in run("keys", "renew", "house", *at)
+    assert "older key has signed the new one" in run("keys", "renew", "sign", *at)
+    assert "punto keys copy shoe-tiger-5" in run("keys", "renew", "shoe-tiger-5", *at)
+    said = run("keys", "renew", "seal", "--with", "aes-256-gcm", *at, "--json")
+    assert json.loads(said) == {"key": "seal", "version": 2, "algorithm": "aes-256-gcm"}
+    told = json.loads(run("keys", "list", *at, "--json"))
+    assert not told["locked"]
+    assert len(told["keys"]) == 8
+    assert len(told["public_keys"]) == 2
+    assert told["keys"][1] == {
+        "key": "house",
+        "version": 2,
+        "algorithm": "hmac-sha256",
+        "is_newest": True,
+    }
+    assert "Version 1 of house is gone." in run("keys", "retire", "house", "1", *at)
+    run("keys", "retire", "sign", "1", *at)
+    shown = run("keys", "list", *at)
+    assert "makes and checks" in shown
+    assert all(public in shown for public in told["public_keys"]), "an older key stays known"
+    assert not any(secret in shown for secret in before + secrets_of(data))
+    assert "is the newest" in run("keys", "retire", "house", "2", *at, fails=True)
+    assert "'rot13' is nothing for house" in run(
+        "keys", "renew", "house", "--with", "rot13", *at, fails=True
+    )
+
+
+def test_a_version_in_use_is_retired_by_force_only_and_what_is_lost_is_said(
+    data: Path, run: Said
+) -> None:
+    at = ("--data", str(data))
+    Sealed(data / "sealed", KeyRing(data / "keys").key("seal")).seal("shoe-1", "9sKd")
+    run("keys", "renew", "seal", *at)
+    refused = run("keys", "retire", "seal", "1", *at, fails=True)
+    assert "version 1 of seal is in use (sealed orders: 1); --force retires it" in refused
+    assert refused.count("\n") == 1
+    said = run("keys", "retire", "seal", "1", "--force", *at)
+    assert said == "Version 1 of seal is gone.\nLost: sealed orders: 1\n"
+
+
+def test_a_lost_key_is_abandoned_only_by_force(data: Path, run: Said) -> None:
+    at, ring = ("--data", str(data)), KeyRing(data / "keys")
+    ring.record()
+    first = ring.key("house").newest
+    (data / "keys" / "house.key").unlink()
+    refused = run("keys", "retire", "house", "1", *at, fails=True)
+    assert "version 1 of house is missing; restore it from its backup, or abandon it" in refused
+    said = run("keys", "retire", "house", "1", "--force", *at)
+    assert said == "Version 1 of house is gone.\nLost: everything that depends on it\n"
+    journal = SqliteJournal(data / "floor.db")
+    made = house_keys(ring, journal).house.newest
+    journal.close()
+    assert made.version == 2, "a number is never given twice"
+    assert made.raw != first.raw
+    assert "house has no version 1" in run(
+        "keys", "retire", "house", "1", "--force", *at, fails=True
+    )
+
+
+def test_keys_are_not_changed_while_the_floor_serves(data: Path, run: Said) -> None:
+    at, master = ("--data", str(data)), data / "master"
+    master.write_bytes(b"m" * 32)
+    serving = locked(data / "floor.db")
+    try:
+        for words in (
+            ("renew", "house"),
+            ("retire", "house", "1"),
+            ("lock", "--with", str(master)),
+            ("unlock",),
+        ):
+            refused = run("keys", *words, *at, fails=True)
+            assert "is in use by another process; keys are changed while no floor" in refused
+        assert "house" in run("keys", "list", *at)
+    finally:
+        serving.close()
+    assert "no keys of a house" in run("keys", "list", "--data", str(data / "x"), fails=True)
+
+
+def test_locked_keys_want_their_master_key_and_tell_nothing_of_it(data: Path, run: Said) -> None:
+    at, master, wrong = ("--data", str(data)), data / "master", data / "wrong"
+    secret = "5a" * 32
+    master.write_text(f"{secret}\n")
+    wrong.write_bytes(b"w" * 32)
+    assert "4 keys are locked" in run("keys", "lock", "--with", str(master), *at)
+    for words, refusal in (
+        (("serve", "--port", "0"), "house.key is locked; hand its master key over with --unlock"),
+        (("serve", "--port", "0", "--unlock", str(wrong)), "does not open with this master key"),
+        (("serve", "--port", "0", "--unlock", str(data / "none")), "none cannot be read"),
+        (("serve", "--port", "0", "--unlock", str(data / "keys" / "house.key")), "no master key"),
+        (("keys", "renew", "house"), "is locked"),
+        (("keys", "unlock", "--unlock", str(wrong)), "does not open with this master key"),
+        (("keys", "lock", "--with", str(wrong)), "is locked"),
+    ):
+        refused = run(*words, *at, fails=True)
+        assert refusal in refused, refused
+        assert refused.count("\n") == 1
+        assert secret not in refused
+    told = json.loads(run("keys", "list", *at, "--json"))
+    assert (told["locked"], told["public_keys"]) == (True, [])
+    opened = ("--unlock", str(master))
+    assert "version 2" in run("keys", "renew", "house", *opened, *at)
+    run("keys", "lock", "--with", str(wrong), *opened, *at)
+    with pytest.raises(JournalError, match="is locked"):
+        KeyRing(data / "keys").key("house")
+    assert "5 keys are plain" in run("keys", "unlock", "--unlock", str(wrong), *at)
+    assert list(KeyRing(data / "keys").key("house").versions) == [1, 2]
+
+
+def test_a_credential_or_the_environment_hands_the_master_key_over(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from punto.cli.floor.master_key import handed_over, ring_of
+
+    assert handed_over(None) is None
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(data))
+    assert handed_over(None) is None
+    (data / "punto").write_bytes(b"m" * 32)
+    credential = handed_over(None)
+    assert credential is not None
+    KeyRing(data / "keys").lock(credential)
+    assert ring_of(data, None).key("house").newest.version == 1
+    monkeypatch.setenv("PUNTO_UNLOCK", str(data / "none"))
+    with pytest.raises(ValueError, match="none cannot be read"):
+        handed_over(None)
+    assert handed_over(data / "punto") is not None
+
+
+def test_only_the_key_of_a_shoe_is_copied(data: Path, run: Said) -> None:
+    at, file = ("--data", str(data)), data / "copy.key"
+    run("keys", "copy", "shoe-tiger-5", str(file), *at)
+    assert file.read_bytes() == (data / "keys" / "shoe-tiger-5.key").read_bytes()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert "is there already" in run("keys", "copy", "shoe-tiger-5", str(file), *at, fails=True)
+    words = run("keys", "copy", "house", str(data / "other"), *at, fails=True)
+    assert "house is for this house alone" in words

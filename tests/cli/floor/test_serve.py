@@ -1,0 +1,331 @@
+"""`punto serve` as a process: what it says, what it refuses, and what a kill leaves behind."""
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from punto.cli.floor.serve import is_for_show, serve
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.verification import verify
+from punto.server.identity import software_digest
+from punto.server.own_networks import is_this_machine
+from punto.server.tls import Pair
+from punto.table.events.play import CardDrawn, IrregularityRaised, RoundSettled, RoundVoided
+from tests.server.papers import a_pair
+from tests.server.playing import Terminal, connected
+
+PLAN = """
+[floor]
+pairings_per_second = 1000
+[pace]
+betting_ms = 700
+confirm_ms = 300
+card_gap_ms = 250
+settle_ms = 100
+result_pause_ms = 100
+shoe_ms = 1
+ruling_ms = 50
+[[table]]
+name = "Tiger 1"
+game = "tiger"
+"""
+
+
+def punto(*words: str) -> list[str]:
+    return [sys.executable, "-c", "from punto.cli.main import main; main()", *words]
+
+
+@contextmanager
+def serving(folder: Path, plan: str = PLAN) -> Iterator[tuple["subprocess.Popen[str]", int]]:
+    """A server in a process of its own, and its port."""
+    (folder / "plan.toml").write_text(plan)
+    words = ("serve", "--data", str(folder / "data"), "--port", "0")
+    process = subprocess.Popen(
+        punto(*words, "--tables", str(folder / "plan.toml"), "--log", str(folder / "log")),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with opened(process) as port:
+        yield process, port
+
+
+@contextmanager
+def opened(process: "subprocess.Popen[str]") -> Iterator[int]:
+    """The port of a server once it is open; it is killed in the end."""
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith("Punto is open at http://127.0.0.1:"), (
+            line,
+            process.stderr and process.stderr.read(),
+        )
+        yield int(line.rstrip("/\n").rpartition(":")[2])
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_the_administrators_code_is_shown_and_kept_nowhere(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, _):
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(6)]
+        text = "".join(lines)
+        assert "This is a demo floor: passwords of its staff are known" in text
+        code = text.partition("with the code ")[2].split()[0]
+        assert len(code) == 19
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+    for path in (tmp_path / "log", *(tmp_path / "data").rglob("*")):
+        assert path.is_dir() or code.encode() not in path.read_bytes(), path
+
+
+class Line:
+    """What a terminal needs of a floor that is another process."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+
+def test_a_server_killed_while_it_deals_goes_on_by_the_clause(tmp_path: Path) -> None:
+    async def until_dealing(process: "subprocess.Popen[str]", port: int) -> tuple[str, str]:
+        key = _paired(port)
+        async with connected(port) as line:
+            terminal = Terminal(Line(port), line, *key)  # type: ignore[arg-type]
+            await terminal.say(
+                type="hello", protocol=1, terminal=key[0], key=key[1], tables=["tiger-1"]
+            )
+            await terminal.done(type="buy", cents=500_00)
+            await terminal.done(type="sit", table="tiger-1")
+            answer = await terminal.place("tiger-1", player=100_00)
+            assert answer["ok"], answer
+            view = await terminal.seen("tiger-1", "dealing")
+            while len(view["hands"]["banker"]["cards"]) < 1:
+                await terminal.next()
+                view = terminal.views["tiger-1"]
+            process.send_signal(signal.SIGKILL)
+        return key
+
+    with serving(tmp_path) as (process, port):
+        key = asyncio.run(until_dealing(process, port))
+        assert process.wait(10) == -signal.SIGKILL
+
+    async def after(port: int) -> dict[str, Any]:
+        async with connected(port) as line:
+            terminal = Terminal(Line(port), line, *key)  # type: ignore[arg-type]
+            await terminal.say(
+                type="hello", protocol=1, terminal=key[0], key=key[1], tables=["tiger-1"]
+            )
+            welcome = await terminal.heard("welcome")
+            await terminal.seen("tiger-1", "bets-open", after=1)
+            return welcome
+
+    with serving(tmp_path) as (process, port):
+        welcome = asyncio.run(after(port))
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+    journal = SqliteJournal(tmp_path / "data" / "floor.db", read_only=True)
+    verify(journal)
+    events = [event for kept in journal.read("tiger-1") for event in kept.entry.events]
+    raised = [event for event in events if isinstance(event, IrregularityRaised)]
+    assert raised, "the interruption stands in the journal"
+    voided = any(isinstance(event, RoundVoided) for event in events)
+    drawn = [event for event in events if isinstance(event, CardDrawn)]
+    assert voided or any(isinstance(event, RoundSettled) for event in events)
+    assert len(drawn) >= 2
+    assert raised[0].source.startswith("E 5.9")
+    if voided:
+        assert welcome["credit_cents"] == 500_00
+    journal.close()
+
+
+def _paired(port: int) -> tuple[str, str]:
+    import urllib.request
+
+    asked = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/terminals", method="POST", data=b""
+    )
+    said = json.load(urllib.request.urlopen(asked))
+    return said["terminal"], said["key"]
+
+
+def test_a_second_server_on_the_same_folder_or_port_is_one_line(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, port):
+        data, plan = str(tmp_path / "data"), str(tmp_path / "plan.toml")
+        assert "is in use by another process" in _mistake(
+            "serve", "--data", data, "--port", "0", "--tables", plan
+        )
+        assert f"port {port} of 127.0.0.1 cannot be used: Address already in use" in _mistake(
+            "serve", "--data", str(tmp_path / "other"), "--port", str(port)
+        )
+        copy = str(tmp_path / "copy.db")
+        done = subprocess.run(
+            punto("backup", copy, "--data", data), capture_output=True, text=True, check=True
+        )
+        assert "verified" in done.stdout
+        assert "is there already" in _mistake("backup", copy, "--data", data)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+
+
+def test_every_line_of_the_log_is_json_also_what_libraries_write(tmp_path: Path) -> None:
+    program = (
+        "import logging, sys; from pathlib import Path; from punto.cli.floor.serve import _logs\n"
+        "import structlog; _logs(Path(sys.argv[1])); structlog.get_logger('x').error('ours', n=1)\n"
+        "try: 1 / 0\n"
+        "except ZeroDivisionError: logging.getLogger('uvicorn.error').exception('theirs %s', 7)"
+    )
+    log = tmp_path / "floor.log"
+    subprocess.run([sys.executable, "-c", program, str(log)], check=True)
+    ours, theirs = map(json.loads, log.read_text(encoding="utf-8").splitlines())
+    assert (ours["event"], ours["level"], ours["n"]) == ("ours", "error", 1)
+    assert (theirs["event"], theirs["level"]) == ("theirs 7", "error")
+    assert "ZeroDivisionError" in theirs["exception"]
+
+
+def test_a_damaged_journal_is_one_line_wherever_the_damage_is(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, _):
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    path = tmp_path / "data" / "floor.db"
+    SqliteJournal(path, read_only=True).close()
+    sound = path.read_bytes()
+    for page in (len(sound) // 4_096 * part // 5 for part in (1, 2, 3, 4)):
+        damaged = bytearray(sound)
+        for at in range(page, page + 4):
+            damaged[at * 4_096 + 2_000] ^= 1
+        path.write_bytes(damaged)
+        words = "serve", "--data", str(path.parent), "--port", "0"
+        said = _mistake(*words, "--tables", str(tmp_path / "plan.toml"))
+        assert "floor.db is damaged" in said
+
+
+def test_a_floor_whose_keys_are_missing_does_not_start(tmp_path: Path) -> None:
+    """New keys took their place: all vouchers and passwords were worth nothing."""
+    data, aside = tmp_path / "data", tmp_path / "aside"
+    aside.mkdir()
+
+    def serve_once() -> None:
+        with serving(tmp_path) as (process, _):
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(30) == 0
+
+    def files() -> dict[Path, bytes]:
+        return {path: path.read_bytes() for path in data.rglob("*") if path.is_file()}
+
+    serve_once()
+    whole = files()
+    words = ("serve", "--data", str(data), "--port", "0", "--log", str(tmp_path / "log"))
+    for lost in (("house",), ("seal",), ("sign",), ("house", "seal", "sign")):
+        for name in lost:
+            (data / "keys" / f"{name}.key").rename(aside / name)
+        before = files()
+        said = _mistake(*words)
+        named = ", ".join(f"{name} version 1" for name in lost)
+        assert f"keys lacks keys of this journal: {named}; restore them from their backup" in said
+        assert "docs/how-to/safety.md#restore-a-missing-key" in said
+        assert files() == before
+        for name in lost:
+            (aside / name).rename(data / "keys" / f"{name}.key")
+    assert files() == whole
+    serve_once()
+
+
+def test_a_folder_of_another_version_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    db = apsw.Connection(str(tmp_path / "data" / "floor.db"))
+    db.execute("CREATE TABLE t (x); PRAGMA user_version = 99")
+    db.close()
+    said = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+    assert "is a journal of version 99; this Punto knows 1" in said
+
+
+def test_a_log_that_cannot_be_written_is_named_and_not_the_data(tmp_path: Path) -> None:
+    words = ("serve", "--data", str(tmp_path / "data"), "--port", "0", "--log", "/none/floor.log")
+    assert "/none/floor.log cannot be written: No such file or directory" in _mistake(*words)
+
+
+def test_a_folder_of_the_other_kind_of_floor_is_one_line(tmp_path: Path) -> None:
+    with serving(tmp_path) as (process, _):
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    words = ("serve", "--data", str(tmp_path / "data"), "--port", "0", "--no-demo")
+    said = _mistake(*words)
+    assert "data is a demo floor; expected a start without --no-demo, demo = false and" in said
+    pair = a_pair(tmp_path)
+    by_tls = ("--certificate", str(pair.certificate), "--key", str(pair.key))
+    assert "data is a demo floor; expected a start without" in _mistake(*words[:-1], *by_tls)
+
+
+def test_a_real_money_floor_is_served_as_one_and_as_nothing_else(tmp_path: Path) -> None:
+    plan = PLAN.replace("[floor]", "[floor]\ndemo = false")
+    with serving(tmp_path, plan) as (process, _):
+        assert process.stdout is not None
+        text = "".join(process.stdout.readline() for _ in range(4))
+        assert "demo" not in text
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    said = _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+    assert "data is a real-money floor; expected a start with --no-demo, or another" in said
+
+
+def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("x")
+    assert "cannot be used" in _mistake("serve", "--data", str(tmp_path / "data"), "--port", "0")
+
+
+def test_a_port_that_is_none_is_one_line() -> None:
+    assert "expected 0 to 65535" in _mistake("serve", "--port", "70000")
+
+
+def test_a_certificate_without_its_key_or_with_none_is_one_line(tmp_path: Path) -> None:
+    paper = tmp_path / "floor.pem"
+    assert "expected --certificate and --key" in _mistake("serve", "--certificate", str(paper))
+    paper.write_text("not a certificate")
+    said = _mistake("serve", "--certificate", str(paper), "--key", str(paper))
+    assert "floor.pem do not go together" in said
+
+
+def test_demo_staff_are_for_a_show_on_this_machine_alone() -> None:
+    assert is_for_show(None)
+    assert not is_for_show(Pair(Path("floor.pem"), Path("floor.key")))
+    # And whoever has no certificate serves no other machine.
+    for host in ("0.0.0.0", "::", "10.1.2.3", "floor.example"):
+        with pytest.raises(ValueError, match=f"{host} is reached by other machines, by TLS alone"):
+            serve(host=host)
+    for host in ("127.0.0.1", "127.9.9.9", "localhost", "::1", "::ffff:127.0.0.1"):
+        assert is_this_machine(host)
+
+
+def test_a_malformed_plan_names_its_line(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text('[[table]]\nname = "A"\ngame = "tigre"\n')
+    said = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
+    assert "plan.toml, line 3: game: there is no game 'tigre'; did you mean tiger" in said
+
+
+def test_software_that_was_not_approved_does_not_open(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(f'[floor]\nsoftware = "{"0" * 64}"\n[[table]]\nname = "A"\ngame = "tiger"\n')
+    said = _mistake("serve", "--data", str(tmp_path / "data"), "--tables", str(plan))
+    assert f"plan.toml approves software {'0' * 64}; this is {software_digest()}" in said
+
+
+def _mistake(*words: str) -> str:
+    started = time.monotonic()
+    done = subprocess.run(punto(*words), capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert time.monotonic() - started < 60
+    return done.stderr

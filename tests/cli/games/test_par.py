@@ -1,0 +1,190 @@
+"""`punto par` and `punto odds --watch`, run for real."""
+
+import csv
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from punto.api import odds_of
+from punto.cli.games.par import par, tags_of
+from punto.games.library import game
+from tests.cli.conftest import Run
+
+ALL_BUT_FIVE = " ".join(f"-{rank} " * 16 for rank in "A23456789TJQ") + " -K" * 11
+"""Of four decks."""
+
+
+def test_par_as_text_is_printed(punto: Run) -> None:
+    page = punto("par", "tiger")
+    assert page.returncode == 0
+    assert "4,998,398,275,503,360 ordered deals, 4.9388 cards a round" in page.stdout
+    assert "Correlation of results in one round" in page.stdout
+
+
+def test_par_writes_every_format_to_a_file(punto: Run, tmp_path: Path) -> None:
+    for name in ("text", "html", "pdf", "csv", "json"):
+        form = ("--json",) if name == "json" else ("--format", name)
+        answer = punto("par", "seven-up", "--decks", "6", *form, "-o", f"par.{name}")
+        assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
+    assert (tmp_path / "par.html").read_text().startswith("<!doctype html>")
+    assert (tmp_path / "par.pdf").read_bytes().startswith(b"%PDF-")
+    assert (tmp_path / "par.text").read_text().startswith("# 7 Up Baccarat")
+    record = json.loads((tmp_path / "par.json").read_text())
+    expected = odds_of(game("seven-up"), 6)[0].expected
+    assert Fraction(record["wagers"]["player"]["return"]["exact"]) == expected
+    with (tmp_path / "par.csv").open() as file:
+        assert {row["decks"] for row in csv.DictReader(file)} == {"6"}
+
+
+def test_par_with_other_pays_a_count_and_extremes(punto: Run) -> None:
+    tags = "0 0 -1 -1 -1 -2 1 2 2 0"
+    answer = punto("par", "tiger", "--pays", "tiger_tie=45:1", "--count", tags, "--extremes", "12")
+    assert answer.returncode == 0
+    assert "11.4952 %" in answer.stdout
+    assert tags in answer.stdout
+    assert "A=" in answer.stdout
+
+
+@pytest.mark.parametrize("form", ["text", "html", "csv", "json"])
+def test_a_sheet_with_changed_pays_says_so(punto: Run, form: str) -> None:
+    """One with pays of one's own passed for the sheet of the document."""
+    page = punto("par", "tiger", "--pays", "tiger_tie=45:1", "--format", form).stdout
+    assert "pays_changed" in page or "Pays changed, not those of the document: " in page
+    assert "tiger_tie=45:1" in page or '"tiger_tie": "45:1"' in page
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["--decks", "3"], "3 decks; tiger is played with 4 to 10"),
+        (["--format", "doc"], "doc"),
+        (["--count", "1 2 3"], "3 tags; expected ten"),
+        (["--rounds", "1001"], "1001 rounds; expected 1 to 1,000"),
+        (["--count", f"0 0 0 0 0 0 0 0 0 {10**400}"], "expected tags of at most 1,000,000"),
+        (["--count", "a b"], "'a b' are not tags"),
+        (["--extremes", "5"], "5 cards left; expected 6 to 416"),
+        (["--rounds", "0"], "0 rounds; expected 1 to 1,000"),
+        (
+            ["--json", "--format", "html", "--output", "y.html"],
+            "--json and --format html; expected",
+        ),
+        (["--pays", "tie=x"], "expected a win and a stake"),
+        (["--format", "csv", "--output", "no/such/folder.csv"], "there is no folder no/such"),
+    ],
+)
+def test_par_refuses_in_one_line(punto: Run, words: list[str], answer: str) -> None:
+    found = punto("par", "tiger", *words)
+    assert found.returncode == 2
+    assert answer in found.stderr
+    assert found.stderr.count("\n") == 1
+    assert found.stdout == ""
+
+
+def test_what_takes_its_time_is_shown_on_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A stretch of a thousand rounds took twenty silent seconds, and extremes six."""
+    par("no-commission", rounds=3, extremes=7, as_json=True)
+    on_paper = capsys.readouterr()
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    par("no-commission", rounds=3, extremes=7, as_json=True)
+    on_terminal = capsys.readouterr()
+    assert on_paper.err == ""
+    assert "no-commission, stretches of 3 rounds" in on_terminal.err
+    assert "no-commission, best and worst shoes of 7 cards" in on_terminal.err
+    assert "100 %" in on_terminal.err
+    assert on_terminal.out == on_paper.out
+
+
+def test_ten_tags_are_thirteen() -> None:
+    assert tags_of("1 2 3 4 5 6 7 8 9 -1") == (1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -1, -1, -1)
+
+
+def test_a_shoe_is_watched_card_by_card(punto: Run) -> None:
+    answer = punto(
+        "odds", "tiger", "--watch", typed="9s Kc 4d 6h # third\n2h -5h 7\nundo new quit 9s"
+    )
+    assert (answer.returncode, answer.stderr) == (0, "")
+    lines = [" ".join(line.split()) for line in answer.stdout.splitlines()]
+    assert lines[0].startswith("Left Round Layout Player Banker Tie")
+    assert lines[1].startswith("416 1 / -0.01235 -0.01058")
+    assert lines[6].endswith("Banker wins, 6 to 5")
+    assert [line.split()[0] for line in lines[1:]] == [
+        "416", "415", "414", "413", "412", "411", "411", "410", "409", "410", "416",
+    ]  # fmt: skip
+
+
+def test_watching_as_json_is_exact(punto: Run) -> None:
+    answer = punto("odds", "seven-up", "--watch", "--json", "--decks", "6", typed="2 3")
+    first, *_, last = (json.loads(line) for line in answer.stdout.splitlines())
+    expected = odds_of(game("seven-up"), 6)
+    assert Fraction(first["returns"]["player"]) == expected[0].expected
+    assert last["layout"] == "7 3 / 2"
+    assert last["left"] == 310
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("9s xx", "line 1: 'xx' is not a card"),
+        ("\n" + "-5 " * 17, "line 2: too many cards of rank 5"),
+        ("9s -9s 9 9h\nnew 9s 9s\n9s undo 9s 9s 9s", "line 3: 5 copies of 9s; 4 decks hold 4"),
+        ("undo", "line 1: nothing to undo"),
+        (ALL_BUT_FIVE, "line 1: 5 cards are left and the round may need 6"),
+    ],
+    ids=["no card", "too many", "a card too often", "nothing to undo", "too few"],
+)
+def test_watching_refuses_what_cannot_be(punto: Run, text: str, answer: str) -> None:
+    found = punto("odds", "tiger", "--watch", "--decks", "4", typed=text)
+    assert found.returncode == 2
+    assert answer in found.stderr
+    assert found.stderr.count("\n") == 1
+
+
+def test_watching_begins_with_a_full_shoe(punto: Run) -> None:
+    answer = punto("odds", "tiger", "--watch", "--left", "A=3")
+    assert answer.returncode == 2
+    assert "--watch follows a full shoe" in answer.stderr
+
+
+def test_changed_pays_are_shown_with_what_they_change(punto: Run) -> None:
+    page = " ".join(punto("odds", "tiger", "--pays", "tiger_tie=45:1").stdout.split())
+    assert "Tiger Tie -0.307354 -0.114952 +0.192402 11.4952 %" in page
+    found = json.loads(punto("odds", "tiger", "--against", "fortune-six", "--json").stdout)
+    assert found["changes"]["tiger"]["after"] is None
+    assert found["changes"]["fortune_six"]["before"] is None
+    assert Fraction(found["changes"]["player"]["change"]) == 0
+
+
+def test_a_game_to_compare_with_must_allow_the_decks(punto: Run) -> None:
+    answer = punto("odds", "tiger", "--decks", "10", "--against", "super-six-plus")
+    assert answer.returncode == 2
+    assert "10 decks; super-six-plus is played with 4 to 8" in answer.stderr
+
+
+def test_wagers_placed_together(punto: Run) -> None:
+    page = " ".join(
+        punto("odds", "tiger", "--slip", "banker=100", "--slip", "tie=10").stdout.split()
+    )
+    assert "Placed together: Banker 100.00, Tie 10.00 Expected -2.4939, 2.2672 %" in page
+    assert "-110.00 44.6247 % 2,230,518,282,592,256" in page
+    found = json.loads(punto("odds", "tiger", "--slip", "tie=5", "--json").stdout)
+    assert Fraction(found["house_edge"]) == odds_of(game("tiger"))[2].house_edge
+    assert sum(int(each["deals"]) for each in found["results"]) == int(found["deals"])
+
+
+@pytest.mark.parametrize(
+    ("word", "answer"),
+    [
+        ("bank=5", "tiger has no wager 'bank'"),
+        ("tie=0", "a stake of 0 on tie; expected more than 0"),
+        ("tie", "expected each wager once with its stake"),
+    ],
+)
+def test_a_slip_that_cannot_be_is_refused(punto: Run, word: str, answer: str) -> None:
+    found = punto("odds", "tiger", "--slip", word)
+    assert found.returncode == 2
+    assert answer in found.stderr
+    assert found.stderr.count("\n") == 1

@@ -1,0 +1,336 @@
+"""The verbs that run tables, and those that look into their journals."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+import pytest
+
+from punto.cli.script.runner import Scripted
+from punto.journal.stores.sqlite import SqliteJournal
+from punto.journal.stores.sqlite_file import CHECKSUMS
+from tests.cli.conftest import Run, Said
+
+SCRIPT = """\
+open tiger
+credit 1 500
+sit 1
+shoe
+bets
+bet 1 banker=100
+"""
+
+
+@pytest.fixture
+def sit(punto: Run) -> Said:
+    """What `punto table` prints when somebody types some lines."""
+
+    def said(text: str, *words: str) -> str:
+        answer = punto("table", *words, typed=text)
+        assert (answer.returncode, answer.stderr) == (0, "")
+        return answer.stdout
+
+    return said
+
+
+def test_a_table_in_the_terminal(sit: Said) -> None:
+    said = sit("bet banker=20 tie=5\ndeal\nmoney\nquit\n", "tiger", "--seed", "3")
+    assert "credit 1,000.00 > " in said
+    assert "Player wins, 7 to 3" in said
+    assert "credit/visit-1 975.00" in said
+    assert "bank/table 25.00" in said
+
+
+def test_what_is_typed_wrongly_is_answered_and_the_table_goes_on(sit: Said) -> None:
+    said = sit("foo\nbuy\nbet tie=x\nbet nosuch=5\nbet banker=2000\nwagers\nhelp\n\n", "tiger")
+    words = "bet, deal, wagers, buy, collect, money, help, quit, open, settings"
+    assert f"'foo' is not known; expected one of {words}" in said
+    assert "buy what? expected one sum, as in buy 100" in said
+    assert "'x' is not an amount" in said
+    assert "not done: not-offered (E 2.2)" in said
+    assert "not done: short-of-credit" in said
+    assert "12 to 1, 20 to 1" in said
+    assert "RoundSettled round 1" in said
+
+
+def test_a_table_kept_in_a_file_goes_on_where_it_was(sit: Said) -> None:
+    sit("bet banker=20\ndeal\nbet banker=100\n", "super-six", "--journal", "mine.db")
+    said = sit("money\nbet tie=5\ndeal\n", "super-six", "--journal", "mine.db")
+    # Nothing was established when the table was left with bets open.
+    assert "RoundVoided round 2" in said
+    assert "RoundSettled round 3" in said
+
+
+@pytest.mark.parametrize("done", [["open tiger"], ["open tiger", "credit 1 1000"]])
+def test_a_table_left_before_anybody_sat_down_has_its_patron(
+    sit: Said, tmp_path: Path, done: list[str]
+) -> None:
+    """What a crash had kept from being done at the beginning was never done."""
+    with closing(SqliteJournal(tmp_path / "mine.db")) as journal:
+        play = Scripted(journal)
+        for line in done:
+            play.run(line)
+    said = sit("bet banker=20\nmoney\n", "tiger", "--journal", "mine.db")
+    assert "credit/visit-1 980.00" in said
+
+
+def test_tables_kept_in_files_that_are_named_alike_keep_shoes_of_their_own(
+    punto: Run, sit: Said
+) -> None:
+    """The shoe of one was sealed over that of the other, which then dealt cards of no promise."""
+    ended = "deal\nend"
+    for name, typed in (("mine.db", "deal"), ("mine.old", "deal"), ("mine.db", ended)):
+        sit(f"{typed}\n", "super-six", "--journal", name)
+    (shoe,) = json.loads(punto("verify-shoe", "mine.db", "--json").stdout)
+    assert shoe["answer"] == "as committed"
+
+
+def test_a_table_kept_in_a_file_is_of_the_game_it_was_opened_for(
+    punto: Run, sit: Said, tmp_path: Path
+) -> None:
+    """Another game's name was taken without a word, and the file's game dealt."""
+    sit("bet banker=20\ndeal\n", "tiger", "--journal", "mine.db")
+    for game, answer in (
+        ("seven-up", "mine.db is of a table of tiger, not of seven-up"),
+        ("nosuch", "there is no game 'nosuch'"),
+    ):
+        said = punto("table", game, "--journal", "mine.db")
+        assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
+        assert answer in said.stderr
+    assert punto("table", "nosuch", "--journal", "new.db").returncode == 2
+    assert not (tmp_path / "new.db").exists()
+    assert "RoundSettled" in sit("bet tie=5\ndeal\n", "tiger", "--journal", "mine.db")
+
+
+def test_collect_ends_the_visit_with_a_voucher(sit: Said) -> None:
+    said = sit("bet banker=20\ncollect\nbuy 50\nmoney\n", "tiger")
+    assert "Collected visit visit-1 sum 1,000.00" in said
+    assert "credit/visit-1 1,050.00" in said
+
+
+def test_credit_that_cannot_be_collected_brings_no_more_of_it(sit: Said) -> None:
+    """After a refusal credit was bought all the same, as if the visit were over."""
+    said = sit("bet banker=20\nclose\ncollect\nmoney\n", "tiger")
+    assert "not done: sum-changed" in said
+    assert "credit/visit-1 980.00" in said
+
+
+def test_a_playthrough_of_a_file_and_of_standard_input(punto: Run, tmp_path: Path) -> None:
+    (tmp_path / "script.txt").write_text(SCRIPT, encoding="utf-8")
+    said = punto("playthrough", "script.txt").stdout
+    assert "WagersPlaced round 1 seat 1" in said
+    records = [
+        json.loads(line)
+        for line in punto("playthrough", "script.txt", "--json").stdout.splitlines()
+    ]
+    assert [each["event"] for each in records if "event" in each][-1] == "WagersPlaced"
+    assert records[-1]["stakes"][0]["cents"] == 100_00
+
+
+def test_every_line_of_a_playthrough_as_json_is_json(punto: Run, tmp_path: Path) -> None:
+    """Help was printed as it is read, and money not as a record."""
+    (tmp_path / "script.txt").write_text("help\nmoney\n" + SCRIPT + "money\n", encoding="utf-8")
+    said = punto("playthrough", "script.txt", "--json").stdout
+    helped, nothing, *_, held = [json.loads(line) for line in said.splitlines()]
+    assert helped["help"].startswith("open GAME")
+    assert nothing == {"line": 2, "balances_cents": {}}
+    assert held["balances_cents"]["credit/visit-1"] == 400_00
+    assert sum(held["balances_cents"].values()) == 0
+    assert "    credit/visit-1 400.00\n" in punto("playthrough", "script.txt").stdout
+
+
+def test_a_playthrough_takes_commands_as_json_too(punto: Run, tmp_path: Path) -> None:
+    by = {"kind": "patron", "name": "visit-1"}
+    stakes = [{"wager": "banker", "cents": 100_00}]
+    lines = [
+        {"command": "OpenTable", "rulebook": "tiger"},
+        {"command": "BeginVisit", "visit": "visit-1", "terminal": "T1"},
+        {"command": "BuyCredit", "visit": "visit-1", "cents": 500_00},
+        {"command": "TakeSeat", "seat": 1, "visit": "visit-1", "by": by},
+        {"command": "LoadShoe", "shoe": "s1", "commitment": "00"},
+        {"command": "OpenBets"},
+        {"command": "PlaceWagers", "round": 1, "seat": 1, "stakes": stakes, "after": 0, "by": by},
+        {"command": "PlaceWagers", "round": 9, "seat": 1, "stakes": stakes, "after": 0, "by": by},
+    ]
+    script = "".join(json.dumps(each) + "\n" for each in lines)
+    (tmp_path / "script.jsonl").write_text(script, encoding="utf-8")
+    said = punto("playthrough", "script.jsonl", "--json").stdout
+    records = [json.loads(line) for line in said.splitlines()]
+    assert [each.get("event", "refused") for each in records] == [
+        "TableOpened",
+        "VisitBegun",
+        "CreditBought",
+        "SeatTaken",
+        "ShoeLoaded",
+        "BetsOpened",
+        "WagersPlaced",
+        "refused",
+    ]
+    assert records[-1]["refused"]["code"] == "other-round"
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("{", "line 1: not a command"),
+        ('{"command": "Deal"}', "command: 'Deal'; expected one of OpenTable"),
+        ('{"command": ["OpenBets"]}', "command: ['OpenBets']; expected one of OpenTable"),
+        ('{"command": ' + "[" * 9_000, "line 1: not a command: maximum recursion depth exceeded"),
+        ('{"command": "OpenBets", "seat": 1}', "OpenBets has no seat"),
+        ('{"command": "TakeSeat", "seat": "x", "visit": "v"}', "Expected `int`, got `str`"),
+        ('{"command": "OpenBets", "by": {"kind": "cat"}}', "not a command"),
+        ('{"command": "OpenTable", "rulebook": "tigr"}', "there is no game 'tigr'"),
+    ],
+)
+def test_a_line_of_json_that_is_no_command(
+    punto: Run, tmp_path: Path, line: str, answer: str
+) -> None:
+    (tmp_path / "script.jsonl").write_text(line + "\n", encoding="utf-8")
+    said = punto("playthrough", "script.jsonl")
+    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
+    assert answer in said.stderr
+
+
+def test_a_line_that_says_nothing_known_is_named_by_its_number(punto: Run, tmp_path: Path) -> None:
+    (tmp_path / "script.txt").write_text("open tiger\nfoo\n", encoding="utf-8")
+    answer = punto("playthrough", "script.txt")
+    assert answer.returncode == 2
+    assert "line 2: 'foo' is not known; expected one of help, money, open" in answer.stderr
+
+
+@pytest.fixture
+def day(punto: Run, tmp_path: Path) -> Path:
+    """A journal of a short day."""
+    answer = punto(
+        "day", "--seed", "5", "--rounds", "120", "--game", "super-six", "--journal", "day.db"
+    )
+    assert answer.returncode == 0, answer.stderr
+    return tmp_path / "day.db"
+
+
+def test_meters_are_counted_from_the_journal(punto: Run, day: Path) -> None:
+    found = json.loads(punto("journal", "meters", day.name, "--json").stdout)
+    staked = found["table table"]["wager"]["cents"]
+    back = sum(
+        found["table table"].get(why, {"cents": 0})["cents"]
+        for why in ("collected", "wager-returned", "refund", "withdrawal")
+    )
+    assert staked == back > 0
+    assert "collected" in punto("journal", "meters", day.name).stdout
+
+
+def test_a_day_is_checked_and_counted(punto: Run) -> None:
+    said = punto("day", "--seed", "7", "--rounds", "30", "--json").stdout
+    assert said.startswith("{\n")
+    found = json.loads(said)
+    assert (found["seed"], found["violations"]) == (7, 0)
+    assert found["settled"] + found.get("void", 0) == 30
+    assert found["rounds_per_second"] > 0
+    again = json.loads(punto("day", "--seed", "7", "--rounds", "30", "--json").stdout)
+    assert again["head"] == found["head"]
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["day", "--faults", "fire"], "'fire' is no fault; expected doubled"),
+        (["day", "--rounds", "0"], "0 rounds; expected at least one"),
+        (["day", "--journal", "."], "is there already; expected a new file"),
+        (["journal", "verify", "none.db"], "there is no journal none.db"),
+        (["journal", "replay", "none.db"], "there is no journal none.db"),
+        (["verify-shoe", "none.db"], "there is no journal none.db"),
+        (["playthrough", "none.txt"], "none.txt cannot be read"),
+        (["table", "tigr"], "there is no game 'tigr'"),
+        (["table", "tiger", "--journal", "no/such/folder.db"], "cannot be written"),
+    ],
+)
+def test_mistakes_are_one_line(punto: Run, words: list[str], answer: str) -> None:
+    said = punto(*words)
+    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
+    assert answer in said.stderr
+
+
+def test_a_day_of_an_unknown_game_leaves_no_file(punto: Run, tmp_path: Path) -> None:
+    """The new file was made first, and was then in the way of the next try."""
+    said = punto("day", "--game", "tigr", "--journal", "new.db")
+    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_whole_journal_is_verified(punto: Run, day: Path) -> None:
+    assert punto("journal", "verify", "day.db").stdout.startswith("day.db is whole\n")
+    said = punto("journal", "verify", "day.db", "--json").stdout
+    assert said.startswith("{\n")
+    found = json.loads(said)
+    head = found["heads"]["table"]
+    assert punto("journal", "verify", "day.db", "--head", f"table={head}").returncode == 0
+    answer = punto("journal", "verify", "day.db", "--head", f"table={'0' * 64}")
+    assert answer.returncode == 2
+    assert f"table does not hold the exported head {'0' * 64}" in answer.stderr
+    answer = punto("journal", "verify", "day.db", "--head", f"table={head[:16]}")
+    assert answer.returncode == 2
+    assert "expected each stream once with a hash of 64 digits" in answer.stderr
+    assert day.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("DELETE FROM entries WHERE stream = 2 AND number = 50", "does not chain at entry 50"),
+        ("DELETE FROM entries WHERE stream = 2 AND number > 400", "ends at entry 400"),
+        (
+            "UPDATE entries SET body = CAST('[]' AS BLOB) WHERE number = 9",
+            "does not chain at entry 9",
+        ),
+        ("UPDATE transfers SET cents = cents + 1", "is not what its entry says"),
+        (
+            "INSERT INTO transfers VALUES ('x', 'cage', 'credit/x', 5, 'buy-in')",
+            "is not what its entry",
+        ),
+        ("UPDATE balances SET cents = cents + 1 WHERE account = 'cage'", "cage holds"),
+        ("INSERT INTO balances VALUES ('credit/me', 100)", "credit/me holds 100 cents"),
+    ],
+)
+def test_whatever_was_changed_in_a_journal_is_found(
+    punto: Run, day: Path, change: str, words: str
+) -> None:
+    SqliteJournal(day, read_only=True).close()
+    db = apsw.Connection(str(day), vfs=CHECKSUMS)
+    for name in ("entries_stay", "entries_remain", "transfers_stay", "transfers_remain"):
+        db.execute(f"DROP TRIGGER {name}")
+    db.execute(change)
+    db.close()
+    answer = punto("journal", "verify", "day.db")
+    assert answer.returncode == 2
+    assert words in answer.stderr
+
+
+def test_a_page_changed_behind_the_back_of_its_checksum_is_found(punto: Run, day: Path) -> None:
+    data = bytearray(day.read_bytes())
+    for page in range(1, len(data) // 4096):
+        data[4096 * page + 2000] ^= 1
+    day.write_bytes(data)
+    answer = punto("journal", "verify", "day.db")
+    assert answer.returncode == 2
+    assert "day.db is damaged: a page does not match its checksum" in answer.stderr
+
+
+def test_a_journal_is_replayed_and_exported(punto: Run, day: Path) -> None:
+    said = punto("journal", "replay", "day.db", "--stream", "table").stdout
+    assert "TableOpened super-six" in said
+    assert "RoundSettled round 1" in said
+    other = punto("journal", "replay", "day.db", "--stream", "nosuch")
+    assert (other.returncode, other.stdout) == (2, "")
+    assert "there is no stream 'nosuch'; the journal has cage, table" in other.stderr
+    lines = punto("journal", "export", "day.db").stdout.splitlines()
+    first = json.loads(lines[0])
+    assert (first["stream"], first["number"]) == ("cage", 1)
+    assert len(first["hash"]) == 64
+    assert day.exists()
+
+
+def test_every_shoe_that_was_shown_is_checked(punto: Run, day: Path) -> None:
+    found = json.loads(punto("verify-shoe", "day.db", "--json").stdout)
+    assert {each["answer"] for each in found} == {"as committed"}
+    assert day.exists()

@@ -1,0 +1,66 @@
+"""What a window shows: as narrow as it may be, no digit and no name is missing."""
+
+import io
+import re
+from collections import Counter
+
+import pytest
+
+from punto.api import odds_of
+from punto.cli.console import show
+from punto.games.library import game
+from punto.odds.par_sheet import par_sheet
+from punto.reports.formats.sheet import Column, Sheet, Table
+from punto.reports.games.par_sheet import par_page
+from punto.reports.games.rules import rules_page
+
+
+class Window(io.StringIO):
+    """A terminal that keeps what is written to it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A process in a terminal whose width the tests set."""
+    for name, value in (("TERM", "xterm"), ("NO_COLOR", "1")):
+        monkeypatch.setenv(name, value)
+    return monkeypatch
+
+
+def in_window(patch: pytest.MonkeyPatch, sheet: Sheet, columns: int) -> str:
+    """A sheet as a window of so many columns shows it, without its colours."""
+    window = Window()
+    patch.setenv("COLUMNS", str(columns))
+    patch.setattr("sys.stdout", window)
+    show(sheet)
+    return re.sub(r"\x1b\[[0-9;]*m", "", window.getvalue())
+
+
+def figures(text: str) -> "Counter[str]":
+    return Counter(re.findall(r"\d[\d,.]*", text))
+
+
+@pytest.mark.parametrize("columns", [40, 80, 100, 120])
+def test_no_figure_and_no_wager_is_cut_off(shown: pytest.MonkeyPatch, columns: int) -> None:
+    """`punto par` lost last digits, and two whole columns, in a window of 80."""
+    sheet = par_page(par_sheet(game("tiger"), 8, 30))
+    wide, narrow = (in_window(shown, sheet, width) for width in (500, columns))
+    assert "2,230,518,282,592,256" in narrow
+    assert not figures(wide) - figures(narrow)
+    assert narrow.count("Wager") == wide.count("Wager")
+
+
+@pytest.mark.parametrize("columns", [80, 100, 120])
+def test_a_page_that_fits_stays_within_the_window(shown: pytest.MonkeyPatch, columns: int) -> None:
+    page = in_window(shown, rules_page(game("tiger"), odds_of(game("tiger")), 8), columns)
+    assert max(map(len, page.splitlines())) <= columns
+
+
+def test_only_a_word_longer_than_any_name_breaks(shown: pytest.MonkeyPatch) -> None:
+    table = Table((Column("Digest"), Column("Cents", is_figure=True)), (("f" * 64, "1" * 30),))
+    lines = in_window(shown, Sheet("Sheet", (table,)), 40).splitlines()
+    assert [line.count("f") for line in lines if "f" in line] == [24, 24, 16]
+    assert any("1" * 30 in line for line in lines)
